@@ -420,6 +420,7 @@ PAGES += [
     infraction("rescind_penalty", "rescind", judged, data=record(**REASON)),
     infraction("undo_infraction", "undo_infraction", judged, may=HEAD),
     Try("undo_ruling", "judging:undo_ruling", of("ruling"), scene=ruled, may=HEAD, api=False),
+    Try("withdraw_ruling", "judging:withdraw_ruling", of("ruling"), saying(**REASON), scene=ruled, api=False),
     Try("log_ruling", "judging:note", match_pk, record(outcome="said so"), api=False),
     Try("acknowledge_result", "judging:accept", match_pk, tapped, reported, api=False),
     Try("log_incident", "judging:incident_start", match_pk, record(summary="a card on the floor"), api=False),

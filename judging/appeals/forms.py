@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.appeals.change_services import AppealChange
 from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
-from judging.records.forms import PaperRecordForm, RecordForm, text_field
+from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
 from judging.rulings.labels import penalty_choices
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
@@ -119,6 +120,8 @@ class AppealDecisionForm(RecordForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        text = gettext("Say in the comment what is changed.")
+        say_needs(self, [Need(field="state", value=str(AppealState.CHANGED), fields=("comment",), text=text)])
         self.match = match
         is_result = match is not None and not isinstance(about, Infraction | Ruling)
         self._keep("penalty", isinstance(about, Infraction))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from judging.evidence.photos import MOST_BYTES, TOO_LARGE
 from judging.evidence.services import PHOTO_PROBLEMS
-from judging.records.forms import RecordForm, text_field
+from judging.records.forms import Need, RecordForm, say_needs, text_field
 
 
 class IncidentForm(RecordForm):
@@ -46,6 +46,7 @@ class DeckCheckForm(RecordForm):
                 label=str(label), choices=list(self.FOUND.items()), required=False, widget=forms.RadioSelect
             )
         self.order_fields(["record", *self.CHECKS, "counted", "remarks"])
+        say_needs(self, [Need(fields=(*self.CHECKS, "counted", "remarks"), text=_("Mark what you checked."))])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

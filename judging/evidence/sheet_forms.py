@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from judging.evidence.forms import PhotoField
 from judging.evidence.sheet_services import Sheet
 from judging.papers.queries import CODE_LENGTH, match_of_code
-from judging.records.forms import PaperRecordForm, text_field
+from judging.records.forms import Need, PaperRecordForm, say_needs, text_field
 from matches.enums import MatchKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
@@ -57,6 +57,8 @@ class SheetForm(PaperRecordForm):
     """What stands on a table's sheet."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "signed", "reason": "remarks"}
+    PARTS = ("score", "signed", "protests", "remarks", "photo")
+    """What may stand on it; one part at least does."""
     on_paper = None  # type: ignore[assignment]
     score = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=120)
     signed = forms.MultipleChoiceField(
@@ -80,6 +82,7 @@ class SheetForm(PaperRecordForm):
         self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": names}
         self.fields["score"].widget.attrs["autocomplete"] = "off"
         self.pot: int | None = None
+        say_needs(self, [Need(fields=self.PARTS, text=_("Enter what stands on the sheet."))])
 
     def clean_score(self) -> Any:
         text = self.cleaned_data["score"].strip()
@@ -99,7 +102,7 @@ class SheetForm(PaperRecordForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        given = [data.get(name) for name in ("score", "signed", "protests", "remarks", "photo")]
+        given = [data.get(name) for name in self.PARTS]
         if not self.errors and not any(value is not None and value != "" and value != [] for value in given):
             self.add_error(None, _("Enter what stands on the sheet."))
         return data

@@ -16,10 +16,11 @@ from judging.evidence.queries import DECK_CHECK, IncidentFile, file_of, incident
 from judging.evidence.services import attach_photo, join_incident, take_statement
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.floor.table_views import log_rows
-from judging.models import Attachment, Incident, Infraction
+from judging.models import Attachment, Incident
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
 from judging.policy import Policy
+from judging.recorder.replay_views import replay_url
 from judging.rulings.labels import incident_label, outcome_label, record_text
 from judging.rulings.queries import STATEMENT
 from matches.errors import Refused
@@ -54,6 +55,7 @@ def _page(
         "source": row.get_source_display(),
         "written_at": row.device_time if row.source == RecordSource.PAPER else None,
         "table_url": table_url(event, match) if match else "",
+        "replay_url": replay_url(event, row),
         "statements": [
             {
                 "who": said.concerns.unique_name if said.concerns else outcome_label(STATEMENT, said.outcome, policy),
@@ -64,12 +66,7 @@ def _page(
             for said in file.statements
         ],
         "photos": [_photo_context(event, photo) for photo in file.photos],
-        "rows": log_rows(with_penalties(file.records), policy),
-        "faults": [
-            {"label": record_text(fault, policy), "url": reverse("judging:infraction", args=[event.slug, fault.pk])}
-            for fault in file.records
-            if isinstance(fault, Infraction)
-        ],
+        "rows": log_rows(event, with_penalties(file.records), policy),
         "is_deck_check": row.finding == DECK_CHECK,
         "fault_url": _fault_url(event, match, policy) if match else "",
         "crumbs": crumbs(event, match),

@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from judging.calls.queries import waiting_calls
-from judging.models import Ruling
+from judging.models import Infraction, Record, Ruling
 from judging.permissions import can_head
+from judging.rulings.queries import is_decision
 from matches.desk.page_views import desk_board
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
@@ -92,6 +93,15 @@ def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> 
 
 def table_url(event: Event, match: Match) -> str:
     return reverse("judging:table", args=[event.slug, match.pk])
+
+
+def record_url(event: Event, record: Record) -> str:
+    """The page of an infraction or a ruling; "" for a record without a page of its own."""
+    if isinstance(record, Infraction):
+        return reverse("judging:infraction", args=[event.slug, record.pk])
+    if isinstance(record, Ruling) and is_decision(record):
+        return reverse("judging:ruling", args=[event.slug, record.pk])
+    return ""
 
 
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:

@@ -8,11 +8,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from judging.records.forms import Need, say_needs
 from matches.results.forms import ReportForm
 from matches.results.place_forms import OrderForm
 from matches.scores import ScoreShape
 
 NO_SHOWS = {"no_show_1": "x1", "no_show_2": "x2", "no_show_both": "xx"}
+SCORE_FIELDS = ("score", "own", "own_off", "theirs", "theirs_off")
+"""The fields of a score; a form has those that its event's matches are scored by."""
 
 
 class ResultForm(ReportForm):
@@ -37,6 +40,18 @@ class ResultForm(ReportForm):
                     off = self.fields[f"{field}_off"]
                     off.label, off.required = gettext("%(name)s: round lost by penalty") % {"name": name}, False
 
+        say_needs(self, self._needs())
+
+    def _needs(self) -> list[Need]:
+        """Unless a player did not show, the form needs a result."""
+        decisions = [str(value) for value, _label in self.fields["decided"].choices]  # type: ignore[attr-defined]
+        return [
+            Need(field="decided", value=decision, fields=(name,), text=gettext("Enter the result."))
+            for decision in decisions
+            for name in SCORE_FIELDS
+            if decision not in NO_SHOWS and name in self.fields
+        ]
+
     def _offer_decisions(self, shape: ScoreShape) -> None:
         super()._offer_decisions(shape)
         first, second = self.names
@@ -60,7 +75,7 @@ class ResultForm(ReportForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("decided") in NO_SHOWS:
             return data
-        for name in ("score", "own", "own_off", "theirs", "theirs_off"):
+        for name in SCORE_FIELDS:
             if name in self.fields and name not in self.errors and data.get(name) in (None, ""):
                 self.add_error(name, gettext("Enter the result."))
         return data

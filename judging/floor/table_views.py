@@ -18,7 +18,7 @@ from judging.calls.services import call_judge, escalate_call
 from judging.durations import duration
 from judging.enums import PenaltyAct, RecordSource, TableAct
 from judging.floor.extension_services import mark_table, policy_time, resume_play
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.floor.page_views import crumbs, find_match, floor_context, record_url, run_button, table_url
 from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Incident, Record, TimeExtension
@@ -77,7 +77,7 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
-        "rows": log_rows(log, policy),
+        "rows": log_rows(event, log, policy),
         "turns": turns_summary(event, match),
         "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),
@@ -187,7 +187,7 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[d
 UNDO = "undo"
 
 
-def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
+def log_rows(event: Event, records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
     """Rows for ``components/log.html``, newest first; records that were taken back are struck through."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
@@ -196,6 +196,7 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
         {
             "at": record.device_time or record.server_time,
             "text": record_text(record, policy),
+            "url": record_url(event, record),
             "was": result_before(record),
             "who": str(record.judge or (record.player.unique_name if record.player else "")),
             "detail": _detail(record),

@@ -89,7 +89,7 @@ def _tabs(event: Event, form: LogFilterForm, cases: list[PenaltyCase], show: str
 def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[dict[str, Any]]:
     """The chosen records, newest first. Whether one was taken back may stand in a record that was not chosen."""
     records = records_of_event(event)
-    rows = zip(reversed(records), log_rows(records, policy), strict=True)
+    rows = zip(reversed(records), log_rows(event, records, policy), strict=True)
     return [
         {
             **row,

@@ -62,6 +62,7 @@ def fault(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpRe
     rule = policy.infraction(code)
     form = PenaltyForm(policy=policy)
     form.without_statements()
+    form.say_comments(policy, policy.infraction(code), None)
     # A penalty that needs statements is given where the server can show what it does.
     given = [penalty for penalty in policy.penalties if not penalty.requires]
     context = {

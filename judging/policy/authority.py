@@ -76,8 +76,11 @@ def may_decide_appeal(roles: Set[str], *, delegated: bool = False) -> bool:
     return rank(roles) >= RANKS[DEPUTY if delegated else HEAD]
 
 
-def comment_needed(policy: Policy, infraction: InfractionRule, penalty: str, suggestion: Suggestion) -> int:
-    """The number of characters that the comment needs: none up to a suggested warning, otherwise at least 1."""
-    deviation = penalty != suggestion.penalty
+def comment_needed(policy: Policy, infraction: InfractionRule, penalty: str, suggestion: Suggestion | None) -> int:
+    """The number of characters that the comment needs: none up to a suggested warning, otherwise at least 1.
+
+    Without a suggestion no penalty deviates from it.
+    """
+    deviation = suggestion is not None and penalty != suggestion.penalty
     above = policy.level(penalty) > policy.level(WARNING)
     return max(infraction.comment_length, int(deviation or above))

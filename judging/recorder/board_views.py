@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,25 +14,21 @@ from django.utils.translation import gettext_lazy
 from judging.models import TurnRecord
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.turn_views import turns_shown
 from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.game import Moment
-from rules_engine.record import SEATS, Language, Turn
+from rules_engine.record import SEATS, Language
 from rules_engine.record.writing import to_mapping
 from rules_engine.report import Finding
 from rules_engine.table import Acts, Allowed
 from rules_engine.views.drawing import drawing, places
-from rules_engine.views.sheet import token_text
 from rules_engine.views.translation import translated
 
-TURNS_SHOWN = 6
-"""Earlier turns above the one that is written; the report has all."""
 PRIMARY = ("B",)
-TURNS_SEEN = 2
-"""So many of the last turns are seen on a phone, too."""
 FEW = 12
 """So many single cards have keys of their own beside the pad, for each thing that may happen with them."""
 SUITS = {
@@ -60,7 +55,7 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "status": translated(standing.view.status),
         "acting": recorded.names.get(acting or "", ""),
         "answers": acting is not None and not standing.view.turn_over and acting != standing.view.to_move,
-        **_turns_shown(recorded, until),
+        **turns_shown(recorded, until),
         "may_undo": _can_undo(recorded),
         "time_token": recorded.game.language.time_token,
         **_keys(recorded, standing.acts),
@@ -111,60 +106,6 @@ def proposed_text(recorded: RecordedMatch) -> str:
 def _can_undo(recorded: RecordedMatch) -> bool:
     rounds = recorded.record.rounds
     return len(rounds) > 1 or bool(rounds[0].turns)
-
-
-def _turns_shown(recorded: RecordedMatch, until: Moment | None) -> dict[str, Any]:
-    """Some turns of a round, the newest last, and where those before them are, which can be corrected too."""
-    rounds = recorded.record.rounds
-    place, end = len(rounds), len(rounds[-1].turns)
-    if until is not None and 0 < until.place <= len(rounds):
-        place = until.place
-        end = min(until.turn or 0, len(rounds[place - 1].turns))
-    first = max(0, end - TURNS_SHOWN)
-    earlier = (place, first if until else max(0, end - TURNS_SEEN))
-    while not earlier[1] and earlier[0] > 1:
-        earlier = (earlier[0] - 1, len(rounds[earlier[0] - 2].turns))
-    return {
-        "turns": list(_turns(recorded, place, first, end)),
-        "earlier": earlier if earlier[1] else None,
-        "turns_of": translated(recorded.game.wording.round_title(rounds[place - 1].round)),
-        "until": until,
-    }
-
-
-def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterator[dict[str, Any]]:
-    """Turns of the round in a place, each token with the place that a correction names."""
-    turns = recorded.record.rounds[place - 1].turns
-    marked = {
-        (finding.turn, finding.action)
-        for finding in recorded.standing.report.findings
-        if finding.place == place - 1 and finding.kind != "note"
-    }
-    for number, turn in enumerate(turns[first:end], first + 1):
-        yield {
-            "number": number,
-            "name": recorded.names.get(turn.seat, turn.seat),
-            "tokens": [
-                {
-                    "text": text,
-                    "meaning": token_text(recorded.game, text),
-                    "place": place,
-                    "turn": number,
-                    "action": action,
-                    "fault": (number, action) in marked,
-                }
-                for action, text in _shown(recorded, turn)
-            ],
-            "fault": (number, None) in marked,
-        }
-
-
-def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
-    """The tokens of a turn with their places, without the readings of the clock."""
-    mark = recorded.game.language.clock_mark
-    for action, text in enumerate(turn.actions, 1):
-        if not (mark and text.startswith(mark)):
-            yield action, text
 
 
 def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:

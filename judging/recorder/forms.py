@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from judging.records.forms import MOST_WAITED
+from judging.records.forms import MOST_WAITED, Need, say_needs
 from rules_engine import games
 
 MOST_TOKEN = 60
@@ -38,6 +39,10 @@ class ReadInForm(forms.Form):
     file = forms.FileField(label=_("Or a file"), required=False)
     record = forms.UUIDField(widget=forms.HiddenInput)
     parameter_fields = {"record": "text"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_needs(self, [Need(fields=("text", "file"), text=gettext("Paste the record, or choose the file."))])
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

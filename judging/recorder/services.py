@@ -18,17 +18,15 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import TurnSource
 from judging.models import TurnRecord, TurnStep
 from judging.recorder.queries import RecordedMatch
+from judging.recorder.reading_services import read_record
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import MatchKind
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
-from matches.models import Match
+from matches.models import Match, Round
 from rules_engine import games
 from rules_engine import recording as rec
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
-from rules_engine.game import Game, Moment
-from rules_engine.record import SEATS, GameRecord, RecordError, TokenError
-from rules_engine.record.reading import game_of, load, parse
+from rules_engine.game import Moment
+from rules_engine.record import SEATS, GameRecord, TokenError
 from rules_engine.record.writing import to_mapping
 
 MOST = 999_999
@@ -88,39 +86,8 @@ def read_in_record(
             return known
         _check_match(match)
         game = games.get(change.event.game)
-        record = _read(game, text, change.event.rules)
+        record = read_record(game, text, change.event.rules)
         return _store(change, match, record, TurnSource.READ, device, key, change.at)
-
-
-def _read(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRecord:
-    try:
-        loaded = load(text.encode() if isinstance(text, str) else text, game.language.max_bytes)
-        check_text(loaded)
-        _check_game(game, game_of(loaded))
-        record = parse(loaded, games.language_of)
-        check_parts(record)
-        played = game.rule_set(record.rules or rules)
-    except RecordError as error:
-        message = _("This record cannot be read. Nothing was stored.")
-        places = [str(place) for place in error.places[:20]]
-        raise Refused("record_unreadable", message, details=places, parameter="record") from error
-    except ConfigurationError as error:
-        raise Refused("record_rules", str(error), parameter="record") from error
-    if played != game.rule_set(rules):
-        message = _("This record uses other rules than this event. Change its head, or leave the rules out.")
-        raise Refused("record_rules", message, parameter="record")
-    return msgspec.structs.replace(record, rules=game.language.rules(rules)[0], seats={})
-
-
-def _check_game(game: Game, named: str) -> None:
-    """Refuse a record of another game before its tokens are read as that game's."""
-    if named == game.key:
-        return
-    other = next((one.name for one in games.all_games() if one.key == named), named[:40])
-    message = _(
-        "This is a record of %(other)s, and this event plays %(game)s. A record of it begins with %(head)s."
-    ) % {"other": other, "game": game.name, "head": f'[game "{game.key}"]'}
-    raise Refused("record_other_game", message, parameter="record")
 
 
 def _known(match: Match, key: uuid.UUID | None) -> TurnRecord | None:
@@ -134,7 +101,18 @@ def _check_match(match: Match) -> None:
     if match.kind != MatchKind.PLAYED or match.table is None:
         raise Refused("no_table", _("Only a match at a table has turns to record."))
     if not match.round.is_public:
-        raise Refused("round_not_published", _("Publish the round first."))
+        raise Refused("round_not_published", _why_not_public(match.round))
+
+
+def _why_not_public(round_: Round) -> str:
+    """Which round is in the way, and what to do."""
+    if round_.status != RoundStatus.WITHDRAWN:
+        text = _("Round %(round)s is not published yet. Publish it, then record the turns.")
+    elif Round.objects.filter(stage=round_.stage_id, number=round_.number, attempt__gt=round_.attempt).exists():
+        text = _("Round %(round)s was paired again. Record the turns at the table of the new pairings.")
+    else:
+        text = _("Round %(round)s was withdrawn. Pair and publish it again, then record the turns at its new table.")
+    return str(text % {"round": round_.number})
 
 
 def _store(

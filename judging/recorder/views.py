@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -19,6 +16,7 @@ from judging.floor.page_views import crumbs, find_match, floor_context, table_ur
 from judging.models import TurnRecord
 from judging.permissions import can_record
 from judging.recorder.board_views import board_context, stand_in_context
+from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import (
@@ -42,33 +40,6 @@ from rules_engine.game import Moment
 from rules_engine.record import SEATS
 from rules_engine.views.translation import translated
 
-DEVICE_DAYS = 30
-"""For so long a browser is the same device to a person who signs in again."""
-
-
-def device_of(request: HttpRequest) -> str:
-    """The device behind a request: a browser and the person who is signed in."""
-    known = request.get_signed_cookie(_cookie(request), default="")
-    key = request.session.session_key or ""
-    return known or (hashlib.sha256(key.encode()).hexdigest()[:16] if key else "")
-
-
-def _cookie(request: HttpRequest) -> str:
-    return f"device-{request.user.pk}"
-
-
-def _with_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let the browser be the same device after the next sign-in, so that nobody has to take a record over again."""
-    response.set_signed_cookie(
-        _cookie(request),
-        device_of(request),
-        max_age=timedelta(days=DEVICE_DAYS),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
-
 
 def names_of(match: Match) -> dict[str, str]:
     """The players by the letters of their seats."""
@@ -81,8 +52,8 @@ def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpR
     match = find_match(event, pk)
     found = recorded(event, match)
     if found is None or "new" in request.GET:
-        return _with_device(request, _start_page(request, event, roles, match))
-    return _with_device(request, _board(request, event, roles, found))
+        return with_device(request, _start_page(request, event, roles, match))
+    return with_device(request, _board(request, event, roles, found))
 
 
 def _board(
@@ -103,8 +74,11 @@ def _board(
 
 
 def _until(request: HttpRequest) -> Moment | None:
-    """The last of the turns that the address asks for, ``?until=ROUND.TURN``; None for the last ones of all."""
+    """The last of the turns that the address asks for, ``?until=ROUND.TURN`` or ``?round=2&turn=9`` from the form that
+    jumps to a turn; None for the last ones of all.
+    """
     place, _dot, turn = request.GET.get("until", "").partition(".")
+    place, turn = request.GET.get("round", place).strip(), request.GET.get("turn", turn).strip()
     if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in (place, turn)):
         return None
     return Moment(int(place), int(turn))

@@ -3,7 +3,8 @@
 Such a request names its entry in ``X-Entry`` (the record's id) and whose it is in ``X-Entry-User``. It is answered in
 JSON where a form would lead on to a page, so that the device knows whether the entry was stored. An entry that is in
 the log already is not stored again, whatever has happened since. ``X-Entry-Mode: later`` tells that the person is no
-longer at the form: messages are then given back at once instead of waiting for the next page.
+longer at the form: messages are then given back at once instead of waiting for the next page. ``X-Entry-Number`` in the
+answer tells the device that another one counts under its name, so that it takes a new one.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ def answer_entries(
             return get_response(request)
         response = _why_not_now(request) or _known(request, key) or _told(request, get_response(request))
         response.headers["X-Entry"] = key  # whatever else answers in the network does not name it
+        if _lost_its_number(request, key):
+            response.headers["X-Entry-Number"] = "taken"
         return response
 
     return respond
@@ -50,13 +53,25 @@ def _why_not_now(request: HttpRequest) -> HttpResponse | None:
 
 
 def _known(request: HttpRequest, key: str) -> HttpResponse | None:
-    try:
-        record = uuid.UUID(key)
-    except ValueError:
-        return None
-    if not Record.objects.filter(pk=record, judge=request.user.pk).exists():
+    if not _is_id(key) or not Record.objects.filter(pk=key, judge=request.user.pk).exists():
         return None
     return JsonResponse({"stored": True, "again": True})
+
+
+def _lost_its_number(request: HttpRequest, key: str) -> bool:
+    """Whether the entry was stored without its number: another device counts under the same name."""
+    device, number = request.POST.get("device"), request.POST.get("device_number")
+    if not device or not number or not _is_id(key):
+        return False
+    return Record.objects.filter(pk=key, device=device, device_number=None).exists()
+
+
+def _is_id(key: str) -> bool:
+    try:
+        uuid.UUID(key)
+    except ValueError:
+        return False
+    return True
 
 
 def _told(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import uuid
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, time, timedelta
 from typing import Any, ClassVar
 
@@ -17,6 +18,27 @@ from judging.records.services import Stamp
 
 TEXT_LENGTH = 2000
 MOST_WAITED = 7 * 24 * 60 * 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """What a form lacks although no single field is always required, as a device without a network must know it.
+
+    Where ``field`` has the value ``value`` (always, without a field), one of ``fields`` holds at least ``length``
+    characters; otherwise the device says ``text`` at the first of them. The services refuse the same.
+    """
+
+    fields: tuple[str, ...]
+    text: str
+    field: str = ""
+    value: str = ""
+    length: int = 1
+
+
+def say_needs(form: forms.Form, needs: Iterable[Need]) -> None:
+    """Let the form's page tell the device what it needs (static/judging/complete.js)."""
+    told = json.dumps([{**asdict(need), "text": str(need.text)} for need in needs])
+    form.fields["record"].widget.attrs["data-needs"] = told
 
 
 class RecordForm(forms.Form):
@@ -47,6 +69,7 @@ class RecordForm(forms.Form):
             id=data["record"],
             device=data["device"],
             number=data["device_number"] if data["device"] else None,
+            yields=True,
             device_time=data["device_time"],
             source=RecordSource(data["source"] or source),
         )

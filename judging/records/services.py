@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, cast
 
@@ -31,12 +31,15 @@ R = TypeVar("R", bound=Record)
 class Stamp:
     """What the device says about a record: its id, the device's time and number, and where it was made.
 
-    The ``device_time`` of a record from paper is the time that stands on the sheet."""
+    The ``device_time`` of a record from paper is the time that stands on the sheet. With ``yields``, a number that is
+    another record's is left out: two devices count under one name when one is a copy of the other.
+    """
 
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     device_time: datetime | None = None
     device: str = ""
     number: int | None = None
+    yields: bool = False
     source: RecordSource = RecordSource.TABLET
 
 
@@ -156,7 +159,7 @@ def write_records_once(
             existing = _find_written(model, event, stamp)
             if existing is not None:
                 raise AlreadyWritten(existing)
-            _check_number(event, stamp)
+            stamp = _with_own_number(event, stamp)
             return write(RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), match=match))
     except AlreadyWritten as written:
         return cast("R", written.record)  # the callers pass a record of this model
@@ -173,12 +176,15 @@ def _find_written(model: type[R], event: Event, stamp: Stamp) -> R | None:
     return cast("R", found)
 
 
-def _check_number(event: Event, stamp: Stamp) -> None:
-    if stamp.number is None:
-        return
-    if Record.objects.filter(event=event, device=stamp.device, device_number=stamp.number).exists():
-        raise Refused(
-            "number_taken",
-            _("This device has used number %(number)s for another record.") % {"number": stamp.number},
-            conflict=True,
-        )
+def _with_own_number(event: Event, stamp: Stamp) -> Stamp:
+    """The stamp, without a number that another record has; refused where it must keep its number."""
+    used = Record.objects.filter(event=event, device=stamp.device, device_number=stamp.number)
+    if stamp.number is None or not used.exists():
+        return stamp
+    if stamp.yields:
+        return replace(stamp, number=None)
+    raise Refused(
+        "number_taken",
+        _("This device has used number %(number)s for another record.") % {"number": stamp.number},
+        conflict=True,
+    )

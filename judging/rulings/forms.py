@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import PrizeDecision
-from judging.policy import Policy
-from judging.records.forms import PaperRecordForm, RecordForm, text_field
-from judging.rulings.labels import penalty_choices
+from judging.policy import InfractionRule, Policy, Suggestion, authority
+from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
+from judging.rulings.labels import comment_text, penalty_choices
 
 
 class StatementsForm(RecordForm):
@@ -55,6 +56,23 @@ class PenaltyForm(PenaltyChoiceForm, PaperRecordForm):
 
     field_order = ("penalty", "comment")
 
+    def say_comments(self, policy: Policy, rule: InfractionRule, suggestion: Suggestion | None) -> None:
+        """Say which penalties need a comment, and which need statements. Without a ``suggestion`` only the device
+        knows which penalty deviates from it.
+        """
+        needs = []
+        for penalty in policy.penalties:
+            code = penalty.code
+            least = authority.comment_needed(policy, rule, code, suggestion)
+            if least:
+                text = comment_text(least, deviates=suggestion is not None and code != suggestion.penalty)
+                needs.append(Need(field="penalty", value=code, fields=("comment",), length=least, text=text))
+            for name in self.STATEMENTS if penalty.requires else ():
+                if name in self.fields:
+                    text = gettext("Required for this penalty.")
+                    needs.append(Need(field="penalty", value=code, fields=(name,), text=text))
+        say_needs(self, needs)
+
     def told_before(self) -> tuple[str, int] | None:
         """What was suggested where the judge stood, if the device kept the form since then: penalty and count."""
         if not self.cleaned_data["waited"] or not self.cleaned_data["told"]:
@@ -96,6 +114,7 @@ class RulingForm(PaperRecordForm):
         super().__init__(*args, **kwargs)
         self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
         self.fields["concerns"].choices = players  # type: ignore[attr-defined]
+        say_needs(self, [Need(field="outcome", value="other", fields=("comment",), text=gettext("Say how you ruled."))])
 
 
 class NoteForm(PaperRecordForm):

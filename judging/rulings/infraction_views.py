@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,89 +15,21 @@ from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
-from judging.recorder.board_views import where
-from judging.recorder.finding_services import log_finding
-from judging.recorder.findings import named
-from judging.recorder.queries import RecordedMatch, recorded
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
+from judging.rulings.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.infraction_services import Fault, Told, log_infraction
-from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
+from judging.rulings.infraction_services import Fault, Told
+from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
+from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
-from matches.clock import ClockState
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.rounds.clock_queries import round_clock
-
-MOST_LATE = 6 * 60 * 60
-
-
-class FaultQuery:
-    """The query parameters of an infraction: only a note, self-reported, how late, after which ruling."""
-
-    def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
-        query = request.GET
-        rule = policy.infraction(code)
-        self.note_only = query.get("note") == "1"
-        self.self_report = query.get("self") == "1" and bool(rule.first_if_self_reported)
-        self.ruling = query.get("ruling", "")
-        self.finding = query.get("finding", "")
-        self.late_seconds = self._late(query.get("late", ""), match) if rule.by_minutes else None
-
-    @staticmethod
-    def _late(text: str, match: Match) -> int:
-        """The seconds from the query, or else from the round's clock."""
-        if text.isascii() and text.isdigit():
-            return min(int(text), MOST_LATE)
-        reading = round_clock(match.round).read(timezone.now())
-        used = reading.allowed - reading.left if reading.state != ClockState.NOT_STARTED else 0
-        return max(0, min(int(used), MOST_LATE))
-
-    def text(self, changed: str = "") -> str:
-        """The query as text, with the switch ``changed`` ("note" or "self") flipped."""
-        switches = {"note": self.note_only, "self": self.self_report}
-        if changed:
-            switches[changed] = not switches[changed]
-        parts = {key: "1" for key, on in switches.items() if on}
-        if self.ruling:
-            parts["ruling"] = self.ruling
-        if self.finding:
-            parts["finding"] = self.finding
-        if self.late_seconds is not None:
-            parts["late"] = str(self.late_seconds)
-        return "?" + urlencode(parts)
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where an infraction comes from: the finding of the referee's that led here, or nothing."""
-
-    recorded: RecordedMatch | None = None
-    name: str = ""
-
-    @property
-    def comment(self) -> str:
-        """What the referee says of the finding, as the comment to begin with."""
-        finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
-        return f"{where(finding)}: {finding.message}" if finding is not None else ""
-
-    def log(self, event: Event, **given: Any) -> Infraction:
-        if self.recorded is None:
-            return log_infraction(event=event, **given)
-        return log_finding(recorded=self.recorded, finding=self.name, **given)
-
-
-def _origin(event: Event, match: Match, finding: str) -> Origin:
-    """Read the finding that the address names as NUMBER:NAME, by the number of its record."""
-    number, _colon, name = finding.partition(":")
-    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
-    return Origin(found, name)
 
 
 @staff_page(can_log)
@@ -113,7 +43,7 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     query = FaultQuery(request, match, rules.policy, code)
     suggestion = _suggestion(rules.policy, event, entry, match, code, query)
     considered = request.POST.get("consider")
-    origin = _origin(event, match, query.finding)
+    origin = origin_of(event, match, query.finding)
     form = _penalty_form(request, rules.policy, considered or suggestion.penalty, origin)
     form.initial["told"] = f"{suggestion.penalty}:{suggestion.n}"
     asked = considered or form.data.get("penalty")
@@ -132,6 +62,7 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
         form.without_statements()
     rule = rules.policy.infraction(code)
     # What the label says; whether it is there the service judges, by the penalty that was given.
+    form.say_comments(rules.policy, rule, suggestion)
     form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen["code"], suggestion) > 0
     context = _fault_context(event, match, entry, code, query, suggestion, rules.policy) | buttons
     page = floor_context(event, roles, "desk", match.round, form=form, doubts=doubts, **context)

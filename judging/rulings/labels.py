@@ -1,4 +1,4 @@
-"""Labels for the codes of rulings, and the texts of records, such as the reasons for a suggested penalty."""
+"""Labels for the codes of rulings, and the texts of records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from judging.durations import duration
 from judging.models import (
@@ -24,23 +24,10 @@ from judging.models import (
     TableEvent,
     TimeExtension,
 )
-from judging.policy import Policy, Suggestion, SuggestionReason
+from judging.policy import Policy
 from judging.policy.structs import REMINDER, ROUND_LOSS
 from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT
 
-TIMES = (
-    gettext_lazy("first time"),
-    gettext_lazy("second time"),
-    gettext_lazy("third time"),
-    gettext_lazy("fourth time"),
-    gettext_lazy("fifth time"),
-    gettext_lazy("sixth time"),
-)
-WINDOWS = {
-    "match": gettext_lazy("in this match"),
-    "day": gettext_lazy("today"),
-    "event": gettext_lazy("in this event"),
-}
 OUTCOMES: dict[str, Promise] = {
     "other": gettext_lazy("Other"),
     "withdrawn": gettext_lazy("Taken back"),
@@ -78,11 +65,6 @@ ROLES: dict[str, Promise] = {
 }
 
 
-def which_time(n: int) -> str:
-    """``second time``; after the sixth time, ``time no. 7``."""
-    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
-
-
 def penalty_name(policy: Policy, code: str) -> str:
     """A penalty's short name, or its name if the policy has no short one: ``Round loss``."""
     penalty = policy.penalty(code)
@@ -113,6 +95,15 @@ def give_label(policy: Policy, code: str) -> str:
     return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
 
 
+def comment_text(needed: int, *, deviates: bool) -> str:
+    """Why a penalty needs a comment of ``needed`` characters."""
+    if needed > 1:
+        return ngettext("Write at least %d character.", "Write at least %d characters.", needed) % needed
+    if deviates:
+        return _("Say why this is not the suggested penalty.")
+    return _("A penalty above a warning needs a comment.")
+
+
 _PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
@@ -128,58 +119,6 @@ def sentence_text(text: str, policy: Policy) -> str:
 def _term_text(term: str, policy: Policy) -> str:
     """The replacement of a term, with the policy's values filled in."""
     return _PLACE.sub(lambda found: str(policy.value(found[1])), term)
-
-
-def _nth_same(params: dict[str, Any], policy: Policy) -> str:
-    return _nth(policy.infraction(params["infraction"]).name, params)
-
-
-def _nth_track(params: dict[str, Any], policy: Policy) -> str:
-    return _nth(policy.tracks[policy.infraction(params["infraction"]).track], params)
-
-
-def _nth_all(params: dict[str, Any], policy: Policy) -> str:
-    return _nth(_("A fault of any kind"), params)
-
-
-def _nth(what: str, params: dict[str, Any]) -> str:
-    window = WINDOWS.get(params["window"], "")
-    return _("%(what)s, %(time)s %(window)s") % {"what": what, "time": which_time(params["n"]), "window": window}
-
-
-def _late(params: dict[str, Any], policy: Policy) -> str:
-    seconds = round(params["minutes"] * 60)
-    return _("Late by %(minutes)d:%(seconds)02d") % {"minutes": seconds // 60, "seconds": seconds % 60}
-
-
-REASONS: dict[str, Callable[[dict[str, Any], Policy], str]] = {
-    "nth_same_infraction": _nth_same,
-    "nth_same_track": _nth_track,
-    "nth_all": _nth_all,
-    "minutes_late": _late,
-    "past_end_of_path": lambda params, policy: _("the path is at its end, its last step repeats"),
-    "note_only": lambda params, policy: _("Caught and fixed at once: a note, no penalty"),
-    "self_report": lambda params, policy: _("the player reported it: %(penalty)s") % params,
-    "one_game_round": lambda params, policy: _("the match is one game round: %(penalty)s, not %(instead_of)s") % params,
-    "one_game_round_again": lambda params, policy: (
-        _("the match is one game round and %(had)s was given for this: %(penalty)s") % params
-    ),
-    "investigate": lambda params, policy: _("the head judge investigates"),
-}
-
-
-def reason_text(reason: SuggestionReason, policy: Policy) -> str:
-    """One reason as a phrase."""
-    say = REASONS.get(reason.code)
-    return say(dict(reason.params), policy) if say else reason.code
-
-
-def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
-    """``Slow play, second time today; path RM, W, TP, RL, ML.``"""
-    parts = [reason_text(reason, policy) for reason in suggestion.reasons]
-    path = _("path %(path)s") % {"path": ", ".join(suggestion.path)}
-    text = "; ".join([*parts, path])
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def outcome_label(matter: str, outcome: str, policy: Policy) -> str:

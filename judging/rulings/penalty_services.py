@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent
 from judging.policy import Suggestion, Verdict, authority
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.effect_services import carry_out, check_effect
+from judging.rulings.labels import comment_text
 from judging.rulings.loss_services import Effect
 from judging.rulings.queries import PenaltyState, penalty_state
 from judging.rulings.suggestion_queries import suggestion_of
@@ -108,16 +108,9 @@ def _check_comment(
 ) -> None:
     rule = writer.policy.infraction(infraction.code)
     needed = authority.comment_needed(writer.policy, rule, penalty, suggestion)
-    if len(comment.strip()) >= needed:
-        return
-    text: object
-    if needed > 1:
-        text = ngettext_lazy("Write at least %d character.", "Write at least %d characters.", needed) % needed
-    elif penalty != suggestion.penalty:
-        text = _("Say why this is not the suggested penalty.")
-    else:
-        text = _("A penalty above a warning needs a comment.")
-    raise Refused("comment_missing", str(text), parameter="comment")
+    if len(comment.strip()) < needed:
+        text = comment_text(needed, deviates=penalty != suggestion.penalty)
+        raise Refused("comment_missing", text, parameter="comment")
 
 
 def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: str, statements: dict[str, Any]) -> None:

@@ -25,6 +25,8 @@ JOINED = "joined"
 """The matters of rulings that note a statement about an incident, and the number of a record that belongs to it."""
 RESULT_MATTER = "result"
 """The matter of the ruling that notes a result changed on appeal: ``2-1 → 1-2``."""
+NOTES = (DUPLICATE, STATEMENT, JOINED, RESULT_MATTER)
+"""The matters of rulings that only note something about another record."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,6 +164,11 @@ def infractions_of(event: Event, **where: Any) -> QuerySet[Infraction]:
 def with_penalties(infractions: QuerySet[Infraction]) -> QuerySet[Infraction]:
     """Infractions with their ``penalty_events`` in the order of the log: one query more."""
     return infractions.prefetch_related(Prefetch("penalty_events", PenaltyEvent.objects.order_by("sequence")))
+
+
+def is_decision(ruling: Ruling) -> bool:
+    """Whether a ruling is a judge's decision on a matter, which has a page of its own."""
+    return ruling.matter not in NOTES and ruling.outcome != WITHDRAWN
 
 
 def rulings_of(event: Event) -> QuerySet[Ruling]:

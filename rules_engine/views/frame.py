@@ -10,20 +10,21 @@ from django.utils.translation import gettext as _
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.views.links import check_form_url, odds_url, practice_url, rulebook_url
+from rules_engine.views.links import check_form_url, learn_url, odds_url, practice_url, rulebook_url
 
 
 def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
     """The parts, for ``components/tabs.html``.
 
     Args:
-        current: The part that the page belongs to, ``rulebook``, ``check``, ``odds`` or ``practice``.
+        current: The part that the page belongs to, ``rulebook``, ``learn``, ``check``, ``odds`` or ``practice``.
         game: The game that the page is about.
         query: The query that carries the game and an event's rules through the rulebook; without it, the game only.
     """
     rulebook = reverse("rules_engine:rulebook") + query if query else rulebook_url(game=game.key)
     return [
         {"label": _("Rules"), "url": rulebook, "current": current == "rulebook"},
+        *([{"label": _("Learn"), "url": learn_url(game.key), "current": current == "learn"}] if game.teaching else []),
         {"label": _("Check a record"), "url": check_form_url(game.key), "current": current == "check"},
         *([{"label": _("Odds"), "url": odds_url(game.key), "current": current == "odds"}] if game.odds else []),
         *(

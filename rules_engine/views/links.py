@@ -61,6 +61,11 @@ def game_asked(key: str, default: Game | None = None) -> Game:
     return next((game for game in every if game.key == key), default or every[0])
 
 
+def learn_url(game: str = "") -> str:
+    """The page that teaches a game; ``game`` is its key, and may be left out as above."""
+    return reverse("rules_engine:learn") + terms_query(None, game=game)
+
+
 def check_url(text: str, changes: Changes = NONE, time_box: int | None = None) -> str | None:
     """The page that shows a record beside its report; None if the record is too long for an address."""
     packed = pack(RecordCheck(text, changes, time_box))

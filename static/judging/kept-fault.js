@@ -14,6 +14,12 @@ if (player) {
     suggested.parentElement.prepend(suggested);
     document.querySelector("[data-kept-penalty]").textContent = suggested.textContent.trim();
     document.querySelector("[data-kept-suggested]").hidden = false;
-    document.querySelector("[data-kept-fault] [name=told]").value = `${penalty}:0`;
+    const form = suggested.form;
+    form.querySelector("[name=told]").value = `${penalty}:0`;
+    const told = form.querySelector("[data-needs]");
+    const text = form.dataset.wordDeviates;
+    const others = [...form.querySelectorAll("button[name=penalty]")].filter((other) => other !== suggested);
+    const deviations = others.map(({ value }) => ({ field: "penalty", value, fields: ["comment"], length: 1, text }));
+    told.dataset.needs = JSON.stringify([...JSON.parse(told.dataset.needs), ...deviations]);
   }
 }

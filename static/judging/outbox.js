@@ -1,10 +1,10 @@
 // What this device has logged and the server has not confirmed, kept in IndexedDB. An entry is
 //
-//   {id, order, event, number, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
+//   {id, order, event, number, device, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
 //
 // and of a tap that got no answer ``tried``, of one that takes such a tap back ``undoes``, the id of that.
 // A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's records of one event
-// (``numbered``), so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together, and the form that begins it:
+// (``numbered``) under the device's name, so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together, and the form that begins it:
 // a refused one holds up those after it.
 //
 // A lease tells which tab sends, because navigator.locks needs a secure context. Where the browser keeps nothing (some
@@ -42,6 +42,7 @@ class Shelf {
   #rows = new Map();
   get(key) { return { now: this.#rows.get(key) }; }
   getAll() { return { now: [...this.#rows.values()] }; }
+  getAllKeys() { return { now: [...this.#rows.keys()] }; }
   put(row, key = row.id) { this.#rows.set(key, row); return { now: key }; }
   delete(key) { return { now: this.#rows.delete(key) }; }
 }
@@ -72,14 +73,28 @@ async function next(notes, key) {
   return number;
 }
 
+async function nameIn(notes) {
+  const known = await answer(notes.get("device"));
+  if (known) return known;
+  const name = makeId().replaceAll("-", "").slice(0, 24);
+  notes.put(name, "device");
+  return name;
+}
+
 /** The device's name, the same as long as its numbers go on. */
-export function deviceName() {
-  return inOne("readwrite", async (_entries, notes) => {
-    const known = await answer(notes.get("device"));
-    if (known) return known;
-    const name = makeId().replaceAll("-", "").slice(0, 24);
-    notes.put(name, "device");
-    return name;
+export const deviceName = () => inOne("readwrite", (_entries, notes) => nameIn(notes));
+
+async function numbered(entry, notes) {
+  return { ...entry, number: await next(notes, `number ${entry.event}`), device: await nameIn(notes) };
+}
+
+/** A copy of this device counts under the same name: take a new one, and number again what was not sent. */
+export function takeNewName() {
+  return inOne("readwrite", async (entries, notes) => {
+    notes.delete("device");
+    for (const key of await answer(notes.getAllKeys())) if (String(key).startsWith("number ")) notes.delete(key);
+    const kept = (await answer(entries.getAll())).filter((entry) => entry.number);
+    for (const entry of kept.sort((one, other) => one.order - other.order)) entries.put(await numbered(entry, notes));
   });
 }
 
@@ -87,8 +102,10 @@ export function deviceName() {
 export function keep(entry) {
   return inOne("readwrite", async (entries, notes) => {
     const before = await answer(entries.get(entry.id));
-    const kept = { ...entry, refused: "", order: before?.order ?? await next(notes, "order") };
-    if (kept.kind === "form" && kept.numbered) kept.number = entry.number || before?.number || await next(notes, `number ${entry.event}`);
+    let kept = { ...entry, refused: "", order: before?.order ?? await next(notes, "order") };
+    if (before?.number) kept = { ...kept, number: before.number, device: before.device };
+    else if (kept.number) kept.device = await nameIn(notes);
+    else if (kept.kind === "form" && kept.numbered) kept = await numbered(kept, notes);
     entries.put(kept);
     return kept;
   });

@@ -9,6 +9,7 @@
 // The recorder's taps come as an event "tap:add", which "tap:settled" follows once the device has kept the tap or could
 // not, and are answered by "tap:answered"; "entries" tells what is kept.
 
+import { isComplete } from "./complete.js";
 import * as outbox from "./outbox.js";
 
 const AGAIN_MS = 5_000;
@@ -110,6 +111,7 @@ function set(form, name, value) {
 }
 
 async function submitted(form, submitter) {
+  if (!connected() && lacksSomething(form, submitter)) return;
   form.dataset.sent = "1";
   submitter?.setAttribute("aria-busy", "true");
   const entry = await outbox.keep(entryOf(form, submitter)).catch(() => null);
@@ -119,7 +121,22 @@ async function submitted(form, submitter) {
   if (!entry && !connected()) say(words.wordFull, "error");
   else if (!entry || told?.refused) sendPlainly(form, submitter, entry);
   else if (told?.stored) location.assign(told.location || nextPage(entry.url, false));
+  else if (lacksSomething(form, submitter)) await takeBack(form, entry);
   else goOn(form, entry);
+}
+
+/** A form that nobody can answer now is kept only if nothing is missing in it. */
+function lacksSomething(form, submitter) {
+  if (isComplete(form, submitter)) return false;
+  say(words.wordIncomplete, "error");
+  return true;
+}
+
+/** It was kept before it was known that nobody answers. Its number goes to the form as it is sent again. */
+async function takeBack(form, entry) {
+  await outbox.remove(entry.id);
+  if (entry.number && form.querySelector("[name=device_number]")) set(form, "device_number", entry.number);
+  await show();
 }
 
 /** Let the browser send the form: what was refused is then shown on its page, beside what was typed. */
@@ -176,8 +193,9 @@ async function bodyOf(entry, signal) {
     return body;
   }
   body.set("record", entry.id);
-  body.set("device", device);
-  body.set("device_number", device && entry.number ? entry.number : "");
+  const name = entry.device || device;  // one that was copied from another device keeps that one's name
+  body.set("device", name);
+  body.set("device_number", name && entry.number ? entry.number : "");
   body.set("device_time", entry.time);
   if (waited * 1000 > LATE_MS) body.set("waited", waited);
   return body;
@@ -216,7 +234,9 @@ async function send(entry, now) {
   heard = answer.status < 500 && (!answer.ok || answer.headers.get("X-Entry") === entry.id);
   if (answer.ok && !heard) return null;
   learnClock(Date.parse(answer.headers.get("Date")) + 500);
-  return read(entry, answer, text);
+  const isCopied = answer.headers.get("X-Entry-Number") === "taken";
+  const told = read(entry, answer, text);
+  return told && { ...told, isCopied };
 }
 
 function read(entry, answer, text) {
@@ -307,6 +327,10 @@ async function sendThem(wanted) {
     if (!told && entry.kind === "tap") await outbox.change(entry.id, { tried: true });
     if (!told || told.stop) break;
     await settle(entry, told, now);
+    if (told.isCopied) {
+      await outbox.takeNewName();
+      device = await outbox.deviceName();
+    }
     if (now) outcome = told;
     show();
   }
@@ -394,7 +418,7 @@ async function sendAgain(entry) {
 function correct(entry) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
   for (const [name, value] of entry.fields) if (typeof value === "string") set(form, name, value);
-  const more = { csrfmiddlewaretoken: token(), record: entry.id, device, device_number: entry.number || "", device_time: entry.time };
+  const more = { csrfmiddlewaretoken: token(), record: entry.id, device: entry.device || device, device_number: entry.number || "", device_time: entry.time };
   for (const [name, value] of Object.entries({ ...more, waited: secondsSince(entry.at) })) set(form, name, value);
   store("judge-corrected", entry.id);
   document.body.append(form);

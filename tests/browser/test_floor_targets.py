@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from judging.calls.services import call_judge
 from judging.evidence.services import attach_photo, take_statement
-from judging.models import Incident
+from judging.models import Incident, Ruling
 from judging.rulings.services import log_incident, log_ruling
 from matches.enums import Role
 from matches.models import Player
@@ -65,17 +65,19 @@ PLACES = (
     "table/{match}/", "table/{match}/result/", "table/{match}/called/", "table/{match}/called/?on_turn=-1",
     "table/{match}/time/", "table/{match}/stopwatch/", "table/{match}/rule/other/", "table/{match}/rule/counter_joker/",
     "table/{match}/fault/GP-HAND/{number}/", "player/{number}/", "table/{match}/incident/", "table/{match}/deck/",
-    "incident/{incident}/", "table/{match}/accept/", "table/{match}/sheet/", "sheet/",
+    "incident/{incident}/", "ruling/{ruling}/", "ruling/{ruling}/withdraw/",
+    "table/{match}/accept/", "table/{match}/sheet/", "sheet/",
 )  # fmt: skip
 
 
 def test_every_target_is_large_enough_and_no_tile_overlaps(server: str, page: Page, floor: Floor) -> None:
     enter_as(page.context, floor.user(Role.HEAD_JUDGE), server)
     incident = Incident.objects.get(event=floor.event)
+    ruling = Ruling.objects.get(event=floor.event, matter="other")
     small: dict[str, list[str]] = {}
     tiles: dict[str, list[object]] = {}
     for place in PLACES:
-        here = place.format(match=floor.match.pk, number=floor.player.number, incident=incident.pk)
+        here = place.format(match=floor.match.pk, number=floor.player.number, incident=incident.pk, ruling=ruling.pk)
         page.goto(f"/e/{floor.event.slug}/judge/{here}")
         for width, height in SIZES.values():  # a page is laid out for each size, and loaded once
             page.set_viewport_size({"width": width, "height": height})

@@ -112,6 +112,32 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     expect(page.get_by_text("One thing to correct")).to_be_visible()
     expect(page.get_by_label("Comment")).to_have_value("it was loud")
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+    # Without a network nobody could answer: what is incomplete is not kept, and what was typed stays.
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    page.get_by_role("button", name="Log the ruling").click()
+    expect(page.get_by_text("Something is missing.")).to_be_visible()
+    expect(page.get_by_label("What did you rule?")).to_be_focused()
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+    page.get_by_label("What did you rule?").fill("shuffled again")
+    page.get_by_role("button", name="Log the ruling").click()
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "1")
+    page.context.set_offline(False)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0", timeout=15_000)
+    assert (Ruling.objects.get().outcome, Ruling.objects.get().comment) == ("shuffled again", "it was loud")
+    page.goto(base + fault(floor))
+    expect(page.locator("[data-sync][data-ready]")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    page.get_by_text("Another penalty").click()
+    page.locator("button.big-button[value=RL]").click()
+    expect(page.get_by_label("Comment")).to_be_focused()
+    why = page.get_by_label("Comment").evaluate("field => field.validationMessage")
+    assert why == "Say why this is not the suggested penalty."
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+    page.get_by_label("Comment").fill("the third time in a row")
+    page.locator("button.big-button[value=RL]").click()
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "1")
 
 
 def test_results_and_records_that_are_begun_wait_without_taking_a_number(server: str, page: Page, floor: Floor) -> None:

@@ -30,6 +30,25 @@ for (const name of ["put", "add"]) {
 }"""
 
 
+READ_NOTES = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("judge-outbox");
+  asked.onsuccess = () => {
+    const notes = asked.result.transaction("notes").objectStore("notes");
+    const keys = notes.getAllKeys();
+    const values = notes.getAll();
+    notes.transaction.oncomplete = () => resolve(keys.result.map((key, n) => [key, values.result[n]]));
+  };
+})"""
+COPY_NOTES = """(pairs) => new Promise((resolve) => {
+  const asked = indexedDB.open("judge-outbox");
+  asked.onsuccess = () => {
+    const act = asked.result.transaction("notes", "readwrite");
+    for (const [key, value] of pairs) if (key !== "lease") act.objectStore("notes").put(value, key);
+    act.oncomplete = resolve;
+  };
+})"""
+
+
 def log(page: Page, comment: str) -> None:
     page.get_by_label("Comment").fill(comment)
     page.locator("button.big-button--primary").click()
@@ -94,6 +113,18 @@ def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Flo
         expect(device.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
     assert [row.comment for row in Infraction.objects.order_by("sequence")] == ["first", "second", "third"]
     assert Record.objects.filter(kind="infraction").count() == 3
+    # Each goes on for itself: the copy counts as the first device does, until it learns that the numbers are another's.
+    other.evaluate(COPY_NOTES, page.evaluate(READ_NOTES))
+    for device, comments in ((page, ["fourth"]), (other, ["fifth", "sixth"])):
+        device.goto(base + fault(floor))
+        kept_by(device, *comments)
+        device.context.set_offline(False)
+        expect(device.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
+    fourth, fifth, sixth = Infraction.objects.order_by("sequence")[3:]
+    assert [row.comment for row in (fourth, fifth, sixth)] == ["fourth", "fifth", "sixth"]
+    assert (fourth.device_number, fifth.device_number, sixth.device_number) == (4, None, 1)
+    assert fourth.device == fifth.device != sixth.device
+    assert number_gaps(floor.event) == []
     other.close()
 
 

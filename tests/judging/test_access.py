@@ -52,6 +52,8 @@ ADDRESSES = {
     "incident_join": (JUDGES, JUDGES, ("incident",)),
     "photo": (JUDGES | {Role.ORGANISER}, None, ("photo",)),
     "undo_extension": (JUDGES, JUDGES, ("extension",)),
+    "ruling": (STAFF, None, ("ruling",)),
+    "withdraw_ruling": (HEADS, HEADS, ("ruling",)),
     "undo_ruling": (JUDGES, JUDGES, ("ruling",)),
     "infraction": (STAFF, None, ("infraction",)),
     "undo_infraction": (JUDGES, JUDGES, ("infraction",)),

@@ -27,12 +27,13 @@ from judging.recorder.services import (
     write_token,
 )
 from judging.rulings.infraction_services import Fault
-from matches.enums import Role
+from matches.enums import Role, RoundStatus
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
 from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record.writing import to_text
+from tests.factories import RoundFactory
 from tests.judging.conftest import Floor
 from tests.rules_engine.bankout.simulate.cases import played
 
@@ -60,6 +61,27 @@ def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
     for token in tokens:
         write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token, insist=insist)
     return now(floor)
+
+
+@pytest.mark.parametrize(
+    ("status", "paired_again", "said"),
+    [
+        (RoundStatus.DRAFT, False, "Round 1 is not published yet. Publish it"),
+        (RoundStatus.WITHDRAWN, False, "Round 1 was withdrawn. Pair and publish it again"),
+        (RoundStatus.WITHDRAWN, True, "Round 1 was paired again. Record the turns at the table of the new pairings."),
+    ],
+)
+def test_a_start_in_a_round_that_is_not_public_says_which_round_and_what_to_do(
+    floor: Floor, status: RoundStatus, paired_again: bool, said: str
+) -> None:
+    floor.round.status = status
+    floor.round.save()
+    if paired_again:
+        RoundFactory(stage=floor.round.stage, number=floor.round.number, attempt=2)
+    with pytest.raises(Refused) as refused:
+        start_record(match=floor.matches[0], actor=floor.judge, first="A", device=DEVICE)
+    assert refused.value.code == "round_not_published"
+    assert str(refused.value.message).startswith(said)
 
 
 def test_a_tap_that_is_sent_again_after_later_ones_counts_once(floor: Floor) -> None:

@@ -17,6 +17,7 @@ from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
+from judging.rulings.services import log_incident, log_ruling
 from matches.enums import NameDisplay, Role, Source
 from matches.models import Result
 from matches.people.link_services import make_player_link
@@ -182,6 +183,13 @@ def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, 
         address, links = recorder + link[1], links + 1
     assert links <= 2
     assert "The last turns" in shown
+    jumped = judge.get(recorder, {"round": "1", "turn": "3"})
+    assert [turn["number"] for turn in jumped.context["turns"]] == [1, 2, 3]
+    assert "3. " in said(jumped)
+    assert (jumped.context["jump"]["turn"], jumped.context["jump"]["most"]) == (3, 7)
+    assert judge.get(recorder, {"round": "1", "turn": "99"}).context["jump"]["turn"] == 7
+    for odd in ({"round": "1"}, {"turn": "2"}, {"round": "x", "turn": "1"}, {"round": "1", "turn": "0"}):
+        assert judge.get(recorder, odd).status_code == 200
     for odd in ("x", "1", "0.0", "9.9", "1.99999999", "-1.2"):
         assert judge.get(recorder, {"until": odd}).status_code == 200
     assert tap(judge, floor, "9", "correct", how="change", place=1, turn=1, action=1).status_code == 200
@@ -440,9 +448,13 @@ def test_what_was_ruled_while_turns_were_tapped_leads_to_the_move_at_that_time(c
     row.data["rounds"][0]["turns"] = [{"seat": "A", "actions": ["7", "@10", "4", "@50", "J", "@900"]}]
     row.save()
     fault = floor.infraction("GP-HAND", "W", at=timezone.now())
-    appeal = file_appeal(event=floor.event, match=floor.match, entry=floor.player, actor=floor.judge, statement="no")
+    at_table = {"event": floor.event, "match": floor.match, "actor": floor.judge}
+    appeal = file_appeal(**at_table, entry=floor.player, statement="no")
+    ruling = log_ruling(**at_table, matter="counter_joker", outcome="valid_counter")
+    incident = log_incident(**at_table, summary="a card on the floor")
     client.force_login(floor.user(Role.HEAD_JUDGE))
-    for name, record in (("infraction", fault), ("decide", appeal)):
+    shown_on = {"infraction": fault, "decide": appeal, "ruling": ruling, "incident": incident}
+    for name, record in shown_on.items():
         shown = client.get(reverse(f"judging:{name}", args=[floor.event.slug, record.pk])).content.decode()
         assert "record=1&amp;step=2#table" in shown, name
 

@@ -56,6 +56,16 @@ def test_an_entry_is_stored_once_with_both_times_and_its_number(judge: Client, f
     assert row.server_time - made > timedelta(minutes=8)
 
 
+def test_a_copied_device_is_told_that_another_counts_under_its_name(judge: Client, floor: Floor) -> None:
+    assert "X-Entry-Number" not in fault(judge, floor, device_number=4).headers
+    copied = fault(judge, floor, device_number=4, comment="from the copy")
+    assert (copied.json()["stored"], copied.headers["X-Entry-Number"]) == (True, "taken")
+    assert [row.device_number for row in Infraction.objects.order_by("sequence")] == [4, None]
+    assert "X-Entry-Number" not in fault(judge, floor).headers, "an entry without a number has lost none"
+    again = send(judge, floor, "table_act", floor.match.pk, "cover", device_number=4)
+    assert again.headers["X-Entry-Number"] == "taken", "a button as well"
+
+
 def test_the_judge_at_the_form_gets_the_next_page_and_its_message(judge: Client, floor: Floor) -> None:
     told = fault(judge, floor, later=False).json()
     assert told["location"] == reverse("judging:table", args=[floor.event.slug, floor.match.pk])

@@ -43,6 +43,8 @@ def test_a_device_s_number_is_used_once_in_an_event(floor, other_floor):
         floor.infraction(stamp=Stamp(device="tablet-1", number=4))
     floor.infraction(stamp=Stamp(device="tablet-2", number=4))
     other_floor.infraction(stamp=Stamp(device="tablet-1", number=4))
+    yielded = floor.infraction(stamp=Stamp(device="tablet-1", number=4, yields=True), comment="again")
+    assert (yielded.device, yielded.device_number) == ("tablet-1", None)
 
 
 def test_what_a_record_always_carries(floor):

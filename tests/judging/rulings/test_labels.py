@@ -6,16 +6,13 @@ from judging.durations import duration
 from judging.policies.shipped_queries import resolved
 from judging.policy import Context, SuggestionReason, suggest
 from judging.rulings.labels import (
-    REASONS,
     give_label,
     matter_label,
     outcome_label,
     penalty_context,
-    reason_text,
     sentence_text,
-    suggestion_text,
-    which_time,
 )
+from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text, which_time
 from tests.judging.policy.test_suggest import TODAY, here, past
 
 POLICY = resolved("bankout")

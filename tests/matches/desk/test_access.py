@@ -16,6 +16,7 @@ from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.models import AuditRow, Event, Match, Round
 from matches.people.link_services import make_player_link
+from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
@@ -48,6 +49,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "desk_standings": ([], ALL, 200, ALL, 200),
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
     "desk_forecast": ([], ALL, 200, ALL, 200),
+    "event_planner": ([], ALL, 200, NONE, NOT_ALLOWED),
 }
 CLOCK = DESK | HEADS
 ROUND_ACTS = {
@@ -112,7 +114,19 @@ def act_address(round_: Round, name: str) -> str:
 
 def test_every_address_is_in_the_tables() -> None:
     names = {
-        pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *forecasts, *public, *brackets, *live, *me]
+        pattern.name
+        for pattern in [
+            *desk,
+            *rounds,
+            *results,
+            *snapshots,
+            *forecasts,
+            *planner,
+            *public,
+            *brackets,
+            *live,
+            *me,
+        ]
     }
     assert names == STAFF.keys() | PUBLIC.keys() | {
         "round_act",
@@ -121,6 +135,8 @@ def test_every_address_is_in_the_tables() -> None:
         "my_time_call",
         "my_what_if",
         "my_worker",
+        "planner",
+        "plan_job",
     }
 
 

@@ -1,0 +1,80 @@
+"""The turns that the recorder lists: the last ones, or those up to a turn that the address asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judging.recorder.queries import RecordedMatch
+from rules_engine.game import Moment
+from rules_engine.record import Turn
+from rules_engine.views.sheet import token_text
+from rules_engine.views.translation import translated
+
+TURNS_SHOWN = 6
+"""Earlier turns above the one that is written; the report has all."""
+TURNS_SEEN = 2
+"""So many of the last turns are seen on a phone, too."""
+
+
+def turns_shown(recorded: RecordedMatch, until: Moment | None) -> dict[str, Any]:
+    """Some turns of a round, the newest last, and where those before them are, which can be corrected too."""
+    rounds = recorded.record.rounds
+    place, end = len(rounds), len(rounds[-1].turns)
+    if until is not None and 0 < until.place <= len(rounds):
+        place = until.place
+        end = min(max(until.turn or 0, 1), len(rounds[place - 1].turns))
+    first = max(0, end - TURNS_SHOWN)
+    earlier = (place, first if until else max(0, end - TURNS_SEEN))
+    while not earlier[1] and earlier[0] > 1:
+        earlier = (earlier[0] - 1, len(rounds[earlier[0] - 2].turns))
+    return {
+        "turns": list(_turns(recorded, place, first, end)),
+        "earlier": earlier if earlier[1] else None,
+        "turns_of": translated(recorded.game.wording.round_title(rounds[place - 1].round)),
+        "until": until,
+        "jump": {
+            "round": place,
+            "turn": end,
+            "most": max(len(played.turns) for played in rounds),
+            "rounds": [
+                (number, translated(recorded.game.wording.round_title(played.round)))
+                for number, played in enumerate(rounds, 1)
+            ],
+        },
+    }
+
+
+def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterator[dict[str, Any]]:
+    """Turns of the round in a place, each token with the place that a correction names."""
+    turns = recorded.record.rounds[place - 1].turns
+    marked = {
+        (finding.turn, finding.action)
+        for finding in recorded.standing.report.findings
+        if finding.place == place - 1 and finding.kind != "note"
+    }
+    for number, turn in enumerate(turns[first:end], first + 1):
+        yield {
+            "number": number,
+            "name": recorded.names.get(turn.seat, turn.seat),
+            "tokens": [
+                {
+                    "text": text,
+                    "meaning": token_text(recorded.game, text),
+                    "place": place,
+                    "turn": number,
+                    "action": action,
+                    "fault": (number, action) in marked,
+                }
+                for action, text in _shown(recorded, turn)
+            ],
+            "fault": (number, None) in marked,
+        }
+
+
+def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
+    """The tokens of a turn with their places, without the readings of the clock."""
+    mark = recorded.game.language.clock_mark
+    for action, text in enumerate(turn.actions, 1):
+        if not (mark and text.startswith(mark)):
+            yield action, text

@@ -1,0 +1,85 @@
+"""What leads to the form of an infraction: the parameters of its address, and the referee's finding behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from judging.models import Infraction
+from judging.policy import Policy
+from judging.recorder.board_views import where
+from judging.recorder.finding_services import log_finding
+from judging.recorder.findings import named
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.rulings.infraction_services import log_infraction
+from matches.clock import ClockState
+from matches.models import Event, Match
+from matches.rounds.clock_queries import round_clock
+
+MOST_LATE = 6 * 60 * 60
+
+
+class FaultQuery:
+    """The query parameters of an infraction: only a note, self-reported, how late, after which ruling."""
+
+    def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
+        query = request.GET
+        rule = policy.infraction(code)
+        self.note_only = query.get("note") == "1"
+        self.self_report = query.get("self") == "1" and bool(rule.first_if_self_reported)
+        self.ruling = query.get("ruling", "")
+        self.finding = query.get("finding", "")
+        self.late_seconds = self._late(query.get("late", ""), match) if rule.by_minutes else None
+
+    @staticmethod
+    def _late(text: str, match: Match) -> int:
+        """The seconds from the query, or else from the round's clock."""
+        if text.isascii() and text.isdigit():
+            return min(int(text), MOST_LATE)
+        reading = round_clock(match.round).read(timezone.now())
+        used = reading.allowed - reading.left if reading.state != ClockState.NOT_STARTED else 0
+        return max(0, min(int(used), MOST_LATE))
+
+    def text(self, changed: str = "") -> str:
+        """The query as text, with the switch ``changed`` ("note" or "self") flipped."""
+        switches = {"note": self.note_only, "self": self.self_report}
+        if changed:
+            switches[changed] = not switches[changed]
+        parts = {key: "1" for key, on in switches.items() if on}
+        if self.ruling:
+            parts["ruling"] = self.ruling
+        if self.finding:
+            parts["finding"] = self.finding
+        if self.late_seconds is not None:
+            parts["late"] = str(self.late_seconds)
+        return "?" + urlencode(parts)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an infraction comes from: the finding of the referee's that led here, or nothing."""
+
+    recorded: RecordedMatch | None = None
+    name: str = ""
+
+    @property
+    def comment(self) -> str:
+        """What the referee says of the finding, as the comment to begin with."""
+        finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
+        return f"{where(finding)}: {finding.message}" if finding is not None else ""
+
+    def log(self, event: Event, **given: Any) -> Infraction:
+        if self.recorded is None:
+            return log_infraction(event=event, **given)
+        return log_finding(recorded=self.recorded, finding=self.name, **given)
+
+
+def origin_of(event: Event, match: Match, finding: str) -> Origin:
+    """Read the finding that the address names as NUMBER:NAME, by the number of its record."""
+    number, _colon, name = finding.partition(":")
+    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
+    return Origin(found, name)

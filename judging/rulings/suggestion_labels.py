@@ -1,0 +1,82 @@
+"""Why a penalty is suggested, in words: ``Slow play, second time today; path RM, W, TP, RL, ML.``"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.policy import Policy, Suggestion, SuggestionReason
+
+TIMES = (
+    gettext_lazy("first time"),
+    gettext_lazy("second time"),
+    gettext_lazy("third time"),
+    gettext_lazy("fourth time"),
+    gettext_lazy("fifth time"),
+    gettext_lazy("sixth time"),
+)
+WINDOWS = {
+    "match": gettext_lazy("in this match"),
+    "day": gettext_lazy("today"),
+    "event": gettext_lazy("in this event"),
+}
+
+
+def which_time(n: int) -> str:
+    """``second time``; after the sixth time, ``time no. 7``."""
+    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
+
+
+def _nth_same(params: dict[str, Any], policy: Policy) -> str:
+    return _nth(policy.infraction(params["infraction"]).name, params)
+
+
+def _nth_track(params: dict[str, Any], policy: Policy) -> str:
+    return _nth(policy.tracks[policy.infraction(params["infraction"]).track], params)
+
+
+def _nth_all(params: dict[str, Any], policy: Policy) -> str:
+    return _nth(_("A fault of any kind"), params)
+
+
+def _nth(what: str, params: dict[str, Any]) -> str:
+    window = WINDOWS.get(params["window"], "")
+    return _("%(what)s, %(time)s %(window)s") % {"what": what, "time": which_time(params["n"]), "window": window}
+
+
+def _late(params: dict[str, Any], policy: Policy) -> str:
+    seconds = round(params["minutes"] * 60)
+    return _("Late by %(minutes)d:%(seconds)02d") % {"minutes": seconds // 60, "seconds": seconds % 60}
+
+
+REASONS: dict[str, Callable[[dict[str, Any], Policy], str]] = {
+    "nth_same_infraction": _nth_same,
+    "nth_same_track": _nth_track,
+    "nth_all": _nth_all,
+    "minutes_late": _late,
+    "past_end_of_path": lambda params, policy: _("the path is at its end, its last step repeats"),
+    "note_only": lambda params, policy: _("Caught and fixed at once: a note, no penalty"),
+    "self_report": lambda params, policy: _("the player reported it: %(penalty)s") % params,
+    "one_game_round": lambda params, policy: _("the match is one game round: %(penalty)s, not %(instead_of)s") % params,
+    "one_game_round_again": lambda params, policy: (
+        _("the match is one game round and %(had)s was given for this: %(penalty)s") % params
+    ),
+    "investigate": lambda params, policy: _("the head judge investigates"),
+}
+
+
+def reason_text(reason: SuggestionReason, policy: Policy) -> str:
+    """One reason as a phrase."""
+    say = REASONS.get(reason.code)
+    return say(dict(reason.params), policy) if say else reason.code
+
+
+def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
+    """``Slow play, second time today; path RM, W, TP, RL, ML.``"""
+    parts = [reason_text(reason, policy) for reason in suggestion.reasons]
+    path = _("path %(path)s") % {"path": ", ".join(suggestion.path)}
+    text = "; ".join([*parts, path])
+    return f"{text[:1].upper()}{text[1:]}."
