@@ -56,6 +56,8 @@ class ScoreForm:
 
     ``slip_fields`` are the numbers that a slip asks each seat for, one or two. ``columns`` and ``total_label`` head
     the grid of a score sheet and its last line; ``extra_rounds`` are lines after the rounds that are always played.
+    ``lines``: the grid has so many lines, numbered under ``line_title``, in a game that is written down turn by turn or
+    whose rounds are many; 0 for one line for each round.
     ``winner_needed`` is said of a level score in a bracket; empty for the general sentence.
     ``doubtful_below``: a score of money or points in which every number is lower is asked about before it is stored,
     because round wins were probably typed. ``pot_label`` names the pot of a match, one amount of money that is noted
@@ -66,6 +68,8 @@ class ScoreForm:
     columns: tuple[SheetColumn, ...] = (SheetColumn("Score"),)
     total_label: str = "Total"
     extra_rounds: tuple[str, ...] = ()
+    lines: int = 0
+    line_title: str = ""
     ways_to_decide: tuple[WayToDecide, ...] = (
         WayToDecide("played", "played"),
         WayToDecide("time", "time"),

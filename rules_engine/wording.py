@@ -28,6 +28,10 @@ class Wording:
         """What happens with a card before which a mark stands, as one of a recorder's keys says it."""
         return Text("{mark}", {"mark": mark})
 
+    def starter(self, player: str) -> Text:
+        """Who is named in a round's heading."""
+        return _("{player} starts", player=player)
+
     def round_title(self, name: int | str) -> Text:
         """A round by the name that it has in a record."""
         return _("Round {number}", number=name)

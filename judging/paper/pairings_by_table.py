@@ -81,7 +81,8 @@ class _TablesPage:
 
     def __call__(self, pen: Pen, space: Box) -> None:
         columns = (space.left + _TABLE_COLUMN, space.right - self.half)
-        self._titles(pen, space, columns)
+        alone = all(len(line) < 2 for row in self.rows for line in row.lines)
+        self._titles(pen, space, columns[:1] if alone else columns)
         y = space.top + _TITLES
         if not self.rows:
             pen.text(space.left, y + 20, self.labels.nothing, 12)
@@ -90,7 +91,7 @@ class _TablesPage:
             y += row.height
             pen.line(space.left, y, space.right, y, HAIR)
 
-    def _titles(self, pen: Pen, space: Box, columns: tuple[float, float]) -> None:
+    def _titles(self, pen: Pen, space: Box, columns: Sequence[float]) -> None:
         pen.fitted(space.left, space.top, _TABLE_COLUMN - 8, 16, self.labels.table, 10)
         for x in columns:
             pen.fitted(x, space.top, self.half / 2, 16, self.labels.player, 10)

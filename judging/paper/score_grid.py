@@ -8,6 +8,8 @@ from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_sheet_values import PrintedColumn, PrintedRound, ScoreSheet
 
 _NAMES = 24.0
+_NAMES_ABOVE_MANY = 40.0
+"""Where the grid has a whole page, names need not be small."""
 _TITLES = 24.0
 _LABEL = 78.0
 _WINNER = 58.0
@@ -15,7 +17,10 @@ _HIGHEST = 24.0
 
 
 class Columns(NamedTuple):
-    """The labels of the grid: the columns of each player, and the titles of the first and last column and line."""
+    """The labels of the grid: the columns of each player, and the titles of the first and last column and line.
+
+    Without a title there is no column of winners: the lines are turns, or every player's numbers say who won.
+    """
 
     noted: tuple[PrintedColumn, ...]
     round: str
@@ -31,9 +36,11 @@ class _Column(NamedTuple):
 
 
 class _Grid(NamedTuple):
-    """The positions of the grid's lines. `columns` are those of one player."""
+    """The positions of the grid's lines. `columns` are those of one player, `end` is the right edge of the last."""
 
     place: Box
+    names: float
+    end: float
     first: float
     group: float
     columns: tuple[_Column, ...]
@@ -46,11 +53,13 @@ def draw_grid(pen: Pen, place: Box, sheet: ScoreSheet, columns: Columns) -> floa
     """Draw the grid at the top of `place`; return its lower edge."""
     seats = len(sheet.seats)
     lines = len(sheet.game_rounds) + 1
-    pitch = min(_HIGHEST, (place.height - _NAMES - _TITLES) / lines)
-    group = (place.width - _LABEL - _WINNER) / seats
-    rows = place.top + _NAMES + _TITLES
+    names, end = (_NAMES, place.right - _WINNER) if columns.winner else (_NAMES_ABOVE_MANY, place.right)
+    pitch = min(_HIGHEST, (place.height - names - _TITLES) / lines)
+    first = place.left + _LABEL
+    group = (end - first) / seats
+    rows = place.top + names + _TITLES
     bottom = rows + lines * pitch
-    grid = _Grid(place, place.left + _LABEL, group, _columns(columns.noted, group), rows, pitch, bottom)
+    grid = _Grid(place, names, end, first, group, _columns(columns.noted, group), rows, pitch, bottom)
     _lines(pen, grid, seats, lines)
     _titles(pen, grid, sheet, columns)
     for number, game_round in enumerate(sheet.game_rounds):
@@ -69,7 +78,7 @@ def _columns(columns: tuple[PrintedColumn, ...], group: float) -> tuple[_Column,
 def _lines(pen: Pen, grid: _Grid, seats: int, lines: int) -> None:
     place = grid.place
     pen.box(place.left, place.top, place.width, grid.bottom - place.top, RULE)
-    pen.line(grid.first, place.top + _NAMES, place.right - _WINNER, place.top + _NAMES, HAIR)
+    pen.line(grid.first, place.top + grid.names, grid.end, place.top + grid.names, HAIR)
     for number in range(lines):
         y = grid.rows + number * grid.pitch
         pen.line(place.left, y, place.right, y, RULE if number in (0, lines - 1) else HAIR)
@@ -78,20 +87,21 @@ def _lines(pen: Pen, grid: _Grid, seats: int, lines: int) -> None:
         pen.line(x, place.top, x, grid.bottom, RULE)
         for column in grid.columns[1:] if seat < seats else ():
             inner = x + column.left
-            pen.line(inner, place.top + _NAMES, inner, grid.bottom - grid.pitch, HAIR)
+            pen.line(inner, place.top + grid.names, inner, grid.bottom - grid.pitch, HAIR)
 
 
 def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
     place = grid.place
-    under = place.top + _NAMES
+    under = place.top + grid.names
     pen.fitted(place.left + 4, under, _LABEL - 8, _TITLES, columns.round, 10)
-    pen.fitted(place.right - _WINNER + 2, under, _WINNER - 4, _TITLES, columns.winner, 10, align="center")
+    if columns.winner:
+        pen.fitted(grid.end + 2, under, _WINNER - 4, _TITLES, columns.winner, 10, align="center")
     for number, seat in enumerate(sheet.seats):
         x = grid.first + number * grid.group
         width = grid.group - 8
         if seat.mark:
-            width -= pen.fitted(x + 4, place.top + 0.5, width, _NAMES - 1, seat.mark, 10, align="right").width + 6
-        pen.fitted(x + 4, place.top + 0.5, width, _NAMES - 1, seat.name, 12, True)
+            width -= pen.fitted(x + 4, place.top + 0.5, width, grid.names - 1, seat.mark, 10, align="right").width + 6
+        pen.fitted(x + 4, place.top + 0.5, width, grid.names - 1, seat.name, 12, True)
         for noted, column in zip(columns.noted, grid.columns, strict=True):
             pen.fitted(x + column.left + 2, under, column.width - 4, _TITLES, noted.title, 10, align="center")
 
@@ -99,7 +109,8 @@ def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
 def _row(pen: Pen, grid: _Grid, top: float, game_round: PrintedRound) -> None:
     place = grid.place
     pen.fitted(place.left + 4, top, _LABEL - 8, grid.pitch, game_round.label, 10.5)
-    pen.fitted(place.right - _WINNER + 2, top, _WINNER - 4, grid.pitch, game_round.winner, 11, True, "center")
+    if game_round.winner:
+        pen.fitted(grid.end + 2, top, _WINNER - 4, grid.pitch, game_round.winner, 11, True, "center")
     for seat, cells in enumerate(game_round.cells):
         x = grid.first + seat * grid.group
         for value, column in zip(cells, grid.columns, strict=False):

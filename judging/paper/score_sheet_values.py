@@ -66,6 +66,7 @@ class PrintedColumn(msgspec.Struct, frozen=True):
 class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
     """Score sheets, two per page; `columns` are what is noted for each seat in each game round.
 
+    `line_title` heads the lines where there are many of them, such as turns: then a sheet has a page of its own.
     `shared` is a number that a match has once ("Pot").
     """
 
@@ -73,6 +74,7 @@ class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[ScoreSheet, ...]
     columns: tuple[PrintedColumn, ...]
     total_label: str = ""
+    line_title: str = ""
     shared: str = ""
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Score sheets: the record of one match in A5 landscape, two per page.
+"""Score sheets: the record of one match in A5 landscape, two per page, or on a page of its own if it has many lines.
 
 The halves are in stack-cut order: after one cut, the upper pile on the lower one is in table order.
 """
@@ -19,6 +19,8 @@ from judging.paper.values import Heading, Written
 _HEAD = 64.0
 _QR = 50.0
 _SIGN = 56.0
+_MOST_SIGNERS = 6
+"""So many sign beside one another; of more, the others sign below."""
 _LINE = 16.0
 
 
@@ -28,9 +30,9 @@ def score_sheets(sheet: ScoreSheets, labels: Labels = ENGLISH) -> bytes:
 
 
 def score_sheet_pages(sheets: ScoreSheets, labels: Labels) -> list[Page]:
-    """The pages of score sheets, two sheets on each."""
+    """The pages of score sheets, two sheets on each, or one with many lines."""
     ordered = sorted(sheets.sheets, key=lambda sheet: (sheet.table is None, sheet.table or 0))
-    pages = stack_cut(ordered, 2) or [[]]
+    pages = stack_cut(ordered, 1 if sheets.line_title else 2) or [[]]
     return [Page(labels.score_sheets, _ScoreSheetsPage(page, sheets, labels), "foot") for page in pages]
 
 
@@ -44,16 +46,22 @@ class _ScoreSheetStyle(NamedTuple):
 
 
 class _ScoreSheetsPage:
-    """Draws one page of two halves."""
+    """Draws one page: two halves, or a whole one."""
 
     def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, labels: Labels) -> None:
-        columns = Columns(sheets.columns, labels.round, labels.winner, sheets.total_label or labels.total)
+        self.whole = bool(sheets.line_title)
+        title, winner = (sheets.line_title, "") if self.whole else (labels.round, labels.winner)
+        columns = Columns(sheets.columns, title, winner, sheets.total_label or labels.total)
         self.page = page
         self.style = _ScoreSheetStyle(sheets.heading, labels, columns, sheets.shared)
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
             pen.text(space.left, space.top + 20, self.style.labels.nothing, 12)
+            return
+        if self.whole:
+            for whole in filter(None, self.page):
+                _draw(pen, Box(space.left, space.top, space.right, space.bottom - 14), whole, self.style)
             return
         middle = pen.height / 2
         height = min(middle - 9 - space.top, space.bottom - middle - 14)
@@ -70,14 +78,15 @@ def _draw(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
     _head(pen, head, sheet, style)
     ticks = blanks.tick_lines(sheet.decided, place.width - 190, 70.0) if sheet.decided else []
     result_height = max(22.0, 15.0 * len(ticks) + 4)
-    free = place.height - _HEAD - _SIGN - result_height - 14
-    rulings_height = max(13 + 2 * _LINE, free * 0.27)
+    signing = _SIGN * _rows_of_signers(sheet)
+    free = place.height - _HEAD - signing - result_height - 14
+    rulings_height = max(13 + 2 * _LINE, free * (0.27 if style.columns.winner else 0.17))
     grid = Box(place.left, head.bottom, place.right, head.bottom + free - rulings_height)
     bottom = draw_grid(pen, grid, sheet, style.columns)
-    _rulings(pen, Box(place.left, bottom + 6, place.right, place.bottom - _SIGN - result_height - 4), sheet, labels)
-    top = place.bottom - _SIGN - result_height
+    _rulings(pen, Box(place.left, bottom + 6, place.right, place.bottom - signing - result_height - 4), sheet, labels)
+    top = place.bottom - signing - result_height
     _result(pen, Box(place.left, top, place.right, top + result_height), sheet, labels)
-    _signatures(pen, Box(place.left, place.bottom - _SIGN, place.right, place.bottom), sheet, labels)
+    _signatures(pen, Box(place.left, place.bottom - signing, place.right, place.bottom), sheet, labels)
 
 
 def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
@@ -174,12 +183,19 @@ def _result(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
         pen.line(at + label + 6, place.top + 17, place.right, place.top + 17, HAIR)
 
 
+def _rows_of_signers(sheet: ScoreSheet) -> int:
+    """In how many rows the players and the judge sign."""
+    return -(-(len(sheet.seats) + 1) // _MOST_SIGNERS)
+
+
 def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
     """Draw a line with a box "under protest" for each player, ticked where one protested, and a line for the judge."""
     signers = [*((seat.name or labels.player, seat) for seat in sheet.seats), (labels.judge, None)]
-    width = (place.width + 14) / len(signers)
+    abreast = -(-len(signers) // _rows_of_signers(sheet))
+    width = (place.width + 14) / abreast
     for number, (name, seat) in enumerate(signers):
-        x, line = place.left + number * width, place.top + 21
+        row, column = divmod(number, abreast)
+        x, line = place.left + column * width, place.top + 21 + row * _SIGN
         pen.line(x, line, x + width - 14, line)
         laid = fit(name, width - 14, 23, 10, 10)
         pen.laid(x, line + 1, width - 14, laid)

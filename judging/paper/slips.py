@@ -1,7 +1,8 @@
 """Match slips, which players fill in at the table, sign and bring to the desk.
 
 They are printed four, five or eight to a page in stack-cut order: when the whole stack is cut, the piles put on top
-of each other are in table order.
+of each other are in table order. Where many sit at a table there are two or one on a page, so that all have room to
+write.
 """
 
 from collections.abc import Sequence
@@ -29,10 +30,21 @@ def slips_pages(sheet: SlipsSheet, labels: Labels) -> list[Page]:
     ordered = sorted(sheet.slips, key=lambda slip: (slip.table is None, slip.table or 0))
     spare = Slip(table=None, seats=tuple(PrintedSeat(name="") for _ in range(sheet.spare_seats)))
     pieces = [*ordered, *[spare] * sheet.spares]
+    per_page = _per_page(sheet.per_page, pieces)
     if sheet.spares:
-        pieces += [spare] * (-len(pieces) % sheet.per_page)
-    pages = stack_cut(pieces, sheet.per_page) or [[]]
-    return [Page(labels.slips, _SlipsPage(page, sheet, labels), "foot") for page in pages]
+        pieces += [spare] * (-len(pieces) % per_page)
+    pages = stack_cut(pieces, per_page) or [[]]
+    return [Page(labels.slips, _SlipsPage(page, per_page, sheet, labels), "foot") for page in pages]
+
+
+_FIT = ((6, 4), (10, 2), (64, 1))
+"""So many seats at the most are legible with so many slips on a page, one below the other."""
+
+
+def _per_page(asked: int, pieces: Sequence[Slip]) -> int:
+    """How many slips a page takes: what was asked for, or fewer for large tables."""
+    seats = max([len(slip.seats) for slip in pieces], default=0)
+    return asked if seats <= _FIT[0][0] else next(count for most, count in _FIT if seats <= most)
 
 
 class _SlipStyle(NamedTuple):
@@ -70,10 +82,10 @@ _CLOSE = _Shape(names=0.42, score=56.0, drop=28.0, box=40.0, code=_SMALL_QR, rec
 class _SlipsPage:
     """Draws one page of slips with the lines to cut along."""
 
-    def __init__(self, page: Sequence[Slip | None], sheet: SlipsSheet, labels: Labels) -> None:
+    def __init__(self, page: Sequence[Slip | None], per_page: int, sheet: SlipsSheet, labels: Labels) -> None:
         self.page = page
-        self.columns = 2 if sheet.per_page == 8 else 1
-        self.rows = sheet.per_page // self.columns
+        self.columns = 2 if per_page == 8 else 1
+        self.rows = per_page // self.columns
         self.style = _SlipStyle(sheet.heading, labels, sheet.fields, sheet.decided, sheet.shared)
 
     def __call__(self, pen: Pen, space: Box) -> None:

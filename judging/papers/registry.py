@@ -111,7 +111,11 @@ PAPERS: dict[str, Paper] = {
         ),
         _round_paper("slips", _("Match slips"), _("Cut once; each pile is in table order"), slips_sheet, paper.slips),
         _round_paper(
-            "score_sheets", _("Score sheets"), _("Two a page, one for each table"), score_sheets, paper.score_sheets
+            "score_sheets",
+            _("Score sheets"),
+            _("One for each table, two a page where they are short"),
+            score_sheets,
+            paper.score_sheets,
         ),
         _round_paper(
             "fallback", _("Fallback pack"), _("Enough to finish the round on paper"), fallback_pack, paper.fallback_pack

@@ -51,6 +51,7 @@ def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreS
         sheets=sheets,
         columns=tuple(paper.PrintedColumn(_(column.label), column.weight) for column in form.columns),
         total_label=_(form.total_label),
+        line_title=_(form.line_title) if form.lines else "",
         shared=shared_label(form),
     )
 
@@ -129,6 +130,8 @@ class _RoundFacts:
         return _("Stopped %(from)s–%(to)s, %(left)s on the clock") % params
 
     def _lines(self) -> tuple[paper.PrintedRound, ...]:
+        if many := self.shape.form.lines:
+            return tuple(paper.PrintedRound(label=str(number)) for number in range(1, many + 1))
         rounds = self.shape.rounds or self.shape.best_of or 3
         labels = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
         return tuple(paper.PrintedRound(label=label) for label in [*labels, *map(_, self.shape.form.extra_rounds)])

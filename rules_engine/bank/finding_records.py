@@ -54,6 +54,25 @@ B: ? -5c
 C: ? -5d
 D: ? -Ks
 """
+# Four players with piles of their own. The shared deck runs out, and A's pile is a single card throughout.
+_ONE_CARD = """\
+A: <4c -4c
+B: ? ? B2:2c -2d
+C: ? ? B2:3c -3d
+D: ? ? B2:5c -5d
+A: <4c -4c
+B: ? ? B2:6c -6d
+C: ? ? B2:7c -7d
+D: ? ? B2:8c -8d
+A: <4c -4c
+B: ? ? B2:9c -9d
+C: ? ? B2:10c -10d
+D: ? ? B2:Jc -Jd
+A: <4c -4c
+B: ? B2:Qc -Qd
+C: ? B2:Kc -Kd
+D: <Jd -Jd
+"""
 
 RECORDS: dict[tuple[str, str], str] = {
     ("action_after_turn", "BK-2.12"): f"{_ONE}A: ? -2c -3c",
@@ -78,6 +97,11 @@ RECORDS: dict[tuple[str, str], str] = {
     ("short_deck", "BK-6.3"): _with('[end "rotating"]', f"{_ELEVEN}D: ? ? B2:Kc -Kd", four=True),
     ("draw_from_empty", "BK-4.1"): _with("", f"{_ELEVEN}D: ? ? B2:Kc -Kd", four=True),
     ("draw_from_empty", "BK-4.2"): _with('[end "last_chance"]', f"{_OUT}A: ? -2h", four=True),
+    ("draw_from_empty", "BK-4.3"): _with(
+        '[discard "personal"] [starter "4c 4d 4h 4s"] [end "rotating"] [last_two "refill_between"]',
+        f"{_ONE_CARD}A: ~ ? ? -4c",
+        four=True,
+    ),
     ("pile_empty", "BK-2.4"): _with('[deck "personal"] [personal_starter "none"]', "A: <4c ? -2c"),
     ("pick_without_move", "BK-4.2"): _with(f'{_ALONE} [end "last_chance"]', f"{_KNOWN}A: <Ks -2c", four=True),
     ("pick_with_move", "BK-6.14"): _with(

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.bank import endings, turns
+from rules_engine.bank import endings, plain, turns
 from rules_engine.bank.cards import BY_NAME, HIDDEN
 from rules_engine.bank.findings import Findings
 from rules_engine.bank.notation import CLOCK, SEAT_NUMBERS, SEATS, TIME, Token, token_of
@@ -56,11 +56,12 @@ def opening(record: GameRecord) -> Table:
     players = max([len(seats_of(record)), *(SEATS.index(seat) + 1 for seat in dealt)])
     state = Table(rule_set_of(record.rules), max(1, players))
     for seat, player in enumerate(state.players):
-        for name in dealt.get(SEATS[seat], ()):
-            if name != "?":
-                player.hidden -= 1
-                player.known.add(BY_NAME[name])
-                state.put(BY_NAME[name], HAND)
+        cards = [BY_NAME[name] for name in dealt.get(SEATS[seat], ()) if name != "?"]
+        player.hidden -= len(cards)
+        player.known.update(cards)
+        state.seen.update(cards)
+        for card in cards:
+            state.where[card] = HAND
     for pile, name in zip(state.piles, record.extra.get("starter", "").split(), strict=False):
         if pile == [HIDDEN]:
             pile[0] = BY_NAME[name]
@@ -69,7 +70,10 @@ def opening(record: GameRecord) -> Table:
 
 
 class RecordJudge:
-    """Judges one record. An instance is used once; ``replay`` extends it to look on."""
+    """Judges one record. An instance is used once; ``replay`` extends it to look on.
+
+    ``plain``: a turn in which all is as it should be may be judged at once. Without it every token leaves its state.
+    """
 
     def __init__(self, record: GameRecord, time_box: float | None) -> None:
         self.record = record
@@ -77,6 +81,7 @@ class RecordJudge:
         self.findings = Findings()
         self.claims = Claims(self.report_claim)
         self.clock = None if time_box is None else Clock(time_box)
+        self.plain = time_box is None
         self.rounds: list[RoundReport] = []
         self.worth: list[int] = []
         self.said: dict[str, int] = {}
@@ -115,6 +120,10 @@ class RecordJudge:
     def turn(self, written: WrittenTurn, expected: int, *, last: bool) -> None:
         """Judge a turn as that of its own seat, even if another was to move."""
         seat = SEAT_NUMBERS[written.seat]
+        if self.plain and seat == expected and plain.play(self.state, seat, written.actions):
+            if written.claim:
+                self.claims.compare(written.claim, self.banks())
+            return
         if seat != expected:
             self.findings.add("wrong_seat", "BK-2.3", None, written.seat)
         turn = self.begin_turn(seat)

@@ -42,6 +42,10 @@ def standing(record: GameRecord) -> Table:
 class _Shown(RecordJudge):
     """The referee, whose table shows the turn that is played."""
 
+    def __init__(self, record: GameRecord, time_box: float | None) -> None:
+        super().__init__(record, time_box)
+        self.plain = False
+
     def begin_turn(self, seat: int) -> Turn:
         turn = self.state.turn = super().begin_turn(seat)
         return turn

@@ -7,6 +7,8 @@ from rules_engine.scoring import ScoreForm, SheetColumn, WayToDecide
 POINTS = ScoreForm(
     slip_fields=("Points",),
     columns=(SheetColumn("Cards"), SheetColumn("Points")),
+    lines=26,
+    line_title="Turn",
     ways_to_decide=(
         WayToDecide("deck", "deck out"),
         WayToDecide("five_o", "Five-O"),

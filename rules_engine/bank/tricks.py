@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rules_engine.bank.cards import DECK, HIDDEN
+from rules_engine.bank.cards import DECK, HIDDEN, RANKS
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.state import HAND_LIMIT, UNSEEN, State
 
@@ -56,11 +56,16 @@ def holds(state: State, group: int, size: int, known: Collection[int], hidden: i
 def _may_bank(state: State, seat: int, known: Collection[int], hidden: int, hand: int) -> bool:
     """Whether known and hidden cards of a hand may make a trick in play that can be banked."""
     rules = state.rules
+    held = [0] * len(RANKS)
+    for card in known:
+        held[state.groups[card]] += 1
+    most = max(held)
     for size, name in NAMES.items():
-        sizes = counts(rules, size)
-        if name not in rules.tricks or all(box_denies(state, seat, count, hand)[0] for count in sizes):
+        if most + hidden < size or name not in rules.tricks:
             continue
-        if any(holds(state, group, size, known, hidden) for group in set(state.groups)):
+        if all(box_denies(state, seat, count, hand)[0] for count in counts(rules, size)):
+            continue
+        if most >= size or any(holds(state, group, size, known, hidden) for group in set(state.groups)):
             return True
     return False
 

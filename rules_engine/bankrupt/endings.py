@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 
 from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit, Round, State
@@ -14,27 +15,30 @@ COMPLETE = ("bankrupt", "round_cap")
 def end_round(round_: Round, *, timed: bool) -> None:
     """BR-20: a round is over, decided or not; with ``timed`` time was called in it."""
     state = round_.state
+    end_played(state, round_.dealer, round_.thrown, capped=round_.decided or not timed)
+    if timed and not state.ended_by:
+        state.ended_by = "time"
+
+
+def end_played(state: State, dealer: int, thrown: Collection[int], *, capped: bool = True) -> None:
+    """A round is over that counts; ``capped``: it may be the last one of a cap."""
     state.played += 1
-    state.dealer = round_.dealer
+    state.dealer = dealer
     for seat, player in enumerate(state.players):
-        if seat not in round_.thrown:
+        if player.streak and seat not in thrown:
             player.streak = 0  # BR-7: rounds running
     if not state.centre:
         for player in state.players:
             player.part = False
     cap = state.rules.round_cap
-    played_out = round_.decided or not timed
-    if not state.ended_by and played_out and cap and state.played >= cap:
+    if not state.ended_by and capped and cap and state.played >= cap:
         state.ended_by = "round_cap"
-    if timed and not state.ended_by:
-        state.ended_by = "time"
 
 
-def shuffle_if_due(round_: Round) -> bool:
+def shuffle_if_due(state: State, *, upturned: bool) -> bool:
     """BR-5, BR-19.1: shuffle the deck after a round if the rules want it; whether the upturned card had come up."""
-    state = round_.state
     up = state.dealt >= UNTIL_UPTURNED
-    if up or round_.upturned or state.rules.reshuffle == "every_round":
+    if up or upturned or state.rules.reshuffle == "every_round":
         state.shuffle()
     return up
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.bankrupt import acting, endings, exchange, showdown, upping
+from rules_engine.bankrupt import acting, endings, exchange, plain, showdown, upping
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
@@ -48,7 +48,10 @@ def opening(record: GameRecord) -> State:
 
 
 class RecordJudge:
-    """Judges one record. An instance is used once; ``replay`` extends it to look on."""
+    """Judges one record. An instance is used once; ``replay`` extends it to look on.
+
+    ``plain``: a round in which all is as it should be may be judged at once. Without it every token leaves its state.
+    """
 
     def __init__(self, record: GameRecord, time_box: float | None) -> None:
         self.record = record
@@ -56,6 +59,7 @@ class RecordJudge:
         self.findings = Findings()
         self.claims = Claims(self.report_claim)
         self.clock = None if time_box is None else Clock(time_box)
+        self.plain = time_box is None
         self.rounds: list[RoundReport] = []
 
     @cached_property
@@ -83,6 +87,8 @@ class RecordJudge:
         before = self.record.rounds[place - 1].round if place else 0
         if played.round not in (place + 1, int(before) + 1):
             self.findings.add_at("wrong_round", "BR-3", None, None, None, number=played.round)
+        if self.plain and self.play_plain(played):
+            return
         acts, timed = _read(played.turns)
         due = self.due(played)
         round_ = state.round = Round(state, self.dealer(played, due), [act for turn in acts for act in turn])
@@ -91,6 +97,18 @@ class RecordJudge:
         self.check_dealer(round_, played, due)
         self.end(round_, timed=timed, last=place == len(self.record.rounds) - 1)
         self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre))
+
+    def play_plain(self, played: GameRound) -> bool:
+        """Judge a round at once in which all is as it should be; otherwise nothing has changed."""
+        state, named = self.state, SEATS.index(played.first)
+        if named != self.due(played) or named >= len(state.players):
+            return False
+        acts = plain.acts_of(played.turns)
+        if acts is None or not plain.PlainRound(state, named).play(acts):
+            return False
+        self.reshuffle(upturned=False, decided=True)
+        self.rounds.append(RoundReport(played.round, played.first, self.pieces(), state.centre))
+        return True
 
     def due(self, played: GameRound) -> int:
         """BR-3: who is to deal; the first dealer is the one that the heading names."""
@@ -147,7 +165,7 @@ class RecordJudge:
                 return
             self.finish(round_)
         endings.end_round(round_, timed=timed)
-        self.reshuffle(round_)
+        self.reshuffle(upturned=round_.upturned, decided=round_.decided)
 
     def finish(self, round_: Round) -> None:
         """Another round follows one that is not decided (BR-10)."""
@@ -163,12 +181,12 @@ class RecordJudge:
             self.state.end_run()
         acting.conclude(round_)
 
-    def reshuffle(self, round_: Round) -> None:
+    def reshuffle(self, *, upturned: bool, decided: bool) -> None:
         """BR-5, BR-19.1: the deck is shuffled before the next round; said where a record else writes it."""
         state = self.state
-        if not endings.shuffle_if_due(round_) or round_.upturned or state.rules.reshuffle == "every_round":
+        if not endings.shuffle_if_due(state, upturned=upturned) or upturned or state.rules.reshuffle == "every_round":
             return
-        if self.writes_upturned and round_.decided and not state.ended_by:
+        if self.writes_upturned and decided and not state.ended_by:
             self.findings.add_at("reshuffle", "BR-5", None, None, None)
 
     def pieces(self) -> dict[str, int]:

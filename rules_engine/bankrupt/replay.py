@@ -25,6 +25,7 @@ def standing(record: GameRecord) -> State:
         ConfigurationError: if the rules of a record built in code are not valid.
     """
     judging = RecordJudge(record, None)
+    judging.plain = False
     judging.judge()
     if judging.state.round is None:
         judging.state.round = Round(judging.state, 0, [])
@@ -44,6 +45,7 @@ class _Watched(RecordJudge):
 
     def __init__(self, record: GameRecord, look: Look, time_box: float | None) -> None:
         super().__init__(record, time_box)
+        self.plain = False
         self.look = look
 
     def round(self, place: int, played: GameRound) -> None:

@@ -8,6 +8,8 @@ PIECES = ScoreForm(
     slip_fields=("Pieces",),
     columns=(SheetColumn("Won"), SheetColumn("Pieces")),
     total_label="Pieces",
+    lines=30,
+    line_title="Round",
     ways_to_decide=(
         WayToDecide("bankrupt", "last one holding pieces"),
         WayToDecide("round_cap", "round cap"),

@@ -66,7 +66,7 @@ def decide(round_: Round, findings: Findings) -> None:
     sharing = [seat for seat, hand in hands.items() if hand == best]
     _report_needed(round_, findings, hands)
     if len(sharing) > 1:
-        _dead(round_)
+        be_dead(round_.state, round_.inside)
     else:
         _pay(round_, sharing[0], hands)
 
@@ -125,14 +125,13 @@ def _may_take_centre(round_: Round, winner: int, *, on_last_legs: bool) -> bool:
     return winner in round_.took_part
 
 
-def _dead(round_: Round) -> None:
-    """BR-13: the antes stay for another round, or the centre is divided."""
-    state = round_.state
+def be_dead(state: State, inside: list[int]) -> None:
+    """BR-13: the antes stay for another round, or the centre is divided; ``inside`` did not throw in."""
     state.dead += 1
     if state.dead < state.rules.dead_limit:
         return
     own = state.rules.third_dead
-    among = state.live() if own in ("all", "upping_only") else round_.inside
+    among = state.live() if own in ("all", "upping_only") else inside
     pile = state.upped if own in ("upping_only", "both") else state.centre
     for seat in among:
         state.players[seat].beside += pile // len(among)

@@ -38,7 +38,7 @@ class Player:
     @property
     def pieces(self) -> int:
         """All pieces, antes included."""
-        return self.beside + sum(self.antes)
+        return self.beside + sum(self.antes) if self.antes else self.beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ _FIXED = {
 class BankruptWording(Wording):
     """The texts of Bankrupt."""
 
+    def starter(self, player: str) -> Text:
+        """A heading names the dealer."""
+        return _("{player} deals", player=player)
+
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words."""
         if token in _FIXED:

@@ -13,7 +13,7 @@ import msgspec
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import GameResult, Report
 from rules_engine.sheet import Clock
-from rules_engine.stage import endings
+from rules_engine.stage import endings, plain
 from rules_engine.stage.board import name_of
 from rules_engine.stage.findings import SEAT_NUMBERS, Findings
 from rules_engine.stage.language import players_of
@@ -48,6 +48,8 @@ def opening(record: GameRecord) -> State:
 class RecordJudge:
     """Judges one record. An instance is used once: call ``judge``; ``replay`` extends the class to watch it.
 
+    ``plain``: a turn in which all is as it should be may be judged at once. Without it every token leaves its state.
+
     Raises:
         ConfigurationError: if the rules of the record are not valid. Records that were read have valid rules; those
             built in code may not.
@@ -60,6 +62,7 @@ class RecordJudge:
         self.turns = TurnJudge(self.state, self.findings)
         self.claims = Claims(self.findings, self.state.players)
         self.clock = None if time_box is None else Clock(time_box)
+        self.plain = time_box is None
         self.rounds: list[RoundReport] = []
 
     def judge(self) -> Report:
@@ -106,11 +109,14 @@ class RecordJudge:
         placing = bool(state.unplaced())
         if seat != state.due:
             self.findings.add("wrong_seat", "BS-10" if placing else "BS-3", None, seat)
-        state.begin_turn(seat)
-        tokens = list(map(token_of, turn.actions))
-        is_open = self.turns.judge(tokens, last)
-        if self.clock is not None:
-            read_clock(self.clock, self.findings, tokens, self.turns.skipped, seat)
+        if self.plain and seat == state.due and plain.play(state, seat, turn.actions):
+            is_open = False
+        else:
+            state.begin_turn(seat)
+            tokens = list(map(token_of, turn.actions))
+            is_open = self.turns.judge(tokens, last)
+            if self.clock is not None:
+                read_clock(self.clock, self.findings, tokens, self.turns.skipped, seat)
         if turn.claim:
             self.claims.compare(turn.claim, state)
             if state.rules.out_at_once:

@@ -46,6 +46,7 @@ class _Unfinished(RecordJudge):
 
     def __init__(self, record: GameRecord) -> None:
         super().__init__(record)
+        self.plain = False
         self.turns = _UnfinishedTurns(self.state, self.findings)
 
 
@@ -63,6 +64,7 @@ class _Watched(RecordJudge):
 
     def __init__(self, record: GameRecord, look: Look, time_box: float | None) -> None:
         super().__init__(record, time_box)
+        self.plain = False
         self.look = look
         self.turns = _WatchedTurns(self.state, self.findings, self.seen)
 

@@ -10,6 +10,8 @@ POINTS = ScoreForm(
     slip_fields=("Points banked",),
     columns=(SheetColumn("Space"), SheetColumn("Banked"), SheetColumn("Bank")),
     total_label="Points banked",
+    lines=26,
+    line_title="Turn",
     ways_to_decide=(
         WayToDecide("played", "played"),
         WayToDecide("time", "time"),

@@ -156,7 +156,7 @@ class RecordSheet:
         played = self.record.rounds[moment.place]
         return SheetRound(
             title=self._round_title(played.round),
-            starter=_("{player} starts").format(player=self.names[played.first]),
+            starter=translated(self.game.wording.starter(self.names[played.first])),
             where=self.where(moment.place, None),
             meaning=step_text(self.record, Moment(moment.place)),
             step=self.stretch.numbering.step(Moment(moment.place)),
@@ -174,7 +174,7 @@ class RecordSheet:
         played = self.record.rounds[place]
         title = self._round_title(played.round)
         if turn is None:
-            return _("{round}: {player} starts").format(round=title, player=self.names[played.first])
+            return f"{title}: {translated(self.game.wording.starter(self.names[played.first]))}"
         return _("{round}, turn {turn}: {player}").format(
             round=title, turn=turn, player=self.names[played.turns[turn - 1].seat]
         )

@@ -68,7 +68,7 @@ class Table:
         self.rounds.append(GameRound(len(self.rounds) + 1, heading, tuple(turns)))
         self.deck.used += [card for hand in hands.values() for card in hand]
         endings.end_round(round_, timed=timed)
-        endings.shuffle_if_due(round_)
+        endings.shuffle_if_due(state, upturned=round_.upturned)
         if not state.dealt:
             self.deck.shuffle()
 

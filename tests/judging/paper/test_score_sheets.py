@@ -183,3 +183,23 @@ def test_a_sheet_without_seats_is_refused():
 def test_more_totals_than_seats_are_refused():
     with pytest.raises(ValueError, match="more totals"):
         blank(1, totals=("1", "2", "3"))
+
+
+LINES = tuple(PrintedRound(label=str(number)) for number in range(1, 31))
+
+
+def test_a_sheet_of_many_lines_has_a_page_of_its_own_and_no_column_of_winners():
+    pieces = [ScoreSheet(table=table, seats=SEATS, game_rounds=LINES) for table in (1, 2, 3)]
+    data = score_sheets(sheets(*pieces, line_title="Turn"))
+    assert len(reading.reader(data).pages) == 3
+    for page in (1, 2, 3):
+        words = reading.text(data, page)
+        assert "Turn" in words
+        assert "\n30" in words
+        assert "Winner" not in words
+
+
+def test_nine_players_and_the_judge_sign_in_two_rows():
+    seats = tuple(PrintedSeat(name=f"Player {letter}") for letter in "ABCDEFGHI")
+    data = score_sheets(sheets(ScoreSheet(table=1, seats=seats, game_rounds=LINES), line_title="Round"))
+    assert reading.text(data).count("under protest") == 9

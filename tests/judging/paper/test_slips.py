@@ -121,3 +121,10 @@ def test_a_slip_without_seats_is_refused():
 def test_a_sheet_that_cannot_be_cut_is_refused(wrong):
     with pytest.raises(ValueError, match="slips"):
         sheet((), **wrong)
+
+
+@pytest.mark.parametrize(("seats", "pages"), [(4, 1), (6, 1), (7, 2), (10, 2), (17, 4)])
+def test_large_tables_have_fewer_slips_on_a_page(seats, pages):
+    players = tuple(PrintedSeat(name=f"Player {number}") for number in range(seats))
+    pieces = [Slip(table=table, seats=players) for table in (1, 2, 3, 4)]
+    assert len(reading.reader(slips(sheet(pieces))).pages) == pages

@@ -12,7 +12,8 @@ from rules_engine.record.writing import to_json, to_text
 from tests.forms import in_form
 from tests.rules_engine.bank.games import damaged, dealt, hidden
 
-LANGUAGE = games.get("bank").language
+BANK = games.get("bank")
+LANGUAGE = BANK.language
 SEEDS = st.integers(0, 2**32)
 EXAMPLES = in_form(gate=60, long=3000)
 
@@ -52,3 +53,12 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
     places = [(one.turn or 9**9, one.action or 9**9, one.code) for one in report.findings]
     assert places == sorted(places)
     assert all(finding.message and "{" not in finding.message + finding.remedy for finding in report.findings)
+
+
+@given(SEEDS)
+@settings(max_examples=3 * EXAMPLES, deadline=None)
+def test_turns_that_are_judged_at_once_are_judged_as_token_by_token(seed: int) -> None:
+    rng = Random(seed)
+    record = dealt(seed)[1]
+    for sheet in (record, hidden(record, rng), damaged(record, rng), damaged(hidden(record, rng), rng)):
+        assert referee(sheet).to_json() == BANK.replay(sheet, lambda _moment, _state: None).to_json()

@@ -59,3 +59,11 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
     assert read_record(to_json(record)) == record == read_record(to_text(record, BANKRUPT.language))
     assert report.valid == all(finding.kind == "note" for finding in report.findings)
     assert all(finding.message and "{" not in finding.message + finding.remedy for finding in report.findings)
+
+
+@given(SEEDS)
+@settings(max_examples=4 * EXAMPLES, deadline=None)
+def test_rounds_that_are_judged_at_once_are_judged_as_token_by_token(seed: int) -> None:
+    record = played(seed, 30)[1]
+    for sheet in (record, damaged(record, Random(seed))):
+        assert referee(sheet).to_json() == BANKRUPT.replay(sheet, lambda _moment, _state: None).to_json()

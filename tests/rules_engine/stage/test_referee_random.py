@@ -9,7 +9,8 @@ from rules_engine import games, read_record, referee
 from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.stage.games import damaged, played
 
-LANGUAGE = games.get("stage").language
+STAGE = games.get("stage")
+LANGUAGE = STAGE.language
 SEEDS = st.integers(0, 2**32)
 
 
@@ -36,3 +37,10 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
     places = [(one.turn or 9**9, one.action or 9**9, one.code) for one in report.findings]
     assert places == sorted(places)
     assert all(finding.message and "{" not in finding.message + finding.remedy for finding in report.findings)
+
+
+@given(SEEDS)
+@settings(max_examples=250, deadline=None)
+def test_turns_that_are_judged_at_once_are_judged_as_token_by_token(seed: int) -> None:
+    for sheet in (played(seed), damaged(seed)):
+        assert referee(sheet).to_json() == STAGE.replay(sheet, lambda _moment, _state: None).to_json()

@@ -297,3 +297,11 @@ def test_the_findings_of_a_token_stay_where_its_reading_is_no_step() -> None:
     assert finding.code == "slow_decision"
     page = source(page_of(record, time_box="45"))
     assert "finding </span>1<" in element(page, f"r1t2a{finding.action}")
+
+
+def test_the_heading_of_a_round_says_what_the_named_player_does() -> None:
+    bankrupt, bank = games.get("bankrupt"), games.get("bank")
+    for game, said in ((bankrupt, "Di deals"), (bank, "Ada starts")):
+        text = sorted((game.folder / "examples").iterdir())[0].read_text()
+        page = visitor().post("/rules/check/", {"record": text}, follow=True).content.decode()
+        assert said in page

@@ -1,0 +1,262 @@
+"""A round in which everybody acts in turn and as the rules allow: judged at once, without an object for each token.
+
+Nearly all rounds of a sheet are like that. What is not is left to the referee's own way, and nothing has changed then:
+``play`` looks at the whole round before it touches the state. Both ways are the same to anybody outside; a test judges
+every record in both.
+"""
+
+from __future__ import annotations
+
+from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, hand_of
+from rules_engine.bankrupt.endings import end_played
+from rules_engine.bankrupt.notation import (
+    ACCEPT,
+    DECLINE,
+    FIXED,
+    HOLD,
+    LEGS,
+    OFFER,
+    PASS,
+    REPLACE,
+    SHOW,
+    THROW,
+    UPTURNED,
+    Token,
+    token_of,
+)
+from rules_engine.bankrupt.ruleset import ANTE
+from rules_engine.bankrupt.showdown import SUITS, be_dead
+from rules_engine.bankrupt.state import BEFORE_REPEATS, Exit, State
+from rules_engine.bankrupt.upping import MOST_OFFERED
+from rules_engine.record import SEATS, Turn
+
+_PLACE = {seat: place for place, seat in enumerate(SEATS)}
+_NO_OFFER = -1
+
+Acts = list[tuple[int, Token]]
+
+
+def acts_of(turns: tuple[Turn, ...]) -> Acts | None:
+    """The tokens of a round with their seats; None if one is no plain act, or the sheet claims something."""
+    acts: Acts = []
+    fixed = FIXED.get
+    for turn in turns:
+        if turn.claim:
+            return None
+        seat = _PLACE[turn.seat]
+        for text in turn.actions:
+            token = fixed(text) or token_of(text)
+            if token.kind >= UPTURNED:
+                return None
+            acts.append((seat, token))
+    return acts
+
+
+class PlainRound:
+    """One round. ``play`` judges it and says whether it is plain; only then the state has changed."""
+
+    upped = replaced = at = right = answered = pieces = 0
+    offerer = _NO_OFFER
+    accepted = upping_over = False
+
+    def __init__(self, state: State, dealer: int) -> None:
+        self.state = state
+        live = state.live()
+        self.dealer = dealer
+        self.order = [seat for seat in live if seat > dealer] + [seat for seat in live if seat <= dealer]
+        players = state.players
+        self.before = {seat: players[seat].pieces if state.dead else players[seat].beside for seat in live}
+        self.laid = laid = {seat: min(ANTE, players[seat].beside) for seat in live}
+        self.beside = {seat: players[seat].beside - laid[seat] for seat in live}
+        self.inside: list[int] = []
+        self.thrown: list[int] = []
+        self.took_part: set[int] = set()
+        self.waited: list[int] = []
+
+    def play(self, acts: Acts) -> bool:
+        """Judge the round and change the state, if it is plain."""
+        try:
+            if not (self._exchange(acts) and self._up(acts)):
+                return False
+        except IndexError:  # the sheet breaks off
+            return False
+        hands = self._show(acts)
+        if not hands:
+            return False
+        best = max(hands.values())
+        winners = [seat for seat, hand in hands.items() if hand == best]
+        self._commit()
+        if len(winners) > 1:
+            be_dead(self.state, self.inside)
+        else:
+            self._pay(winners[0], hands)
+        self._conclude()
+        end_played(self.state, self.dealer, self.thrown)
+        return True
+
+    # What the sheet says
+
+    def _exchange(self, acts: Acts) -> bool:
+        """BR-7, BR-14: each in turn holds, replaces a card, or throws in; last legs are declared before it."""
+        at, rules, players, laid = 0, self.state.rules, self.state.players, self.laid
+        for seat in self.order:
+            whose, token = acts[at]
+            kind = token.kind
+            if laid[seat] < ANTE:
+                if whose != seat or kind != LEGS:
+                    return False
+                at += 1
+                whose, token = acts[at]
+                kind = token.kind
+            at += 1
+            if whose != seat:
+                return False
+            if kind == HOLD:
+                self.inside.append(seat)
+            elif kind == REPLACE:
+                self.inside.append(seat)
+                self.replaced += 1
+            elif kind == THROW and laid[seat] and players[seat].streak < rules.throw_limit:
+                self.thrown.append(seat)
+            else:
+                return False
+        self.at = at
+        return len(self.inside) > 1
+
+    def _up(self, acts: Acts) -> bool:
+        """BR-8, BR-9: offers with their answers, and passes, up to the first card that is shown."""
+        self.place = place = {seat: at for at, seat in enumerate(self.order)}
+        while acts[self.at][1].kind != SHOW:
+            seat, token = acts[self.at]
+            self.at += 1
+            kind = token.kind
+            if seat not in self.inside:
+                return False
+            if kind == PASS:
+                early = self.offerer >= 0 and place[seat] <= place[self.offerer]
+                if seat != self.dealer and self.beside[seat] and not early:
+                    self._settle()
+                    self.right = max(self.right, place[seat] + 1)
+            elif kind == OFFER:
+                if not self._offer(seat, token.amount):
+                    return False
+            elif kind not in (ACCEPT, DECLINE) or not self._answer(seat, accepts=kind == ACCEPT):
+                return False
+        self._settle()
+        return True
+
+    def _offer(self, seat: int, pieces: int) -> bool:
+        """An offer to somebody later, of as many pieces as may be offered."""
+        beside, inside, place = self.beside, self.inside, self.place
+        self._settle()
+        if seat == self.dealer or not beside[seat] or place[seat] < self.right or self.upping_over:
+            return False
+        counted = inside if self.state.rules.least == "in_round" else self.order
+        if not 1 <= pieces <= min([MOST_OFFERED, *(beside[one] for one in counted if beside[one])]):
+            return False
+        self.waited = [one for one in inside if place[one] > place[seat] and beside[one]]
+        self.offerer, self.pieces, self.accepted = seat, pieces, False
+        self.right = self.answered = place[seat] + 1
+        beside[seat] -= pieces
+        self.upped += pieces
+        self.took_part.add(seat)
+        return bool(self.waited)
+
+    def _answer(self, seat: int, *, accepts: bool) -> bool:
+        """An answer in turn, of one whose answer is waited for."""
+        if self.offerer < 0 or seat not in self.waited or self.place[seat] < self.answered:
+            return False
+        self.answered = self.place[seat]
+        self.waited.remove(seat)
+        if accepts:
+            self.accepted = True
+            self.beside[seat] -= self.pieces
+            self.upped += self.pieces
+            self.took_part.add(seat)
+        if not self.waited:
+            self._settle()
+        return True
+
+    def _settle(self) -> None:
+        """The open offer is over: one that all declined is taken back."""
+        if self.offerer >= 0 and not self.accepted:
+            self.upped -= self.pieces
+            self.beside[self.offerer] += self.pieces
+            self.upping_over = self.state.rules.all_decline == "ends"
+        self.offerer = _NO_OFFER
+
+    def _show(self, acts: Acts) -> dict[int, Hand] | None:
+        """BR-10, BR-5: everybody inside shows two cards that the deck can hold, and nothing follows."""
+        state = self.state
+        self.dealt = state.dealt + 2 * len(self.order) + self.replaced
+        if self.dealt > BEFORE_REPEATS or len(acts) - self.at != len(self.inside):
+            return None
+        shown = self.shown = state.shown.copy()
+        hands: dict[int, Hand] = {}
+        for seat, token in acts[self.at :]:
+            if token.kind != SHOW or seat in hands or seat not in self.inside:
+                return None
+            hand = hand_of(token.ranks)
+            if hand.low == UNKNOWN:
+                return None
+            for rank, suit in token.cards:
+                shown[rank] += 1
+                if suit or shown[rank] > SUITS:
+                    return None
+            hands[seat] = hand
+        return hands
+
+    # What it brings
+
+    def _commit(self) -> None:
+        """Antes, throw-ins and accepted offers, and the cards that were seen."""
+        state = self.state
+        players, thrown = state.players, self.thrown
+        for seat in self.order:
+            player = players[seat]
+            player.beside = self.beside[seat]
+            player.antes.append(self.laid[seat])
+            player.legs, player.absent = "", False
+        for seat in thrown:
+            players[seat].antes[-1] -= 1
+            players[seat].streak += 1
+        for seat in self.took_part:
+            players[seat].part = True
+        state.other += len(thrown)
+        state.upped += self.upped
+        state.dealt, state.shown = self.dealt, self.shown
+
+    def _pay(self, winner: int, hands: dict[int, Hand]) -> None:
+        """BR-11, BR-12, BR-14: every loser pays, and the centre goes to the winner or stays."""
+        state, rules = self.state, self.state.rules
+        won, best, laid = 0, hands[winner], self.laid[winner]
+        tops_up = bool(state.dead) and rules.short_front == "tops_up"
+        for seat, hand in hands.items():
+            if seat == winner:
+                continue
+            due = amount(best, hand, rules.pair_same_top, rules.second_min) * state.multiple
+            if laid < ANTE:
+                due = min(due, laid * (state.multiple if rules.cap_multiple == "per_ante" else 1))
+            won += state.take_from(seat, due, beside=tops_up)
+        player = state.players[winner]
+        player.beside += won
+        claim = player.part if rules.centre_claim == "since_built" else winner in self.took_part
+        if claim or (laid < ANTE and rules.last_legs_centre == "always"):
+            state.give_centre(winner)
+        state.end_run()
+
+    def _conclude(self) -> None:
+        """BR-16: who has nothing left is out, and the last one takes the centre."""
+        state = self.state
+        players = state.players
+        out = [seat for seat in self.order if not players[seat].beside and not players[seat].pieces]
+        if not out:
+            return
+        for seat in sorted(out):
+            players[seat].out = True
+            state.exits.append(Exit(seat, state.played + 1, 0, self.before[seat]))
+        holders = state.live()
+        if len(holders) == 1:
+            state.end_run()
+            state.give_centre(holders[0])
+            state.ended_by = "bankrupt"
