@@ -189,6 +189,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# Where commands and workers keep compiled code (rules_engine.bankout.kernel).
+os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "compiled"))
+
 # Uploads: a list of 10,000 players is about 1 MB; the size of records is limited by their reader.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024

@@ -51,6 +51,11 @@ def worker_command() -> list[str]:
     ]  # fmt: skip
 
 
+def compile_command() -> list[str]:
+    """The command line that installs and compiles the kernel of the simulation, behind everything else."""
+    return ["nice", "script/compile"]
+
+
 def manage_command(*words: str) -> list[str]:
     """The command line of one of Django's commands."""
     return [sys.executable, "manage.py", *words]
@@ -121,6 +126,7 @@ class Supervisor:
         self.web = Child("The web server", web_command(host, *ports), lock)
         self.worker = Child("The process that prints and makes backups", worker_command(), lock)
         self.announce = Child("", manage_command("announce", "--host", host, *ports), lock)
+        self.compile = Child("", compile_command(), lock)
         self.answered = False
         # Waited for, not handled, so that nothing happens in between. One that was to be ignored (nohup) stays ignored.
         self.stopping = {number for number in STOPPING if signal.getsignal(number) != signal.SIG_IGN}
@@ -148,6 +154,9 @@ class Supervisor:
         """Start again what has ended. Return a status when there is no use in it: the web server refuses to start."""
         if self.announce.poll() == 0:
             self.answered = True
+            if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+                self.compile.start()
+        self.compile.poll()
         for child in (self.web, self.worker):
             status = child.poll()
             if status is not None:
@@ -172,7 +181,7 @@ class Supervisor:
 
     def _stop(self) -> int:
         """Ask all processes to end; after ``GRACE`` seconds, or a second Ctrl-C, end the others by force."""
-        children = [self.announce, self.worker, self.web]
+        children = [self.announce, self.compile, self.worker, self.web]
         if not sys.stdin.isatty():  # else Ctrl-C has reached it already, and it may be restoring the terminal
             children.append(self.prepare)
         for child in children:

@@ -7,8 +7,9 @@ from celery import shared_task
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
+from matches.planner import services as planner
 
-__all__ = ["back_up", "forecasts", "run_job"]
+__all__ = ["back_up", "forecasts", "planner", "run_job"]
 
 
 @shared_task(name="matches.run_job")

@@ -12,6 +12,7 @@ from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.pages.urls import urlpatterns as pages
 from matches.people.urls import urlpatterns as people
+from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
 from matches.reference.urls import urlpatterns as reference
 from matches.results.urls import urlpatterns as results
@@ -29,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     *results,
     *snapshots,
     *forecasts,
+    *planner,
     *brackets,
     *https,
     *live,

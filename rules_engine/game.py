@@ -17,28 +17,19 @@ import msgspec
 from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
+from rules_engine.planning.traces import Planning
 from rules_engine.practice import Practice
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
-from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.rule_sets import ChosenRules, Preset, RuleSet
 from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
+from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A named rule set with its time cap in minutes (BO-9.7)."""
-
-    key: str
-    name: str
-    rules: Mapping[str, Any]
-    cap_minutes: int
-
 
 ScoreUnit = Literal["rounds", "money", "points", "places"]
 
@@ -116,6 +107,8 @@ class Game:
     odds: ClassVar[Odds | None] = None
     simulation: ClassVar[Simulation | None] = None
     practice: ClassVar[Practice | None] = None
+    planning: ClassVar[Planning | None] = None
+    teaching: ClassVar[Teaching | None] = None
 
     @property
     def folder(self) -> Path:

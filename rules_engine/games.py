@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 
 from rules_engine.game import Game
-from rules_engine.record import GameRecord, Language, reading
+from rules_engine.record import GameRecord, Language, RecordError, reading
 from rules_engine.report import Report
 
 MODULES = {
@@ -21,6 +21,9 @@ MODULES = {
     "bankrupt": "rules_engine.bankrupt.game",
 }
 """Where each game stands: its key, and the module whose ``GAME`` it is. Pages offer the games in this order."""
+
+MOST_TRIED = 50_000
+"""A text of so many characters is read for every game to find out whose record it is."""
 
 _added: dict[str, Game] = {}
 
@@ -77,6 +80,25 @@ def read_record(source: reading.Source) -> GameRecord:
         RecordError: with every place that cannot be read.
     """
     return reading.read(source, language_of, max_bytes())
+
+
+def other_game_of(text: str) -> Game | None:
+    """The first game as whose record a text can be read that cannot be read as one of the game that it names.
+
+    None if there is none, or the text is so long that it should not be read once for every game.
+    """
+    if len(text) > MOST_TRIED:
+        return None
+    named = reading.game_of(text).strip().lower()
+    return next((game for game in all_games() if game.key != named and _can_be_read(text, game)), None)
+
+
+def _can_be_read(text: str, game: Game) -> bool:
+    try:
+        reading.parse(text, lambda _key: game.language)
+    except RecordError:
+        return False
+    return True
 
 
 def referee(record: GameRecord, time_box: float | None = None) -> Report:

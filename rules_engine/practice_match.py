@@ -1,48 +1,57 @@
-"""A practice match: of a person against the machine, or of two people at one device. Pure.
+"""A practice match: of a person against machines, or of several people at one device. Pure.
 
-A practice match is a record, a seed, and who plays what. What a shuffle decides follows from the seed and from what has
-been written so far: the same choices always meet the same cards.
+A practice match is a record, what is hidden beside it, a seed, and who plays what. What a shuffle decides follows from
+the seed and from how much has been done so far: the same choices always meet the same cards.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from rules_engine import recording
 from rules_engine.game import Game
-from rules_engine.practice import DRAW, Practice, PracticeError
+from rules_engine.practice import Choice, Made, Play, Practice, PracticeError
 from rules_engine.record import GameRecord
-from rules_engine.recording import Standing
-from rules_engine.table import Allowed
+from rules_engine.recording import NO_TOKEN, Standing
+from rules_engine.table import Acts
+
+BACK = "back"
+"""Takes back a choice that asked for more."""
 
 MOST_ACTS = 400
-"""So many acts of the machine in a row would be an endless turn; the match then waits for the person."""
+"""So many acts of machines in a row would be an endless turn; the match then waits for the person."""
 
 
 class PracticeMatch(msgspec.Struct, frozen=True):
-    """A match under way. ``machine`` is its seat, or empty where two people play; ``drawn`` is a card that has been
-    drawn and waits for the person's choice of what it does."""
+    """A match under way.
+
+    ``machines`` are the seats that machines play; none where only people play. ``made`` counts what was done. ``asked``
+    is a choice that waits for more to be chosen.
+    """
 
     record: GameRecord
     seed: int
-    machine: str = ""
+    machines: tuple[str, ...] = ()
     strength: str = ""
-    drawn: str = ""
+    hidden: dict[str, Any] = {}
+    made: int = 0
+    asked: str = ""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What the seat to act may choose. ``draws`` is whether it may draw; ``seat`` is None while no turn can go on."""
+    """What the seat to act may choose; ``seat`` is None while no turn can go on. ``asking`` is what is asked."""
 
     standing: Standing
+    play: Play
     seat: str | None
-    acts: tuple[Allowed, ...]
-    draws: bool
+    acts: tuple[Choice, ...]
+    asking: Made | None = None
 
 
 def practice_of(game: Game) -> Practice:
@@ -53,23 +62,40 @@ def practice_of(game: Game) -> Practice:
 
 
 def begin(
-    game: Game, *, rules: dict[str, Any], seats: dict[str, str], seed: int, machine: str = "", strength: str = ""
+    game: Game,
+    *,
+    rules: dict[str, Any],
+    seats: dict[str, str],
+    seed: int,
+    machines: Sequence[str] = (),
+    strength: str = "",
 ) -> PracticeMatch:
-    """Begin a match; the seed says who starts. The machine has played if it starts."""
+    """Begin a match; the seed says who starts. The machines that come before the person have played."""
     first = sorted(seats)[_seed(seed, "first") % len(seats)]
     record = recording.begin(game, rules=rules, seats=seats, first=first, tags={"seed": str(seed)})
-    return _played_on(game, PracticeMatch(record, seed, machine, strength))
+    record, hidden = practice_of(game).begin(record, _seed(seed, "deal"))
+    return _played_on(game, PracticeMatch(record, seed, tuple(machines), strength, dict(hidden)))
 
 
 def choices(game: Game, match: PracticeMatch) -> Choices:
     """What may be chosen now."""
     standing = recording.standing(game, match.record)
-    allowed = standing.acts.allowed
-    if match.drawn:
-        acts = tuple(_faces(allowed, match.drawn))
-        return Choices(standing, standing.acts.seat, acts, False)
-    acts = tuple(act for act in allowed if not act.chance and (act.token or not _ends(standing)))
-    return Choices(standing, standing.acts.seat, acts, any(act.chance for act in allowed))
+    play, asking = _play(game, match, standing.state, standing.acts)
+    if play.acts.seat is None:
+        return Choices(standing, play, None, ())
+    acts = play.asks or practice_of(game).choices(play)
+    if _ends(standing):
+        acts = tuple(act for act in acts if act.token != NO_TOKEN)
+    return Choices(standing, play, play.acts.seat, acts, asking)
+
+
+def _play(game: Game, match: PracticeMatch, state: Any, acts: Acts) -> tuple[Play, Made | None]:
+    """The match as the game sees it; what the last choice asked for is asked again."""
+    play = Play(match.record, state, acts, match.hidden)
+    if not match.asked:
+        return play, None
+    made = practice_of(game).make(play, match.asked, _chance(match))
+    return replace(play, asks=made.asks), made
 
 
 def _ends(standing: Standing) -> bool:
@@ -78,19 +104,19 @@ def _ends(standing: Standing) -> bool:
 
 
 def choose(game: Game, match: PracticeMatch, token: str) -> PracticeMatch:
-    """Make the choice of the person whose turn it is, and let the machine go on.
+    """Make the choice of the person whose turn it is, and let the machines go on.
 
     Raises:
         PracticeError: if it cannot be made now.
     """
     known = choices(game, match)
-    if known.seat is None or known.seat == match.machine:
+    if known.seat is None or known.seat in match.machines:
         raise PracticeError(token)
-    if token == DRAW and known.draws:
-        return _played_on(game, _drawn(game, match, known.standing.acts.allowed))
+    if token == BACK and known.asking is not None and not known.asking.turned:
+        return msgspec.structs.replace(match, asked="", made=match.made + 1)
     if token not in [act.token for act in known.acts]:
         raise PracticeError(token)
-    return _played_on(game, _written(game, match, token))
+    return _played_on(game, _made(game, match, known.play, token))
 
 
 def next_round(game: Game, match: PracticeMatch, first: str = "") -> PracticeMatch:
@@ -99,65 +125,60 @@ def next_round(game: Game, match: PracticeMatch, first: str = "") -> PracticeMat
         record = recording.begin_round(game, match.record, first)
     except recording.RecordingError as error:
         raise PracticeError(str(error)) from error
-    return _played_on(game, msgspec.structs.replace(match, record=record))
+    match = msgspec.structs.replace(match, record=record, made=match.made + 1)
+    play, _asking = _play(game, match, game.standing(record), Acts())
+    hidden = practice_of(game).begin_round(play, _chance(match))
+    return _played_on(game, msgspec.structs.replace(match, hidden=dict(hidden)))
 
 
 def place(match: PracticeMatch) -> int:
     """How far a match is: a higher number after every act, so that a choice that was sent twice counts once."""
-    written = sum(1 + sum(1 + len(turn.actions) for turn in round_.turns) for round_ in match.record.rounds)
-    return 2 * written + bool(match.drawn)
-
-
-def seen_tokens(game: Game, match: PracticeMatch, seat: str, tokens: Sequence[str], viewer: str) -> list[str]:
-    """The tokens of a seat's turn as the viewer may see them."""
-    if seat == viewer:
-        return list(tokens)
-    rules = game.rule_set(match.record.rules)
-    return [practice_of(game).seen(rules, token) for token in tokens]
+    return match.made
 
 
 def _played_on(game: Game, match: PracticeMatch) -> PracticeMatch:
-    """Let the machine act for as long as it is its turn."""
+    """Let the machines act for as long as it is their turn, and do what there is no choice about."""
     for _act in range(MOST_ACTS):
-        known = choices(game, match)
-        if not match.machine or known.seat != match.machine or match.drawn:
-            break
-        after = _machine_acts(game, match, known)
-        if after is match:
+        after = _next_act(game, match)
+        if after is None:
             break
         match = after
     return match
 
 
-def _machine_acts(game: Game, match: PracticeMatch, known: Choices) -> PracticeMatch:
-    """The match after the machine's next act; the same one where it does not answer and that ends the round."""
-    seed = _seed(match.seed, "machine", place(match))
+def _next_act(game: Game, match: PracticeMatch) -> PracticeMatch | None:
+    """The match after an act that no person chooses; None where a person does, and where nobody can."""
     state = game.standing(match.record)
-    token = practice_of(game).decide(state, match.strength, seed)
-    if token != DRAW:
-        return match if not token and _ends(known.standing) else _written(game, match, token)
-    after = _drawn(game, match, known.standing.acts.allowed)
-    if not after.drawn:
-        return after
-    return _written(game, after, practice_of(game).decide(state, match.strength, seed, after.drawn))
+    acts = recording.acts_in(game, state)
+    if acts.seat is None:
+        return None
+    play, _asking = _play(game, match, state, acts)
+    if acts.seat in match.machines:
+        token = practice_of(game).decide(play, match.strength, _seed(match.seed, "machine", match.made))
+    else:
+        open_now = () if play.asks else practice_of(game).choices(play)
+        if len(open_now) != 1 or not open_now[0].forced:
+            return None
+        token = open_now[0].token
+    if token == NO_TOKEN and _ends(recording.standing(game, match.record)):
+        return None
+    return _made(game, match, play, token)
 
 
-def _drawn(game: Game, match: PracticeMatch, allowed: Sequence[Allowed]) -> PracticeMatch:
-    """Draw a card. Where it can do several things, it waits for a choice."""
-    face = practice_of(game).deal(game.standing(match.record), _seed(match.seed, "deck", place(match)))
-    tokens = [act.token for act in _faces(allowed, face)]
-    if len(tokens) > 1:
-        return msgspec.structs.replace(match, drawn=face)
-    return _written(game, match, tokens[0] if tokens else face)
+def _made(game: Game, match: PracticeMatch, play: Play, token: str) -> PracticeMatch:
+    """The match after a choice."""
+    made = practice_of(game).make(play, token, _chance(match))
+    if made.asks:
+        return msgspec.structs.replace(match, asked=token, made=match.made + 1)
+    record = match.record
+    for written in made.tokens:
+        record = recording.write(game, record, written)
+    return msgspec.structs.replace(match, record=record, hidden=dict(made.hidden), asked="", made=match.made + 1)
 
 
-def _faces(allowed: Sequence[Allowed], face: str) -> list[Allowed]:
-    """What a drawn card may be written as: the card itself, or the card with what it does."""
-    return [act for act in allowed if act.chance and act.token.split("=")[0] == face]
-
-
-def _written(game: Game, match: PracticeMatch, token: str) -> PracticeMatch:
-    return msgspec.structs.replace(match, record=recording.write(game, match.record, token), drawn="")
+def _chance(match: PracticeMatch) -> int:
+    """The seed of what chance does with the next choice; one that asked for more meets the same chance again."""
+    return _seed(match.seed, "chance", match.made - bool(match.asked))
 
 
 def _seed(*parts: int | str) -> int:

@@ -24,6 +24,9 @@ def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator
             yield from _marked(lines, Spot(place.line, place.column, len(place.token)))
     if len(places) > MOST:
         yield f"  … and {len(places) - MOST:,} more places."
+    other = None if text is None else games.other_game_of(text)
+    if other is not None:
+        yield f'  It can be read as a record of {other.name}: such a record begins with [game "{other.key}"].'
 
 
 def report_lines(

@@ -32,10 +32,11 @@ class Standing:
     """Where play stands at the end of a record.
 
     ``acts`` are those of the seat that may act; it has no seat when the round is over. ``next_round`` is the round that
-    may begin, also where that is because nobody answers.
+    may begin, also where that is because nobody answers. ``state`` is the game's own value.
     """
 
     record: GameRecord
+    state: Any
     report: Report
     view: View
     acts: Acts
@@ -58,11 +59,11 @@ def standing(game: Game, record: GameRecord, time_box: float | None = None) -> S
     state = game.standing(record)
     states: list[Any] = [state]
     report = game.replay(record, lambda _moment, after: states.append(after), time_box)
-    return Standing(record, report, game.view(state), _acts(game, state), game.next_round(states[-1]))
+    return Standing(record, state, report, game.view(state), acts_in(game, state), game.next_round(states[-1]))
 
 
-def _acts(game: Game, state: Any) -> Acts:
-    """What the seat may do that acts now, whichever it is."""
+def acts_in(game: Game, state: Any) -> Acts:
+    """What the seat may do that acts in a state, whichever it is."""
     asked = game.acts(state, game.language.seats[0])
     return asked if asked.seat in (None, game.language.seats[0]) else game.acts(state, str(asked.seat))
 
@@ -82,7 +83,7 @@ def write(game: Game, record: GameRecord, token: str, seconds: int | None = None
     if tokens[0] == game.language.time_token or tokens[0] in game.language.end_marks:
         return _extend(record, tokens)
     state = game.standing(record)
-    view, acts = game.view(state), _acts(game, state)
+    view, acts = game.view(state), acts_in(game, state)
     turns = record.rounds[-1].turns
     if turns and not view.turn_over and turns[-1].seat == view.to_move:
         return _extend(record, tokens)
@@ -108,7 +109,7 @@ def _acts_at_end(game: Game, record: GameRecord) -> Acts:
     game.replay(record, lambda _moment, after: states.append(after))
     if not states:
         raise RecordingError("no_turn")
-    return _acts(game, states[-1])
+    return acts_in(game, states[-1])
 
 
 def _extend(record: GameRecord, tokens: Sequence[str]) -> GameRecord:

@@ -75,3 +75,13 @@ class ChosenRules:
     def changed_options(self) -> dict[str, Value]:
         """The switches whose value differs from the edition's default."""
         return self.schema.changed_switches(self.to_mapping())
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named rule set with its time cap in minutes (BO-9.7)."""
+
+    key: str
+    name: str
+    rules: Mapping[str, Any]
+    cap_minutes: int

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, register_converter
 
-from rules_engine.views import check, odds, rulebook
+from rules_engine.views import check, learn, odds, rulebook
 
 app_name = "rules_engine"
 
@@ -27,5 +27,8 @@ urlpatterns: list[URLPattern] = [
     path("check/example/<slug:key>/", check.example, name="example"),
     path("odds/", odds.odds_page, name="odds"),
     path("check/r/<str:packed>/", check.checked, name="checked"),
+    path("learn/", learn.learn_page, name="learn"),
+    path("learn/lesson/<int:number>/", learn.lesson_page, name="lesson"),
+    path("learn/advice/<slug:key>/", learn.advice_page, name="advice"),
     path("<rule:rule>/", rulebook.rule_page, name="rule"),
 ]

@@ -39,6 +39,8 @@ class Wording:
         if outcome.places is None:
             return _("In progress: {scores}.", scores=scores)
         players = ", ".join(names[seat] for seat in outcome.places[0])
+        if len(names) == 1:
+            return _("The game is over: {scores}.", scores=scores)
         if len(outcome.places[0]) == 1:
             return _("{player} won: {scores}.", player=players, scores=scores)
         return _("First place is shared by {players}: {scores}.", players=players, scores=scores)

@@ -33,6 +33,9 @@ from tests.template_database import copied
 # refuse the database there although nothing is async.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+# The kernel runs as it is written, wherever numba is installed; one test compiles it, in a process of its own.
+os.environ["NUMBA_DISABLE_JIT"] = "1"
+
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
 

@@ -63,6 +63,7 @@ SERVICE_ROOMS = {
         "events",
         "jobs",
         "forecasts",
+        "planner",
     ),
     "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "evidence", "recorder", "papers"),
 }

@@ -62,10 +62,10 @@ def print_job(job: Job, report: Report) -> dict[str, Any]:
             report(page, pages)
 
     with paper.watched(page_printed):
-        data = document(event=job.event, terms=terms)
+        data = document(event=job.own_event, terms=terms)
     path = folder / f"{uuid.uuid4().hex}.pdf"
     path.write_bytes(data)
-    return {"file": f"papers/{path.name}", "name": file_name(job.event, terms.kind)}
+    return {"file": f"papers/{path.name}", "name": file_name(job.own_event, terms.kind)}
 
 
 def terms_of(job: Job) -> PaperTerms:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.papers.card_queries import card_links
 from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
@@ -32,6 +33,7 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk, roles_of
 from matches.plugins import registry
 from matches.rounds.queries import current_round
+from rules_engine import games
 
 AT_ONCE = 150
 """Tables up to which a document is made while the browser waits: about a second."""
@@ -64,7 +66,10 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
         for export in registry.exports.values()
         if not export.sent_by_page and export.may_export(roles)
     ]
-    return desk_board(event, round_) | staff_context(event, roles, "print", form=form, items=items, exports=exports)
+    cards = card_links(games.get(event.game))
+    return desk_board(event, round_) | staff_context(
+        event, roles, "print", form=form, items=items, exports=exports, cards=cards
+    )
 
 
 @staff_page(can_print)

@@ -11,6 +11,7 @@ from matches.final.api_urls import urlpatterns as final
 from matches.forecasts.api_urls import urlpatterns as forecasts
 from matches.live.api_urls import urlpatterns as live
 from matches.people.api_urls import urlpatterns as people
+from matches.planner.api_urls import urlpatterns as planner
 from matches.results.api_urls import urlpatterns as results
 from matches.rounds.api_urls import urlpatterns as rounds
 from matches.snapshots.api_urls import urlpatterns as snapshots
@@ -27,5 +28,6 @@ urlpatterns: list[URLPattern] = [
     *brackets,
     *final,
     *forecasts,
+    *planner,
     *live,
 ]

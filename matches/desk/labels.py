@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.queries import EventNow
+from matches.enums import StageKind
 from matches.final.labels import winner_text
 from matches.next_step import Code, Step, Urgency
 from matches.plugins import NextStepSource, registry
@@ -144,10 +145,32 @@ STEPS: dict[Code, StepLabel] = {
     ),
 }
 
+ALONE: dict[Code, StepLabel] = {
+    Code.PAIR_AGAIN: StepLabel(
+        _("Players have left since %(round)s was drafted"),
+        _("Assign tables again"),
+        _round_act("repair"),
+        posts=True,
+        quiet=_("Tables of %(round)s can be assigned again"),
+    ),
+    Code.PAIR_ROUND: StepLabel(
+        _("Ready to assign the tables of %(round)s"),
+        _("Assign tables for %(round)s"),
+        _page("matches:pair"),
+        posts=True,
+    ),
+}
+"""The steps of a score attack that are said otherwise: nobody is paired there."""
+
+
+def _label(step: Step, now: EventNow) -> StepLabel:
+    alone = step.round is not None and now.round_at(step.round).stage.kind == StageKind.SCORE_ATTACK
+    return ALONE.get(step.code, STEPS[step.code]) if alone else STEPS[step.code]
+
 
 def step_text(step: Step, now: EventNow) -> str:
     """The sentence of a step."""
-    label = STEPS[step.code]
+    label = _label(step, now)
     if step.code is Code.END_OF_EVENT and now.final is not None and now.final.winners:
         return gettext("The event is over. %(winner)s") % {"winner": winner_text(now.final, staff=True)}
     calm = step.urgency in (Urgency.INFO, Urgency.POSSIBLE)
@@ -156,7 +179,7 @@ def step_text(step: Step, now: EventNow) -> str:
 
 def button_text(step: Step, now: EventNow) -> str:
     """The label of the step's button."""
-    return str(STEPS[step.code].button) % _params(step, now)
+    return str(_label(step, now).button) % _params(step, now)
 
 
 def _params(step: Step, now: EventNow) -> dict[str, object]:

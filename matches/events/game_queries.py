@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 from matches.enums import DecidedBy
 from matches.models import Event
 from rules_engine import games
-from rules_engine.game import Game, Preset, ScoreKind
+from rules_engine.game import Game, ScoreKind
+from rules_engine.rule_sets import Preset
 from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
 

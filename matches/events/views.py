@@ -27,6 +27,7 @@ from matches.people.suggestion_queries import attendance
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
 from matches.rounds.queries import current_round
+from rules_engine import games
 
 
 def desk_context(event: Event, roles: Roles, current: str, **more: Any) -> dict[str, Any]:
@@ -96,6 +97,8 @@ def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: Event
 def setup_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
     """The parts of an event's set-up; the staff list is the organiser's."""
     tabs = [("settings", _("Settings"), "matches:event_settings")]
+    if games.get(event.game).planning is not None:
+        tabs.append(("plan", _("Plan"), "matches:event_planner"))
     if can_organise(roles):
         tabs.append(("staff", _("Staff"), "matches:staff"))
     return [

@@ -29,7 +29,10 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How a round is played: the shares, the points, how many rounds follow, and how many reach the cut."""
+    """How a round is played: the shares, the points, how many rounds follow, and how many reach the cut.
+
+    ``strengths`` are those of the players, of the shape (remainders, players) on the logit scale; None: all alike.
+    """
 
     model: Model
     scoring: Scoring
@@ -37,6 +40,7 @@ class Play:
     cut: int
     bye_rounds: int = 2
     forced: Forced | None = None
+    strengths: NDArray[np.float64] | None = None
 
 
 def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator) -> None:
@@ -46,7 +50,7 @@ def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator)
     drawn = rng.random(rows.size) < play.model.draw
     if play.model.agreed_draws and play.rounds_after < 2:
         drawn |= _agreed(field, play, rows, first, second)
-    first_won = (rng.random(rows.size) < 0.5) & ~drawn
+    first_won = (rng.random(rows.size) < _chance(play.strengths, rows, first, second)) & ~drawn
     if play.forced is not None:
         first_won, drawn = _forced(play.forced, first, second, first_won, drawn)
     second_won = ~first_won & ~drawn
@@ -57,6 +61,16 @@ def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator)
     field.rounds += 1
     if play.rounds_after:
         _leave(field, play.model, rng)
+
+
+def _chance(
+    strengths: NDArray[np.float64] | None, rows: Index, first: Index, second: Index
+) -> NDArray[np.float64] | float:
+    """The chance of each first player to win."""
+    if strengths is None:
+        return 0.5
+    share: NDArray[np.float64] = 1 / (1 + np.exp(strengths[rows, second] - strengths[rows, first]))
+    return share
 
 
 def _add(

@@ -37,7 +37,7 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
     """Compute forecasts until none of the results is newer than the last of them."""
     made = 0
     while made < ROUNDS_OF_WORK:
-        stage = forecast_stage(job.event)
+        stage = forecast_stage(job.own_event)
         if stage is None:
             break
         state = state_key(stage)
@@ -64,7 +64,7 @@ def what_if_of(entry: Entry, kept: Forecast) -> list[float] | None:
 def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     """Find what one player's next match is worth, and keep it with the forecast for the same state of the event."""
     number = job.params["player"]
-    stage = forecast_stage(job.event)
+    stage = forecast_stage(job.own_event)
     if stage is None:
         return {"made": 0}
     state = state_key(stage)
@@ -73,7 +73,7 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
         return {"made": 0}
     from matches.forecast.simulation import what_if  # with numpy, which every other start does without
 
-    chances = what_if(stage_now(stage, public_rounds(stage)), player_key(number), seed=job.event.seed)
+    chances = what_if(stage_now(stage, public_rounds(stage)), player_key(number), seed=job.own_event.seed)
     with transaction.atomic():
         kept = Forecast.objects.select_for_update().get(pk=kept.pk)
         kept.what_if[str(number)] = [chances[outcome] for outcome in OUTCOMES]

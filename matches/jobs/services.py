@@ -49,7 +49,7 @@ def kind(name: str) -> Callable[[Run], Run]:
     return declare
 
 
-def start_job(*, event: Event, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
+def start_job(*, event: Event | None, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
     """Create a job, and queue it when the surrounding transaction commits.
 
     Returns the existing job if the same user has the same job waiting or running, for example from a page loaded

@@ -3,6 +3,7 @@
 from matches.models.events import Event, Stage, StageEntry
 from matches.models.log import AuditHead, AuditRow, Job, LiveVersion, Submission
 from matches.models.people import Entry, Player, PlayerLink
+from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
 from matches.models.staff import ApiToken, EventRole, User
@@ -19,6 +20,7 @@ __all__ = [
     "Job",
     "LiveVersion",
     "Match",
+    "MatchSample",
     "Player",
     "PlayerLink",
     "Result",

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from matches.enums import JobState
+from matches.models.events import Event
 
 
 class AuditRow(models.Model):
@@ -71,7 +72,7 @@ class Job(models.Model):
     """A long piece of work with its progress. It works the same way with every broker."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="jobs")
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="jobs")
     kind = models.CharField(max_length=40)
     params = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.WAITING)
@@ -92,6 +93,13 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state} {self.done}/{self.total}"
+
+    @property
+    def own_event(self) -> Event:
+        """The event of a job that has one. Raises ValueError for a job without one."""
+        if self.event is None:
+            raise ValueError(f"A job of the kind {self.kind} belongs to an event.")
+        return self.event
 
 
 class Submission(models.Model):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpRequest
+
+KEEPING = "X-Keeping"
+"""The header of a request that a service worker makes to keep a page for later; nobody reads its answer now."""
 
 
 class PageMessage(Message):
@@ -22,6 +25,10 @@ class PageMessage(Message):
 
 class PageMessageStorage(SessionStorage):
     """Messages in the session, each with its undo address (``MESSAGE_STORAGE``)."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The messages to show. A page that is only kept shows none: they are for the page that the user sees next."""
+        return iter(()) if KEEPING in self.request.headers else super().__iter__()
 
     def add_message(self, message: PageMessage) -> None:
         """Queue a message for the next page that shows messages."""

@@ -7,7 +7,17 @@ from enum import StrEnum
 
 from django.db.models import F, Prefetch, QuerySet
 
-from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source
+from matches.enums import (
+    DecidedBy,
+    MatchKind,
+    MatchStatus,
+    ResultStatus,
+    RoundStatus,
+    SeatOutcome,
+    SeatPart,
+    Source,
+    StageKind,
+)
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.results.place_line import winner_of
@@ -96,6 +106,16 @@ def confirmed(match: Match) -> Result | None:
 def reports(match: Match) -> list[Result]:
     """The unconfirmed reports of a match loaded by ``with_results``."""
     return [r for r in match.standing_results if r.status == ResultStatus.REPORTED]  # type: ignore[attr-defined]
+
+
+def solo_reports(round_: Round, matches: Iterable[Match]) -> list[Result]:
+    """In a round of a score attack, the reports that wait for the desk; matches are as ``with_results`` loads them.
+
+    Nobody else at the table can confirm them. Empty in every other round.
+    """
+    if round_.stage.kind != StageKind.SCORE_ATTACK:
+        return []
+    return [report for match in matches if confirmed(match) is None for report in reports(match)]
 
 
 def is_reported(match: Match) -> bool:

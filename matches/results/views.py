@@ -24,7 +24,15 @@ from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_report_results, source_of, why_not_correct
 from matches.results.labels import line_hint, mark_legend
 from matches.results.line_views import ask_about, line_sent, read_line, read_result
-from matches.results.queries import Doubt, confirmed, matches_of_round, missing_tables, reports, with_results
+from matches.results.queries import (
+    Doubt,
+    confirmed,
+    matches_of_round,
+    missing_tables,
+    reports,
+    solo_reports,
+    with_results,
+)
 from matches.results.services import report_result
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
@@ -186,6 +194,7 @@ def _results_page(
         "takes_results": takes_results,
         "round_page_url": round_url(event, round_) if round_ else "",
         "round_key": round_.pk if round_ else "",
+        "solo_reports": solo_reports(round_, matches) if round_ is not None and takes_results else [],
         "last": last,
         "part_url": request.get_full_path(),
         **(shown or {}),

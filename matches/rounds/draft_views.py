@@ -38,7 +38,8 @@ def draft_context(
     if round_.status != RoundStatus.DRAFT:
         return {}
     is_swiss = round_.stage.has_open_field
-    may_swap = may_edit and is_swiss and not plays_alone(round_)
+    alone = plays_alone(round_)
+    may_swap = may_edit and is_swiss and not alone
     found = conflicts_of(round_) if is_swiss else ()
     _add_missing(event, found, names)
     _mark(lines, found)
@@ -47,6 +48,7 @@ def draft_context(
         "conflicts": [_conflict_context(conflict, lines, names) for conflict in found],
         "may_edit": may_edit,
         "in_pods": setup_of_round(round_) is not None,
+        "alone": alone,
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
         "swap_form": SwapForm(round=round_) if may_swap else None,

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from rules_engine.bank.language import BankLanguage
 from rules_engine.bank.notes import NOTES
+from rules_engine.bank.practice_door import BankPractice
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.schema import SCHEMA
 from rules_engine.bank.score_form import POINTS
 from rules_engine.bank.simulation_door import BankSimulation
 from rules_engine.bank.time_door import at_time
 from rules_engine.bank.wording import BankWording
-from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
+from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.rule_sets import Preset
 from rules_engine.table import Acts, View
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class Bank(Game):
     wording = BankWording()
     notes = NOTES
     simulation = BankSimulation()
+    practice = BankPractice()
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

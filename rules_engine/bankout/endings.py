@@ -182,11 +182,12 @@ def call_time(state: State) -> Events:
 
 def decide_on_time(state: State) -> Events:
     """Who wins at the time cap, once the turn is over (BO-9.2, BO-9.3, BO-10.9)."""
-    leader = _leader_on_time(state)
+    leader = leader_on_time(state)
     return _decide(state, DRAWN_MATCH if leader < 0 else leader, TIME, "time")
 
 
-def _leader_on_time(state: State) -> int:
+def leader_on_time(state: State) -> int:
+    """Who would win if time had been called in the turn that has just ended: a seat, or -1 for a draw."""
     if state.sudden_death:
         return _leader(state.banks)
     if state.blitz:

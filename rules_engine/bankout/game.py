@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
+from rules_engine.bankout.planning_door import BankoutPlanning
 from rules_engine.bankout.practice_door import BankoutPractice
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
+from rules_engine.bankout.teaching import TEACHING
 from rules_engine.bankout.time_call import TimeCallRule
 from rules_engine.bankout.time_door import BankoutTimeCall
 from rules_engine.bankout.wording import BankoutWording
-from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
+from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.rule_sets import Preset
 from rules_engine.table import Acts, View
 
 if TYPE_CHECKING:
@@ -49,6 +52,8 @@ class Bankout(Game):
     odds = BankoutOdds()
     simulation = BankoutSimulation()
     practice = BankoutPractice()
+    planning = BankoutPlanning()
+    teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

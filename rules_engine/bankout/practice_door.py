@@ -5,11 +5,13 @@ The strategies are imported with the first match, so that the program starts wit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, name_of
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.practice import DRAW, Strength
+from rules_engine.practice import DRAW, Choice, Made, Play, Practice, Strength
+from rules_engine.table import View
 from rules_engine.text import text as _
 
 if TYPE_CHECKING:
@@ -20,25 +22,35 @@ _TO_HAND = (name_of(QUEEN), name_of(KING))
 _UNSEEN = "?"
 
 
-class BankoutPractice:
+class BankoutPractice(Practice):
     """The machine's strengths, what it does, and what is dealt."""
 
-    strengths: tuple[Strength, ...] = (
+    strengths: ClassVar[tuple[Strength, ...]] = (
         Strength("careful", _("Careful"), _("Banks early and holds on to its Jokers.")),
         Strength("steady", _("Steady"), _("Draws while the next card is worth its risk.")),
         Strength("bold", _("Bold"), _("Draws on when behind and stops early when ahead.")),
         Strength("best", _("Best"), _("Looks ahead through the whole turn.")),
     )
 
-    def deal(self, state: State, seed: int) -> str:
-        """The rank of the next card."""
-        from rules_engine.bankout.simulate.chance import Chance
-        from rules_engine.bankout.simulate.match import deal
+    def choices(self, play: Play) -> tuple[Choice, ...]:
+        """A draw, and every act that needs no card from the deck."""
+        allowed = play.acts.allowed
+        draws = [Choice(DRAW, _("Draw"), primary=True)] if any(act.chance for act in allowed) else []
+        return (*draws, *(Choice(act.token, act.label, act.consequence) for act in allowed if not act.chance))
 
-        return name_of(deal(_turn(state), Chance(seed)))
+    def make(self, play: Play, token: str, seed: int) -> Made:
+        """Turn the next card, which may ask what it does, or write what was chosen."""
+        if token != DRAW:
+            return Made((token,))
+        face = self._deal(play.state, seed)
+        faces = [act for act in play.acts.allowed if act.chance and act.token.split("=")[0] == face]
+        if len(faces) < 2:
+            return Made((faces[0].token if faces else face,))
+        asks = tuple(Choice(act.token, act.label, act.consequence) for act in faces)
+        return Made(asks=asks, asking=_("A card with a choice: {card}. What does it do?", card=face), turned=True)
 
-    def decide(self, state: State, strength: str, seed: int, drawn: str = "") -> str:
-        """The token of the machine's act, or ``DRAW``; with ``drawn``, a Joker, the effect that it chooses."""
+    def decide(self, play: Play, strength: str, seed: int) -> str:
+        """The token of the machine's act, or ``DRAW``; with a Joker drawn, the effect that it chooses."""
         from rules_engine.bankout import actions, engine
         from rules_engine.bankout.acts import token_of
         from rules_engine.bankout.simulate.chance import Chance
@@ -46,19 +58,34 @@ class BankoutPractice:
         from rules_engine.bankout.simulate.view import PlayerView
         from rules_engine.bankout.state import ANSWER
 
-        now = _turn(state)
-        if drawn:
+        now = _turn(play.state)
+        if play.asks:
             now, _events = engine.apply(now, actions.DRAW, JOKER)
         seat = now.opponent if now.phase == ANSWER else now.seat
         machine = player(_PLAYERS[strength], "blitz" if now.blitz else "bankout")
         action = machine.act(PlayerView(now, seat, Chance(seed)))
         return DRAW if action == actions.DRAW else token_of(now, action)
 
-    def seen(self, rules: BankoutRuleSet, token: str) -> str:
+    def view(self, play: Play, seat: str | None) -> View:
+        """The table, as the recorder shows it."""
+        from rules_engine.bankout.view import view
+
+        state: State = play.state
+        return view(state, seat)
+
+    def seen(self, play: Play, seat: str, tokens: Sequence[str], viewer: str) -> list[str]:
         """Queens and Kings are drawn to hand unseen, and Jokers that are held, unless their draw is public."""
-        if token in _TO_HAND or (token == name_of(JOKER) and not rules.joker_draw_public):
-            return _UNSEEN
-        return token
+        rules = BankoutRuleSet.from_mapping(play.record.rules)
+        hidden = _TO_HAND if rules.joker_draw_public else (*_TO_HAND, name_of(JOKER))
+        return [_UNSEEN if seat != viewer and token in hidden else token for token in tokens]
+
+    @staticmethod
+    def _deal(state: State, seed: int) -> str:
+        """The rank of the next card."""
+        from rules_engine.bankout.simulate.chance import Chance
+        from rules_engine.bankout.simulate.match import deal
+
+        return name_of(deal(_turn(state), Chance(seed)))
 
 
 def _turn(state: State) -> State:

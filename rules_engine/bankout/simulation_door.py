@@ -14,7 +14,10 @@ from rules_engine.simulation import SimulationRun, SimulationSummary
 class BankoutSimulation:
     """Matches between preset players, or between strategies joined by ``+``."""
 
-    flags: tuple[Flag, ...] = (Flag("needs_winner", "Sudden Death after a tie at the time cap", switch=True),)
+    flags: tuple[Flag, ...] = (
+        Flag("needs_winner", "Sudden Death after a tie at the time cap", switch=True),
+        Flag("engine", "what plays: default the kernel where it is compiled", metavar="kernel|readable"),
+    )
     default_player = "steady"
 
     def check_player(self, name: str, rules: BankoutRuleSet) -> None:
@@ -30,7 +33,7 @@ class BankoutSimulation:
         return list(player_lines())
 
     def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
-        """Play matches of a run."""
+        """Play matches of a run. Raises ConfigurationError if there is no such engine."""
         from rules_engine.bankout.simulate.runs import play
 
         return play(run, matches)

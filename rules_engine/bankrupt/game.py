@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.bankrupt.language import BankruptLanguage
 from rules_engine.bankrupt.notes import NOTES
+from rules_engine.bankrupt.practice_door import BankruptPractice
 from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
 from rules_engine.bankrupt.score_form import PIECES
 from rules_engine.bankrupt.simulation_door import BankruptSimulation
 from rules_engine.bankrupt.wording import BankruptWording
-from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
+from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.rule_sets import Preset
 from rules_engine.table import Acts, View
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class Bankrupt(Game):
     wording = BankruptWording()
     notes = NOTES
     simulation = BankruptSimulation()
+    practice = BankruptPractice()
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankruptRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

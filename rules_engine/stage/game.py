@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_engine.game import Game, Look, Preset, ScoreKind
+from rules_engine.game import Game, Look, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.rule_sets import Preset
 from rules_engine.stage.board import PLAYERS
 from rules_engine.stage.language import StageLanguage
 from rules_engine.stage.notes import NOTES
+from rules_engine.stage.practice_door import StagePractice
 from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
 from rules_engine.stage.score_form import PAIRS, POINTS
 from rules_engine.stage.simulation_door import StageSimulation
@@ -42,6 +44,7 @@ class Stage(Game):
     wording = StageWording()
     notes = NOTES
     simulation = StageSimulation()
+    practice = StagePractice()
 
     def rule_set(self, raw: Mapping[str, Any]) -> StageRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

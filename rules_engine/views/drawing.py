@@ -124,7 +124,7 @@ def amount_text(amount: int | None, unit: str) -> str:
     """An amount in its unit: ``$1,234``, or the plain number."""
     if amount is None:
         return "?"
-    return UNITS[unit].text(amount)
+    return UNITS[unit].text(amount) if unit in UNITS else str(amount)
 
 
 def _cards(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:

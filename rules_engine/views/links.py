@@ -50,10 +50,20 @@ def odds_url(game: str = "") -> str:
     return reverse("rules_engine:odds") + terms_query(None, game=game)
 
 
+def practice_url(game: str = "") -> str:
+    """The page of practice; ``game`` is its key, and may be left out as above."""
+    return reverse("practice:practice") + terms_query(None, game=game)
+
+
 def game_asked(key: str, default: Game | None = None) -> Game:
     """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
     every = games.all_games()
     return next((game for game in every if game.key == key), default or every[0])
+
+
+def learn_url(game: str = "") -> str:
+    """The page that teaches a game; ``game`` is its key, and may be left out as above."""
+    return reverse("rules_engine:learn") + terms_query(None, game=game)
 
 
 def check_url(text: str, changes: Changes = NONE, time_box: int | None = None) -> str | None:

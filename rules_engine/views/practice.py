@@ -1,9 +1,9 @@
-"""Practice: a match against the machine, or of two people at one device. It is kept in the browser's session only."""
+"""Practice: a match against machines, or of people at one device. It is kept in the browser's session only."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -16,8 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.odds import OddsError
-from rules_engine.practice import DRAW, PracticeError
+from rules_engine.practice import PracticeError
 from rules_engine.practice_forms import TWO, PracticeForm
 from rules_engine.practice_match import (
     Choices,
@@ -28,42 +27,40 @@ from rules_engine.practice_match import (
     next_round,
     place,
     practice_of,
-    seen_tokens,
 )
 from rules_engine.record import RecordError
 from rules_engine.record.writing import to_mapping, to_text
-from rules_engine.views.drawing import drawing, places
-from rules_engine.views.frame import sections
+from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.links import rule_url
-from rules_engine.views.odds import section_context
-from rules_engine.views.sheet import token_text
-from rules_engine.views.translation import translated
+from rules_engine.views.practice_table import hint_context, keys_context, names_of, table_context
 
 SESSION = "practice"
-TURNS_SHOWN = 8
-PERSON, OTHER = "A", "B"
+PERSON = "A"
 
 
 class Kept(msgspec.Struct):
-    """A match as the session holds it. ``shown`` is the seat whose cards the screen shows, where two people play."""
+    """A match as the session holds it. ``shown`` is the seat whose cards the screen shows, where people take turns."""
 
     game: str
     record: dict[str, Any]
     seed: int
-    machine: str = ""
+    machines: tuple[str, ...] = ()
     strength: str = ""
-    drawn: str = ""
+    hidden: dict[str, Any] = {}
+    made: int = 0
+    asked: str = ""
     shown: str = ""
 
     @classmethod
     def of(cls, game: Game, match: PracticeMatch, shown: str) -> Kept:
         """Keep a match."""
-        return cls(game.key, to_mapping(match.record), match.seed, match.machine, match.strength, match.drawn, shown)
+        kept = {name: getattr(match, name) for name in ("seed", "machines", "strength", "hidden", "made", "asked")}
+        return cls(game.key, to_mapping(match.record), shown=shown, **kept)
 
     def match(self, game: Game) -> PracticeMatch:
         """The match itself."""
-        return PracticeMatch(game.read(self.record), self.seed, self.machine, self.strength, self.drawn)
+        record = game.read(self.record)
+        return PracticeMatch(record, self.seed, self.machines, self.strength, self.hidden, self.made, self.asked)
 
 
 def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -75,7 +72,8 @@ def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReques
             with checking(request):
                 return view(request)
         except NotNow as refusal:
-            context = {"problem": refusal.message, "sections": sections("practice", _game())}
+            kept = _kept(request)
+            context = {"problem": refusal.message, "sections": sections("practice", _game(kept.game if kept else ""))}
             answer = render(request, "rules_engine/practice_later.html", context, status=refusal.status)
             answer.headers["Retry-After"] = str(refusal.after)
             return answer
@@ -87,21 +85,23 @@ def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReques
 @require_safe
 @bounded
 def practice_page(request: HttpRequest) -> HttpResponse:
-    """``/practice/``: the form that begins a match, or the match under way."""
+    """``/practice/``: the form that begins a match, or the match under way; ``game`` asks for another game's form."""
     kept = _kept(request)
-    if kept is None:
-        return _form_page(request, PracticeForm(game=_game(), practice=practice_of(_game())))
+    asked = request.GET.get("game", "")
+    if kept is None or asked not in ("", kept.game):
+        game = _game(asked)
+        return _form_page(request, PracticeForm(game=game, practice=practice_of(game)), game, kept)
     game = games.get(kept.game)
     match = kept.match(game)
     known = choices(game, match)
-    context = {"sections": sections("practice", game), "machine": match.machine}
-    viewer = _viewer(kept, known)
-    if not match.machine and known.seat not in (None, kept.shown):
-        context["next_name"] = _names(match)[known.seat or PERSON]
+    context = {"sections": sections("practice", game), "is_one": bool(match.machines) or len(match.record.seats) == 1}
+    viewer = _viewer(match, kept, known)
+    if not match.machines and known.seat not in (None, kept.shown):
+        context["next_name"] = names_of(match)[known.seat or PERSON]
         return render(request, "rules_engine/practice_hand_over.html", context)
-    context |= _table(game, match, known, viewer) | _keys(match, known, viewer)
-    if "hint" in request.GET and known.seat == viewer and not match.drawn:
-        context |= _hint(game, match)
+    context |= table_context(game, match, known, viewer) | keys_context(match, known, viewer)
+    if "hint" in request.GET and context["may_hint"]:
+        context |= hint_context(game, match)
     return render(request, "rules_engine/practice_table.html", context)
 
 
@@ -109,21 +109,31 @@ def practice_page(request: HttpRequest) -> HttpResponse:
 @bounded
 def start(request: HttpRequest) -> HttpResponse:
     """Begin a match."""
-    game = _game()
+    game = _game(request.POST.get("game", ""))
     form = PracticeForm(request.POST, game=game, practice=practice_of(game))
     if not form.is_valid():
-        return _form_page(request, form, status=422)
-    two = form.cleaned_data["opponent"] == TWO
-    names = {PERSON: _("First player"), OTHER: _("Second player")} if two else {PERSON: _("You"), OTHER: _("Machine")}
+        return _form_page(request, form, game, _kept(request), status=422)
+    chosen = form.cleaned_data
+    seats, people = game.language.seats[: chosen["players"]], chosen["opponent"] == TWO
     match = begin(
         game,
-        rules=dict(form.presets[form.cleaned_data["preset"]].rules),
-        seats=names,
+        rules=dict(form.presets[chosen["preset"]].rules),
+        seats=_seated(seats, people=people),
         seed=secrets.randbelow(2**53),
-        machine="" if two else OTHER,
-        strength="" if two else form.cleaned_data["opponent"],
+        machines=() if people else seats[1:],
+        strength="" if people else chosen["opponent"],
     )
-    return _keep(request, game, match, "" if two else PERSON)
+    return _keep(request, game, match, "" if people and len(seats) > 1 else PERSON)
+
+
+def _seated(seats: Sequence[str], *, people: bool) -> dict[str, str]:
+    """The names by seat."""
+    if len(seats) > 2:
+        other = _("Player {seat}") if people else _("Machine {seat}")
+        first = other.format(seat=PERSON) if people else _("You")
+        return {PERSON: first, **{seat: other.format(seat=seat) for seat in seats[1:]}}
+    names = (_("First player"), _("Second player")) if people and len(seats) > 1 else (_("You"), _("Machine"))
+    return dict(zip(seats, names, strict=False))
 
 
 @require_POST
@@ -183,13 +193,24 @@ def record(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _game() -> Game:
-    """The first game that has practice."""
-    return next(game for game in games.all_games() if game.practice is not None)
+def _game(key: str = "") -> Game:
+    """The game of a key, or the first that has practice. Raises Http404."""
+    for game in games.all_games():
+        if game.practice is not None and key in ("", game.key):
+            return game
+    raise Http404(_("There is no such game, or it has no practice."))
 
 
-def _form_page(request: HttpRequest, form: PracticeForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "game": _game(), "sections": sections("practice", _game())}
+def _form_page(
+    request: HttpRequest, form: PracticeForm, game: Game, kept: Kept | None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "game": game,
+        "sections": sections("practice", game),
+        "games": game_tabs("practice", game),
+        "under_way": kept is not None,
+    }
     return render(request, "rules_engine/practice.html", context, status=status)
 
 
@@ -210,84 +231,6 @@ def _keep(request: HttpRequest, game: Game, match: PracticeMatch, shown: str) ->
     return redirect("practice:practice")
 
 
-def _viewer(kept: Kept, known: Choices) -> str:
-    if kept.machine:
-        return OTHER if kept.machine == PERSON else PERSON
-    return known.seat or kept.shown or PERSON
-
-
-def _names(match: PracticeMatch) -> dict[str, str]:
-    return dict(match.record.seats)
-
-
-def _table(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
-    """The table as the viewer sees it, and the last turns."""
-    names = _names(match)
-    view = game.view(game.standing(match.record), viewer)
-    if view.turn_over:  # the keys are for the next turn
-        view = msgspec.structs.replace(view, to_move=known.seat)
-    drawn = places(view)
-    return {
-        "now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]},
-        "status": translated(known.standing.view.status),
-        "acting": names.get(known.seat or "", ""),
-        "own_turn": known.seat == viewer,
-        "turns": list(_turns(game, match, viewer)),
-    }
-
-
-def _turns(game: Game, match: PracticeMatch, viewer: str) -> Iterator[dict[str, Any]]:
-    turns = match.record.rounds[-1].turns
-    for turn in turns[-TURNS_SHOWN:]:
-        yield {
-            "name": _names(match).get(turn.seat, turn.seat),
-            "tokens": [
-                {"text": token, "meaning": token_text(game, token)}
-                for token in seen_tokens(game, match, turn.seat, turn.actions, viewer)
-            ],
-        }
-
-
-def _keys(match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
-    """What the viewer may choose, and why the rest may not be done; the next round; the result."""
-    standing = known.standing
-    game = games.get(match.record.game)
-    own = known.seat == viewer
-    following = standing.next_round
-    return {
-        "place": place(match),
-        "draw": DRAW if own and known.draws else "",
-        "drawn": match.drawn,
-        "acts": [
-            {"token": act.token, "label": translated(act.label), "consequence": translated(act.consequence)}
-            for act in known.acts
-            if own
-        ],
-        "barred": [
-            {
-                "label": translated(act.label),
-                "reason": translated(act.reason),
-                "rule": act.rule,
-                "url": rule_url(act.rule) if act.rule else "",
-            }
-            for act in standing.acts.barred
-            if own and not match.drawn
-        ],
-        "next_round": "" if following is None else translated(game.wording.round_title(following.round)),
-        "starters": [] if following is None else [(seat, _names(match)[seat]) for seat in following.starters],
-        "is_over": standing.is_over,
-        "result": translated(game.wording.result(standing.report, _names(match))) if standing.is_over else "",
-        "record": to_text(match.record, game.language) if standing.is_over else "",
-        "may_hint": own and game.odds is not None and not match.drawn and not standing.is_over,
-    }
-
-
-def _hint(game: Game, match: PracticeMatch) -> dict[str, Any]:
-    """The odds of the turn; the other player's hand counts as unseen in them."""
-    if game.odds is None:
-        return {}
-    try:
-        answer = game.odds.at_end(match.record, {"goal": None})
-    except OddsError as error:
-        return {"hint_problem": str(error)}
-    return {"hint": [section_context(section) for section in answer.sections]}
+def _viewer(match: PracticeMatch, kept: Kept, known: Choices) -> str:
+    """Whose cards the screen shows: the person's, or those of who has the device."""
+    return PERSON if match.machines else kept.shown or known.seat or PERSON

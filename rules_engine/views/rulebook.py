@@ -128,6 +128,7 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         "switches": [_switch_context(switch) for switch in switches(game, known, terms.rules)],
         "findings": [_finding_context(finding) for finding in findings_of(game, known)],
         "worked": worked_examples(game, book, known),
+        "position_url": _position_url(game, known.id),
         "names": [book.rules[name] for name in known.references if name in book.rules],
         "named_by": named_by(book, known),
         "before": order[place - 1] if place else None,
@@ -135,6 +136,12 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         **_around(request, terms),
     }
     return render(request, "rules_engine/rule.html", context)
+
+
+def _position_url(game: Game, rule: str) -> str:
+    """The record of a worked example, to open; empty for any other rule."""
+    positions = game.teaching.positions if game.teaching else ()
+    return next((check_url(position.record) or "" for position in positions if position.rule == rule), "")
 
 
 def _switch_context(switch: RuleSwitch) -> dict[str, Any]:

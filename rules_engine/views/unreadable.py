@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rules_engine import games
 from rules_engine.marking import Spot, marked
 from rules_engine.record import RecordError, UnreadablePlace
 
@@ -19,10 +20,20 @@ class MarkedPlace(NamedTuple):
 
 
 def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
-    """``places`` that fit on a page, ``count`` of all, and ``more``: how many are not listed."""
+    """``places`` that fit on a page, ``count`` of all, and ``more``: how many are not listed.
+
+    ``other_game`` says whose record it is, if it can be read as another game's.
+    """
     lines = [] if text is None else text.split("\n")
     marked_places = [_marked_place(place, lines) for place in error.places[:MOST]]
-    return {"places": marked_places, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}
+    other = None if text is None else games.other_game_of(text)
+    return {
+        "places": marked_places,
+        "place_count": len(error.places),
+        "more_places": max(len(error.places) - MOST, 0),
+        "other_game": other.name if other is not None else "",
+        "other_head": f'[game "{other.key}"]' if other is not None else "",
+    }
 
 
 def _marked_place(place: UnreadablePlace, lines: list[str]) -> MarkedPlace:

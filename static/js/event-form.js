@@ -49,8 +49,18 @@ function showRules() {
     part.hidden = !fits;
     if (!fits) enable(part, false);
   }
+  showFolds();
   for (const button of choice?.querySelectorAll("[data-game]") ?? []) {
     button.setAttribute("aria-pressed", String(button.dataset.game === game));
+  }
+}
+
+// A fold in which nothing is left to set is not shown.
+function showFolds() {
+  for (const fold of form.querySelectorAll("details.more-fields:not([data-own-rules] *)")) {
+    const fits = !("forGames" in fold.dataset) || !fold.hidden;
+    fold.hidden = false;
+    fold.hidden = !fits || ![...fold.querySelectorAll(".field")].some((field) => !field.closest("[hidden]"));
   }
 }
 

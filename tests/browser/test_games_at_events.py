@@ -68,7 +68,7 @@ def made(page: Page, server: str, game: str, preset: str, players: int, rounds: 
 def begun(page: Page) -> Round:
     """The next round, paired, published and started at the desk."""
     page.goto("/e/game-day/desk/")
-    page.get_by_role("button", name=re.compile("^Pair ")).click()
+    page.get_by_role("button", name=re.compile("^(Pair|Assign tables for) ")).click()
     page.wait_for_url("**/desk/rounds/*/*/")
     page.get_by_role("button", name="Publish", exact=True).click()
     page.get_by_role("button", name="Start the clock").click()

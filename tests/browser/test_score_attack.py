@@ -33,6 +33,7 @@ def planned(page: Page, server: str) -> Event:
     page.get_by_role("radio", name=re.compile("Score attack")).check()
     page.get_by_label("Rounds", exact=True).fill("2")
     expect(page.get_by_label("Cut", exact=True)).to_be_hidden()
+    expect(page.get_by_text("Tables of more than two", exact=True)).to_be_hidden()
     look(page, "attack-form")
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/game-day/desk/**")

@@ -41,7 +41,7 @@ STAGE_SETTINGS = (
         choice_labels={
             StageKind.SWISS.value: _("Swiss rounds: each against a player of like score"),
             StageKind.ROUND_ROBIN.value: _("Round robin: everyone meets everyone"),
-            StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone, the scores are added"),
+            StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone, the scores are added, without a cut"),
             StageKind.SINGLE_ELIMINATION.value: _("Single elimination: out after one loss"),
             StageKind.DOUBLE_ELIMINATION.value: _("Double elimination: out after two losses"),
         },

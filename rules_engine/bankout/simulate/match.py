@@ -75,26 +75,48 @@ class SimulatedOutcome:
     endings: dict[str, int]
 
 
-class SimulatedMatch:
-    """One match, which ``play`` plays to its end. The same arguments always give the same match.
+class Deck(Chance):
+    """The deck's stream."""
 
-    The cards and each player's choices have random streams of their own, all derived from ``seed``.
-    """
+    __slots__ = ()
+
+    def deal(self, state: State) -> int:
+        """The rank of the next card."""
+        return deal(state, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """The chance of one match: the cards and each player's choices have streams of their own."""
+
+    deck: Deck
+    players: tuple[Chance, Chance]
+
+
+def streams_of(seed: int) -> Streams:
+    """Streams derived from the seed of a match."""
+    first, second = (Chance(seed_of(seed, name)) for name in SEATS)
+    return Streams(Deck(seed_of(seed, "deck")), (first, second))
+
+
+class SimulatedMatch:
+    """One match, which ``play`` plays to its end. The same arguments always give the same match."""
 
     def __init__(
         self,
         rules: BankoutRuleSet,
         players: tuple[SimulatedPlayer, SimulatedPlayer],
-        seed: int,
+        seed: int | Streams,
         terms: Terms = Terms(),
         sheet: Sheet | None = None,
         watch: Watch | None = None,
     ) -> None:
         """Prepare the first round. ``sheet`` gets every action; ``watch`` is called with the state after each."""
-        self.deck = Chance(seed_of(seed, "deck"))
+        streams = streams_of(seed) if isinstance(seed, int) else seed
+        self.deck = streams.deck
         self.state = engine.new_match(rules, self.deck.below(2))
         self.players = players
-        self.views = tuple(PlayerView(self.state, seat, Chance(seed_of(seed, name))) for seat, name in enumerate(SEATS))
+        self.views = tuple(PlayerView(self.state, seat, chance) for seat, chance in enumerate(streams.players))
         self.terms = terms
         self.sheet = sheet
         self.watch = watch
@@ -137,7 +159,7 @@ class SimulatedMatch:
         while state.phase < TURN_OVER:
             seat = 1 - state.seat if state.phase == ANSWER else state.seat
             action = self.players[seat].act(self.views[seat]) if not self._too_long() else act.END
-            card = deal(state, self.deck) if action == act.DRAW else HIDDEN
+            card = self.deck.deal(state) if action == act.DRAW else HIDDEN
             before = state.phase, state.loot
             self._write(before, action, card, step(state, action, card))
         self.turns += 1

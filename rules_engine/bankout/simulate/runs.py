@@ -2,28 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate import PARTS, PRESETS, Terms, simulate_many, simulate_record
-from rules_engine.bankout.simulate.chance import seed_of
+from rules_engine.bankout.simulate import PARTS, PRESETS, Sheet, SimulatedMatch, Terms, player
+from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.bankout.simulate.strategies import StrategyPart
-from rules_engine.bankout.simulate.summary import Spread, Summary, summarise
+from rules_engine.bankout.simulate.summary import Share, Spread, Summary, summary_of
+from rules_engine.bankout.simulate.totals import Totals
+from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.record import GameRecord
 from rules_engine.simulation import SimulationRun, SimulationSummary
 
+ENGINES = ("kernel", "readable")
+NONE = Share(0.0, 0.0, 0.0, 0.0)
+
 
 def play(run: SimulationRun, matches: int) -> SimulationSummary:
-    """Play matches of a run."""
+    """Play matches of a run. Both engines play the same ones.
+
+    Raises:
+        ConfigurationError: if there is no such engine.
+    """
+    engine = _engine(run)
+    totals, seconds = (_by_kernel if engine == "kernel" else _by_readable_engine)(run, matches)
+    summary = summary_of(totals)
+    told = {**summary.to_dict(), "engine": engine, "cpu_seconds": round(seconds, 3)}
+    return SimulationSummary(told, tuple(_lines(summary, run)))
+
+
+def _engine(run: SimulationRun) -> str:
+    """The engine that is asked for, else the kernel where it is compiled."""
+    asked = run.options.get("engine")
+    if asked is None:
+        from rules_engine.bankout.kernel.compiling import ready
+
+        return "kernel" if ready() else "readable"
+    if asked not in ENGINES:
+        message = f"There is no engine {str(asked)[:60]!r}; there are {' and '.join(ENGINES)}."
+        raise ConfigurationError([ConfigurationProblem(("engine",), asked, message)])
+    return str(asked)
+
+
+def _by_kernel(run: SimulationRun, matches: int) -> tuple[Totals, float]:
+    """Totals and CPU seconds, those of the compiler left out."""
+    from rules_engine.bankout.kernel.plays import Run
+
     first, second = run.players
-    summary = summarise(simulate_many(matches, run.rules, (first, second), run.seed, _terms(run)))
-    return SimulationSummary(summary.to_dict(), tuple(_lines(summary, run)))
+    kernel = Run(run.rules, (first, second), run.seed, _terms(run))
+    kernel.warm_up()
+    start = time.process_time()
+    return kernel.totals(0, matches), time.process_time() - start
+
+
+def _by_readable_engine(run: SimulationRun, matches: int) -> tuple[Totals, float]:
+    totals, start = Totals(), time.process_time()
+    for number in range(matches):
+        totals.add(_match(run, number, None).play())
+    return totals, time.process_time() - start
 
 
 def first_record(run: SimulationRun) -> GameRecord:
     """The first match of a run, written down."""
     first, second = run.players
-    return simulate_record(run.rules, (first, second), seed_of(run.seed, 0), _terms(run))[1]
+    sheet = Sheet(claims=True)
+    match = _match(run, 0, sheet)
+    match.play()
+    return sheet.record(match.state, (first, second), run.seed)
+
+
+def _match(run: SimulationRun, number: int, sheet: Sheet | None) -> SimulatedMatch:
+    first, second = (player(name, run.rules.format) for name in run.players)
+    return SimulatedMatch(run.rules, (first, second), counted_streams(run.seed, number), _terms(run), sheet)
 
 
 def _terms(run: SimulationRun) -> Terms:
@@ -50,27 +101,26 @@ def _lines(summary: Summary, run: SimulationRun) -> Iterator[str]:
     limit = f"{run.cap_minutes} minutes" if run.cap_minutes else "no time cap"
     yield f"{summary.matches:,} matches of {rules.format}, edition {rules.edition}, {jokers}, {limit}."
     yield ""
+    winners = summary.shares["winners"]
     for seat, name in zip("AB", run.players, strict=True):
-        yield f"  {seat} {name:34} won {_share(summary.winners.get(seat, 0), summary.matches)}"
-    yield f"  {'drawn':36} {'':3} {_share(summary.winners.get('draw', 0), summary.matches)}"
+        yield f"  {seat} {name:34} won   {winners.get(seat, NONE)}"
+    yield f"  {'':36} drawn {winners.get('draw', NONE)}"
     yield ""
-    yield "Decided by    " + _shares(summary.decided_by, summary.matches)
-    yield "Turns ended   " + _shares(summary.endings, sum(summary.endings.values()))
+    yield "Decided by    " + _shares(summary.shares["decided_by"])
+    yield "Turns ended   " + _shares(summary.shares["endings"])
     yield ""
-    yield "                mean  median  95 of 100 at most"
+    yield "                mean  error  median  95 of 100 at most"
     yield f"Minutes     {_spread(summary.minutes)}"
     yield f"Turns       {_spread(summary.turns)}"
     yield f"Actions     {_spread(summary.actions)}"
     yield f"Money, mean ${summary.totals[0]:,.0f} to ${summary.totals[1]:,.0f}"
+    yield ""
+    yield "In brackets: where the true share lies, 95 times of 100. Error: the standard error of the mean."
 
 
-def _share(count: int, whole: int) -> str:
-    return f"{100 * count / whole:5.1f} %"
-
-
-def _shares(counts: dict[str, int], whole: int) -> str:
-    return ", ".join(f"{name} {100 * count / whole:.1f} %" for name, count in counts.items())
+def _shares(shares: Mapping[str, Share]) -> str:
+    return ", ".join(f"{name} {share}" for name, share in shares.items())
 
 
 def _spread(spread: Spread) -> str:
-    return f"{spread.mean:8.1f}{spread.median:8.1f}{spread.most:8.1f}"
+    return f"{spread.mean:8.1f}{spread.error:7.2f}{spread.median:8.1f}{spread.most:8.1f}"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Self
 
 from rules_engine.bankrupt.state import UNTIL_UPTURNED
 
 
 class Deck:
-    """Cards by rank; ``dealt`` counts those since the shuffle."""
+    """Cards by rank; the upturned one lies aside until the next shuffle."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -22,6 +24,17 @@ class Deck:
         self.upturned = cards.pop(UNTIL_UPTURNED)
         self.cards = cards[::-1]
         self.used.clear()
+
+    def kept(self) -> dict[str, list[int]]:
+        """The cards as plain lists, for ``of``."""
+        return {"deck": self.cards, "used": self.used}
+
+    @classmethod
+    def of(cls, rng: Random, kept: Mapping[str, list[int]]) -> Self:
+        """The deck of cards that were kept."""
+        deck = cls(rng)
+        deck.cards, deck.used = list(kept["deck"]), list(kept["used"])
+        return deck
 
     def draw(self) -> int:
         """The next card; when the deck is out, used cards follow."""

@@ -24,7 +24,7 @@ from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_t
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.simulation import Simulation, SimulationRun
 
-MOST_MATCHES = 1_000_000
+MOST_MATCHES = 1_000_000_000
 
 
 class Command(BaseCommand):

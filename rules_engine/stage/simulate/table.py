@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any, Self
 
 from rules_engine.stage.cards import HAND, NUMBERS, SEVEN, STAGE_CARDS
+from rules_engine.stage.ruleset import StageRuleSet
 from rules_engine.stage.state import State
 
 
@@ -22,6 +25,27 @@ class Table:
         self.banks: list[list[int]] = [[] for _side in state.banks]
         self.discards: list[int] = []
 
+    def kept(self) -> dict[str, list[Any]]:
+        """The cards as plain lists, for ``of``."""
+        stage = [self.stage[place] for place in sorted(self.stage)]
+        lying: dict[str, list[Any]] = {
+            "pile": self.pile,
+            "hands": self.hands,
+            "banks": self.banks,
+            "discards": self.discards,
+        }
+        return {"stage": stage, **lying}
+
+    @classmethod
+    def of(cls, state: State, rng: Random, kept: Mapping[str, Any]) -> Self:
+        """The table of cards that were kept."""
+        table = cls.__new__(cls)
+        table.rng = rng
+        table.stage = dict(zip(sorted(state.board.spaces), kept["stage"], strict=True))
+        table.pile, table.discards = list(kept["pile"]), list(kept["discards"])
+        table.hands, table.banks = [list(hand) for hand in kept["hands"]], [list(bank) for bank in kept["banks"]]
+        return table
+
     def draw(self, seat: int) -> int:
         """A card from the pile, or from the shuffled discards if it is empty."""
         if not self.pile:
@@ -35,6 +59,15 @@ class Table:
         self.rng.shuffle(self.discards)
         self.pile[:0] = self.discards
         self.discards.clear()
+
+    def lay_down(self, side: int, cards: list[int], is_bank: bool, rules: StageRuleSet) -> None:
+        """Cards from a hand are banked or discarded; with Flush-a-GoGo what is discarded is banked (BS-13)."""
+        if is_bank:
+            self.bank(side, cards, rules.flush, rules.one_seven)
+        elif rules.flush:
+            self.banks[side] += cards
+        else:
+            self.discards += cards
 
     def bank(self, side: int, cards: list[int], sevens: bool, one: bool) -> None:
         """Cards go into a bank; with ``sevens`` a 7 sends the rest of it into the pile, shuffled (BS-13)."""

@@ -40,7 +40,7 @@ function keyOf(address) {
 }
 
 async function fetchPage(address, version = "") {
-  const answer = await fetch(address, { credentials: "same-origin" });
+  const answer = await fetch(address, { credentials: "same-origin", headers: { "X-Keeping": "1" } });
   if (isPage(answer)) await keepPage(address, answer, version);
   return answer.ok;
 }

@@ -62,7 +62,7 @@ async function part(event) {
 }
 
 async function keepNow() {
-  const answer = await fetch(SCOPE, { credentials: "same-origin" });
+  const answer = await fetch(SCOPE, { credentials: "same-origin", headers: { "X-Keeping": "1" } });
   if (isPage(answer)) await keepPage(SCOPE, answer, "");
 }
 

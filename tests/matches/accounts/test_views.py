@@ -223,6 +223,6 @@ def test_a_form_with_an_old_token_says_so_to_scripts_and_leads_pages_back() -> N
 
 def test_the_home_page_leads_to_the_game_without_any_event(client: Client) -> None:
     page = client.get(HOME).content.decode()
-    for address in ("/rules/", "/practice/", "/rules/odds/", "/rules/check/"):
+    for address in ("/rules/", "/rules/learn/", "/practice/", "/rules/odds/", "/rules/check/"):
         assert f'href="{address}"' in page
         assert client.get(address).status_code == 200

@@ -16,6 +16,7 @@ from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.models import AuditRow, Event, Match, Round
 from matches.people.link_services import make_player_link
+from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
@@ -40,6 +41,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "round_attempt": (["order", "number", "one"], ALL, 404, ALL, 404),
     "results": ([], ALL, 200, ALL, 422),
     "result_preview": ([], ALL, 200, ALL, 200),
+    "confirm_reports": ([], NONE, NOT_ALLOWED, ALL, 302),
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
     "time_call": (["match"], ALL, 200, ALL, 200),
@@ -47,6 +49,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "desk_standings": ([], ALL, 200, ALL, 200),
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
     "desk_forecast": ([], ALL, 200, ALL, 200),
+    "event_planner": ([], ALL, 200, NONE, NOT_ALLOWED),
 }
 CLOCK = DESK | HEADS
 ROUND_ACTS = {
@@ -111,7 +114,19 @@ def act_address(round_: Round, name: str) -> str:
 
 def test_every_address_is_in_the_tables() -> None:
     names = {
-        pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *forecasts, *public, *brackets, *live, *me]
+        pattern.name
+        for pattern in [
+            *desk,
+            *rounds,
+            *results,
+            *snapshots,
+            *forecasts,
+            *planner,
+            *public,
+            *brackets,
+            *live,
+            *me,
+        ]
     }
     assert names == STAFF.keys() | PUBLIC.keys() | {
         "round_act",
@@ -120,6 +135,8 @@ def test_every_address_is_in_the_tables() -> None:
         "my_time_call",
         "my_what_if",
         "my_worker",
+        "planner",
+        "plan_job",
     }
 
 

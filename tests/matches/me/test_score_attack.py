@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from matches.models import Match
+from matches.models import Match, Result
 from matches.people.link_services import make_player_link
 from matches.results.queries import score_of
 from tests.factories import any_organiser, staff
-from tests.matches.playing import entry, match_at, running
+from tests.matches.playing import entry, event_of, match_at, running
 from tests.matches.score_attack import attack_event
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +85,61 @@ def test_the_api_takes_a_line_or_a_number_but_no_places(match: Match) -> None:
     body = client.get(url).json()
     shown = body["results"][0] if "results" in body else body[0]
     assert (shown["score"], shown["totals"], shown["places"]) == ("216", [216], [1])
+
+
+def reported(client: Client, match: Match, scores: dict[int, str]) -> None:
+    """Players report from their phones, by table."""
+    for table, score in scores.items():
+        at = match_at(match.round, table)
+        player = at.seats.get().entry
+        phone = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=player).token])
+        assert client.post(phone, {"score": score, "match": at.pk}).status_code == 302
+
+
+def waiting(client: Client, match: Match) -> tuple[str, list[str]]:
+    """The results page, and the reports that it would confirm."""
+    page = client.get(reverse("matches:results", args=[match.round.stage.event.slug])).content.decode()
+    return page, re.findall(r'name="report"\s+value="(\d+)"', page)
+
+
+def confirm(client: Client, match: Match, reports: list[str]) -> str:
+    url = reverse("matches:confirm_reports", args=[match.round.stage.event.slug])
+    return client.post(url, {"report": reports}, follow=True).content.decode()
+
+
+def test_the_desk_confirms_all_reported_scores_at_once(client: Client, match: Match) -> None:
+    client.force_login(staff(match.round.stage.event, Role.SCOREKEEPER))
+    assert "reported score" not in waiting(client, match)[0]
+    reported(client, match, {1: "216", 3: "180"})
+    page, reports = waiting(client, match)
+    assert "Confirm all 2 reported scores" in page
+    assert "2 scores confirmed." in confirm(client, match, reports)
+    stored = Result.objects.filter(match__round=match.round, status="confirmed")
+    totals = {one.match.table: score_of(one).totals for one in stored}
+    assert totals == {1: (216,), 3: (180,)}
+    assert waiting(client, match)[1] == []
+
+
+def test_a_report_that_changed_meanwhile_is_left_as_it_is(client: Client, match: Match) -> None:
+    client.force_login(staff(match.round.stage.event, Role.FLOOR_JUDGE))
+    reported(client, match, {1: "216", 2: "99"})
+    _page, reports = waiting(client, match)
+    reported(client, match, {1: "261"})
+    said = confirm(client, match, reports)
+    assert "1 score confirmed." in said
+    assert "1 score has changed since the page was shown" in said
+    assert not match_at(match.round, 1).results.filter(status="confirmed").exists()
+
+
+def test_where_two_play_nothing_is_confirmed_at_once(client: Client) -> None:
+    round_ = running(event_of(2), any_organiser())
+    match = match_at(round_, 1)
+    player = match.seats.first()
+    assert player is not None
+    phone = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=player.entry).token])
+    client.post(phone, {"score": "2-1", "match": match.pk})
+    client.force_login(staff(round_.stage.event, Role.SCOREKEEPER))
+    assert waiting(client, match)[1] == []
+    report = match.results.first()
+    confirm(client, match, [str(report.pk)] if report else ["1"])
+    assert not match.results.filter(status="confirmed").exists()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.audit.services import Actor
@@ -129,6 +130,24 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     told = organiser.get(f"{url}?show=all").content.decode()
     assert f"Table 1: {names[2]} 1 · {names[0]} 2 · {names[3]} 3 · {names[1]} 4" in told
     assert organiser.get(f"/e/{event.slug}/desk/table/{match.pk}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 C A A B", "Seat A is in the order twice."),
+        ("1 C A B", "D is missing"),
+        ("1 100 64 x1 55", "BR-18: 219 pieces, but 4 players began with 200."),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_at_the_field_and_stays(
+    organiser: Client, event: Event, round_: Round, line: str, said: str
+) -> None:
+    page = organiser.post(reverse("matches:results", args=[event.slug]), {"line": line})
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert said in text
+    assert f'value="{line}"' in text
 
 
 def test_a_table_page_corrects_a_pod_with_a_reason(organiser: Client, event: Event, round_: Round, desk: Actor) -> None:

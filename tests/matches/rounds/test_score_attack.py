@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from matches.audit.services import Actor
-from matches.enums import EntryStatus, Source
+from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
 from matches.people.attendance_services import drop_entry
@@ -22,6 +24,7 @@ from matches.rounds.pod_queries import conflicts_of
 from matches.rounds.services import close_round, pair_round, repair_round
 from matches.rounds.table_services import make_table, remove_players_gone
 from matches.snapshots.queries import latest_snapshot
+from tests.factories import staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, published, running, stage_of
 from tests.matches.score_attack import attack_event, report, scored
 
@@ -123,3 +126,17 @@ def test_a_correction_moves_the_table_of_scores(desk: Actor) -> None:
     assert table is not None
     correct_result(match=match, score=table.read("200"), actor=desk, source=Source.DESK, reason="misread")
     assert ranked(event) == [(1, 1, 200), (2, 2, 120)]
+
+
+def test_the_desk_assigns_tables_where_nobody_is_paired(client: Client, desk: Actor) -> None:
+    event = attack_event(3)
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(reverse("matches:desk", args=[event.slug])).content.decode()
+    assert "Ready to assign the tables of Round 1" in page
+    assert "Assign tables for Round 1" in page
+    assert "Pair " not in page
+    round_ = pair_round(stage=stage_of(event), actor=desk)
+    drop_entry(entry=entry(event, 2), actor=desk)
+    page = client.get(reverse("matches:round", args=[event.slug, 1, round_.number])).content.decode()
+    assert "Assign the tables again before you publish the round." in page
+    assert "Pair " not in page

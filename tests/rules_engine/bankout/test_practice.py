@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine.bankout.game import GAME
 from rules_engine.practice import DRAW, PracticeError
-from rules_engine.practice_match import PracticeMatch, begin, choices, choose, next_round, place, seen_tokens
+from rules_engine.practice_match import PracticeMatch, begin, choices, choose, next_round, place, practice_of
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import random_rules
 
@@ -18,18 +18,19 @@ MOST_CHOICES = 150
 
 
 def match_of(seed: int, rules: dict[str, Any], machine: str = "B", strength: str = "steady") -> PracticeMatch:
-    return begin(GAME, rules=rules, seats=SEATS, seed=seed, machine=machine, strength=strength)
+    machines = (machine,) if machine else ()
+    return begin(GAME, rules=rules, seats=SEATS, seed=seed, machines=machines, strength=strength)
 
 
 def step(match: PracticeMatch, chance: Random) -> PracticeMatch | None:
     """Any choice that is open, a draw or a bank more often; None when the match is over."""
     known = choices(GAME, match)
     tokens = [act.token for act in known.acts] + [token for token in ("B",) if token in [a.token for a in known.acts]]
-    tokens += [DRAW] * (2 * known.draws)
+    tokens += [DRAW] * (2 * (DRAW in tokens))
     following = known.standing.next_round
     if following is not None and (not tokens or chance.random() < 0.5):
         return next_round(GAME, match, chance.choice(following.starters))
-    if not tokens or known.seat == match.machine:
+    if not tokens or known.seat in match.machines:
         return None
     return choose(GAME, match, chance.choice(tokens))
 
@@ -72,7 +73,7 @@ def test_the_best_machine_plays_a_match_to_its_end_against_one_who_banks_at_once
         if known.standing.is_over:
             break
         tokens = [act.token for act in known.acts]
-        match = choose(GAME, match, "B" if "B" in tokens else DRAW if known.draws else tokens[0])
+        match = choose(GAME, match, "B" if "B" in tokens else tokens[0])
     assert choices(GAME, match).standing.is_over
     assert faults(match) == []
 
@@ -87,7 +88,8 @@ def test_what_is_not_offered_cannot_be_chosen(token: str) -> None:
 
 
 def test_what_the_other_player_draws_to_hand_is_not_seen() -> None:
-    match = match_of(1, {"jokers": True}, machine="")
-    assert seen_tokens(GAME, match, "B", ["7", "Q", "K", "B"], "A") == ["7", "?", "?", "B"]
-    assert seen_tokens(GAME, match, "B", ["7", "Q", "K", "B"], "B") == ["7", "Q", "K", "B"]
-    assert seen_tokens(GAME, match, "B", [">Q", ">K"], "A") == [">Q", ">K"]
+    play = choices(GAME, match_of(1, {"jokers": True}, machine="")).play
+    practice = practice_of(GAME)
+    assert practice.seen(play, "B", ["7", "Q", "K", "B"], "A") == ["7", "?", "?", "B"]
+    assert practice.seen(play, "B", ["7", "Q", "K", "B"], "B") == ["7", "Q", "K", "B"]
+    assert practice.seen(play, "B", [">Q", ">K"], "A") == [">Q", ">K"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -27,12 +29,40 @@ def test_a_preset_in_words() -> None:
 
 
 def test_the_same_run_twice_as_json() -> None:
-    first = _simulate("--matches", "5", "--seed", "3", "--json")
-    assert first == _simulate("--matches", "5", "--seed", "3", "--json")
-    shown = json.loads(first)
+    shown = _told("--matches", "5", "--seed", "3")
+    assert shown == _told("--matches", "5", "--seed", "3")
     assert shown["matches"] == sum(shown["winners"].values()) == 5
     assert shown["rules"]["format"] == "bankout"
-    assert first != _simulate("--matches", "5", "--seed", "4", "--json")
+    assert shown != _told("--matches", "5", "--seed", "4")
+
+
+def _told(*arguments: str) -> dict[str, Any]:
+    """The JSON without the CPU seconds, which differ from run to run."""
+    told: dict[str, Any] = json.loads(_simulate(*arguments, "--json"))
+    assert told.pop("cpu_seconds") >= 0
+    return told
+
+
+def test_both_engines_play_the_same_matches() -> None:
+    arguments = ("--matches", "30", "--seed", "3", "--cap", "20", "--a", "bold", "--b", "random", "--needs-winner")
+    kernel, readable = (_told(*arguments, "--engine", engine) for engine in ("kernel", "readable"))
+    assert (kernel.pop("engine"), readable.pop("engine")) == ("kernel", "readable")
+    assert kernel == readable
+    assert kernel["all_actions"] == pytest.approx(30 * kernel["actions"]["mean"], abs=0.2)
+
+
+def test_every_share_has_its_error() -> None:
+    told = _told("--matches", "40", "--cap", "20")
+    for name, counts in {name: told[name] for name in ("winners", "decided_by", "endings")}.items():
+        assert told["shares"][name].keys() == counts.keys()
+        for share in told["shares"][name].values():
+            low, high = share["interval"]
+            assert low <= share["share"] <= high
+            assert 0 <= share["error"] < 0.1
+    assert told["minutes"]["error"] >= 0
+    text = _simulate("--matches", "40", "--cap", "20")
+    assert re.search(r"won +\d+\.\d % \(\d+\.\d to \d+\.\d\)", text)
+    assert "In brackets: where the true share lies" in text
 
 
 def test_rules_by_flags_over_a_file_over_a_preset(tmp_path: Path) -> None:
@@ -73,7 +103,8 @@ def test_the_players_are_listed() -> None:
     [
         (("--preset", "grand"), "There is no preset 'grand'"),
         (("--matches", "0"), "--matches is a number"),
-        (("--matches", "1000001"), "--matches is a number"),
+        (("--matches", "1000000001"), "--matches is a number"),
+        (("--engine", "steam"), "There is no engine 'steam'; there are kernel and readable"),
         (("--cap", "0"), "--cap is a number of minutes"),
         (("--a", "genius"), "no player and no strategy 'genius'"),
         (("--format", "chess"), "format is"),

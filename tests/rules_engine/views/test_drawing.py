@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.template.loader import render_to_string
 
+from rules_engine import games
 from rules_engine.table import Bank, Card, Counter, Hand, Label, Mark, Pile, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.views.drawing import difference, drawing, places
@@ -96,3 +98,15 @@ def test_the_table_is_drawn_for_three_seats() -> None:
         assert f'data-cards="{place}"' in page
     for place in drawn.marks:
         assert f'data-mark="{place}"' in page
+
+
+@pytest.mark.parametrize("key", games.MODULES)
+def test_every_moment_of_a_games_examples_is_drawn(key: str) -> None:
+    game = games.get(key)
+    for path in sorted((game.folder / "examples").iterdir()):
+        drawn: list[set[str]] = []
+        game.replay(
+            game.read(path), lambda _moment, state, drawn=drawn: drawn.append({*places(game.view(state)).texts})
+        )
+        assert drawn
+        assert all(texts == drawn[0] for texts in drawn), "the places stay the same throughout a match"

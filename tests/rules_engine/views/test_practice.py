@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -14,8 +15,8 @@ PAGE = reverse("practice:practice")
 pytestmark = pytest.mark.django_db
 
 
-def begin(client: Client, opponent: str = "steady", preset: str = "competitive") -> str:
-    answer = client.post(reverse("practice:start"), {"preset": preset, "opponent": opponent}, follow=True)
+def begin(client: Client, opponent: str = "steady", preset: str = "competitive", **more: str) -> str:
+    answer = client.post(reverse("practice:start"), {"preset": preset, "opponent": opponent, **more}, follow=True)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -52,7 +53,7 @@ def test_a_match_is_played_to_its_record(client: Client) -> None:
         if "Play again" in page:
             break
         starter = re.search(r'name="first" value="(\w)"', page)
-        tokens = re.findall(r'name="token" value="([^"]*)"', page)
+        tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
         if starter:
             page = choose(client, page, first=starter[1])
         else:
@@ -64,6 +65,71 @@ def test_a_match_is_played_to_its_record(client: Client) -> None:
     client.post(reverse("practice:leave"))
     assert "practice" not in client.session
     assert client.get(reverse("practice:record")).status_code == 404
+
+
+TABLES = [("bank", "simple", "1"), ("bank", "advanced", "3"), ("stage", "pitfall", "2"), ("bankrupt", "ten", "4")]
+
+
+@pytest.mark.parametrize(("game", "preset", "players"), TABLES)
+def test_every_game_is_played_to_its_record(client: Client, game: str, preset: str, players: str) -> None:
+    page = begin(client, "random", preset, game=game, players=players)
+    for _choice in range(900):
+        if "Play again" in page:
+            break
+        starter = re.search(r'name="first" value="(\w)"', page)
+        tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
+        page = choose(client, page, first=starter[1]) if starter else choose(client, page, token=unescape(tokens[0]))
+    assert "Replay and report" in page
+    text = client.get(reverse("practice:record")).content.decode()
+    assert f'[game "{game}"]' in text
+    checked = client.post(reverse("rules_engine:check"), {"record": text}, follow=True).content.decode()
+    assert "No problems found" in checked or "note" in checked
+
+
+def test_the_form_of_each_game_has_its_rules_and_numbers_of_players(client: Client) -> None:
+    page = client.get(PAGE, {"game": "stage"}).content.decode()
+    assert "Go Fish" in page
+    assert re.findall(r'<option value="(\d)"', page) == ["2", "4", "6", "8"]
+    assert client.get(PAGE, {"game": "chess"}).status_code == 404
+    wrong = client.post(
+        reverse("practice:start"), {"game": "stage", "preset": "classic", "players": "3", "opponent": "random"}
+    )
+    assert wrong.status_code == 422
+    assert "3 is not one of the available choices" in wrong.content.decode()
+    assert '<option value="classic" selected' in wrong.content.decode()
+
+
+def test_another_games_form_leads_back_to_the_match_under_way(client: Client) -> None:
+    begin(client)
+    page = client.get(PAGE, {"game": "bank"}).content.decode()
+    assert "A match is under way" in page
+    assert 'value="draw"' in client.get(PAGE, {"game": "bankout"}).content.decode()
+
+
+def test_a_trick_at_bank_asks_for_its_cards_and_goes_back(client: Client) -> None:
+    page = begin(client, "random", "simple", game="bank", players="1")
+    for _choice in range(300):
+        tricks = re.findall(r'name="token"\s+value="(bank [34][^"]*)"', page)
+        if tricks:
+            break
+        tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
+        page = choose(client, page, token=unescape(tokens[-1] if tokens[-1][0] == "-" else tokens[0]))
+    asked = choose(client, page, token=tricks[0])
+    assert "Which cards are banked?" in asked
+    assert tricks[0] in choose(client, asked, token="back")
+
+
+def test_more_than_two_people_hand_the_device_over(client: Client) -> None:
+    page = begin(client, "two", "ten", game="bankrupt", players="3")
+    assert "Hand the device to" in page
+    page = client.post(reverse("practice:hand_over"), follow=True).content.decode()
+    assert 'value="deal"' in page
+    for _choice in range(4):
+        if "Hand the device to" in page:
+            break
+        tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
+        page = choose(client, page, token=tokens[0])
+    assert "Hand the device to" in page
 
 
 def test_a_hint_shows_the_odds_and_reasons_name_their_rules(client: Client) -> None:
@@ -82,7 +148,7 @@ def test_two_people_hand_the_device_over(client: Client) -> None:
     for _choice in range(60):
         if "Hand the device to" in page:
             break
-        tokens = re.findall(r'name="token" value="([^"]*)"', page)
+        tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
         page = choose(client, page, token="B" if "B" in tokens else tokens[0])
     assert "Hand the device to" in page
 

@@ -28,8 +28,34 @@ def test_counts_means_medians_and_the_95th_percentile() -> None:
 
 def test_as_plain_values() -> None:
     shown = summarise([_outcome("A", 90, 4, (5, 6))]).to_dict()
-    assert shown["minutes"] == {"mean": 1.5, "median": 1.5, "p95": 1.5}
+    assert shown["minutes"] == {"mean": 1.5, "error": 0.0, "median": 1.5, "p95": 1.5}
     assert shown["totals"] == {"A": 5, "B": 6}
+
+
+def test_shares_have_errors_and_intervals() -> None:
+    outcomes = [_outcome("A" if i < 30 else "B", 60, 10, (1, 2)) for i in range(100)]
+    won = summarise(outcomes).shares["winners"]["A"]
+    assert (won.share, won.error) == (0.3, 0.045826)
+    assert (won.low, won.high) == pytest.approx((0.218949, 0.395849), abs=2e-6)  # Wilson's interval
+    assert str(won) == "30.0 % (21.9 to 39.6)"
+    sure = summarise(outcomes[:10]).shares["winners"]["A"]
+    assert (sure.share, sure.error, sure.high) == (1.0, 0.0, 1.0)
+    assert 0.72 < sure.low < 0.73
+
+
+def test_the_error_of_a_share_of_turns_counts_the_matches() -> None:
+    """Turns that all end alike within a match tell no more than their matches do."""
+    alike = [
+        SimulatedOutcome("complete", "A", "total", (0, 0), (1, 1), 0, 3, 10, 50, 60, {name: 10})
+        for name in ["bank"] * 50 + ["bust"] * 50
+    ]
+    share = summarise(alike).shares["endings"]["bank"]
+    assert (share.share, share.error) == (0.5, 0.05)
+
+
+def test_the_error_of_a_mean() -> None:
+    summary = summarise([_outcome("A", 60 * minutes, minutes, (1, 1)) for minutes in (1, 2, 3, 4)])
+    assert (summary.minutes.mean, summary.minutes.error) == (2.5, 0.6455)
 
 
 def test_no_match_is_no_summary() -> None:

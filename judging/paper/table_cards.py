@@ -1,0 +1,109 @@
+"""Cards for the table: one to a page of A6, or four of the same on a sheet of A4 or Letter, with lines to cut along."""
+
+import io
+from datetime import datetime
+
+import msgspec
+from reportlab.pdfgen.canvas import Canvas
+
+from judging.paper.faces import BODY, font
+from judging.paper.fitting import Laid, fit
+from judging.paper.pages import pdf_date
+from judging.paper.pen import HAIR, HEAVY, Pen
+from judging.paper.text_lines import text_width
+from judging.paper.values import PAGE_SIZES
+
+A6 = (297.638, 419.528)
+SHEETS = {"A6": A6, **PAGE_SIZES}
+"""The papers that cards are printed on, in points."""
+
+_MARGIN = 20.0
+_TITLE, _TEXT, _FLOOR = 17.0, 11.5, 8.0
+_GAP = 5.0
+_FOOT = 14.0
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """A point of a card: its name, its text and its rule."""
+
+    name: str
+    text: str
+    rule: str = ""
+
+
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """A card: title, the game that it is for, and its points in order. ``foot`` is small, at the lower edge."""
+
+    title: str
+    game: str
+    lines: tuple[CardLine, ...]
+    foot: str = ""
+
+
+def table_card(card: CardFace, paper: str, printed_at: datetime) -> bytes:
+    """The PDF of a card on ``A6``, or of four on ``A4`` or ``Letter``; the same arguments give the same bytes."""
+    return drawn_card(card, paper, printed_at)[0]
+
+
+def drawn_card(card: CardFace, paper: str, printed_at: datetime) -> tuple[bytes, Pen]:
+    """The PDF, and the pen with the marks that it drew."""
+    size = SHEETS[paper]
+    font("NotoSans-Regular")
+    canvas = Canvas(io.BytesIO(), pagesize=size, pageCompression=1, invariant=1, initialFontName=BODY)
+    pen = Pen(canvas, size, keep_marks=True)
+    columns = 1 if paper == "A6" else 2
+    width, height = size[0] / columns, size[1] / columns
+    for place in range(columns * columns):
+        row, column = divmod(place, columns)
+        _card(pen, column * width + _MARGIN, row * height + _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN, card)
+    if columns > 1:
+        pen.line(width, 0, width, size[1], HAIR, dashed=True)
+        pen.line(0, height, size[0], height, HAIR, dashed=True)
+    pen.next_page()
+    canvas.setTitle(f"{card.game} · {card.title}")
+    canvas.setSubject(card.title)
+    canvas.setCreator("Bankout Tournament")
+    canvas.setProducer("reportlab")
+    stamp = pdf_date(printed_at)
+    canvas.setDateFormatter(lambda *_: stamp)
+    return bytes(canvas.getpdfdata()), pen
+
+
+def _card(pen: Pen, left: float, top: float, width: float, height: float, card: CardFace) -> None:
+    beside = min(text_width(card.game) * 10, width * 0.4)
+    pen.fitted(left, top, width - beside - 8, 22, card.title, _TITLE, bold=True, floor=_FLOOR)
+    pen.fitted(left + width - beside, top + 4, beside, 16, card.game, 10, align="right", floor=_FLOOR)
+    pen.line(left, top + 25, left + width, top + 25, HEAVY)
+    bottom = top + height - _FOOT
+    y = top + 31
+    size = _largest(card, width, bottom - y)
+    for line in card.lines:
+        y += _point(pen, left, y, width, size, line) + _GAP
+    pen.line(left, bottom, left + width, bottom, HAIR)
+    pen.fitted(left, bottom + 2, width, 12, card.foot, _FLOOR, floor=6.0)
+
+
+def _largest(card: CardFace, width: float, height: float) -> float:
+    """The largest size of text, in half points, at which every point of the card fits."""
+    size = _TEXT
+    while size > _FLOOR and _height(card, width, size) > height:
+        size -= 0.5
+    return size
+
+
+def _height(card: CardFace, width: float, size: float) -> float:
+    return sum(size * 1.2 + _laid(line, width, size).height + _GAP for line in card.lines) - _GAP
+
+
+def _laid(line: CardLine, width: float, size: float) -> Laid:
+    return fit(line.text, width, 400.0, size, size)
+
+
+def _point(pen: Pen, left: float, top: float, width: float, size: float, line: CardLine) -> float:
+    """Draw one point: name and rule on a line, the text below; return its height."""
+    pen.text(left, top + size, line.name, size, bold=True)
+    if line.rule:
+        pen.text(left + width, top + size, line.rule, size * 0.8, align="right")
+    laid = _laid(line, width, size)
+    pen.laid(left, top + size * 1.2, width, laid)
+    return size * 1.2 + laid.height

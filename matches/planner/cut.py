@@ -1,0 +1,105 @@
+"""What the planner asks about the number of rounds and the cut, and what comes back. Pure; a worker needs numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from matches.forecast.cut_table import CutTable, EventShape
+
+CUT_KIND = "cut_table"
+MOST_PLAYERS = 2_048
+"""Larger events are not simulated: the records at the cut hardly change any more."""
+
+
+class CutAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """An event before its first round. ``skill`` is the spread of strengths on the logit scale; ``draws`` and ``drops``
+    are shares, the latter of players with a loss who leave after each round."""
+
+    players: int
+    rounds: int
+    cut: int
+    skill: float
+    draws: float
+    drops: float
+
+    def shapes(self) -> list[EventShape]:
+        """What is simulated: one round fewer, the rounds asked for, one more, and those asked for with agreed draws."""
+        from matches.forecast.cut_table import EventShape
+
+        def shape(rounds: int, *, agreed: bool = False) -> EventShape:
+            return EventShape(
+                players=self.players,
+                rounds=rounds,
+                cut=self.cut,
+                spread=self.skill,
+                draws=self.draws,
+                drops=self.drops,
+                agreed_draws=agreed,
+            )
+
+        return [*(shape(rounds) for rounds in self.numbers), shape(self.rounds, agreed=True)]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of rounds that are compared."""
+        return [rounds for rounds in (self.rounds - 1, self.rounds, self.rounds + 1) if rounds > 0]
+
+
+class RecordChance(msgspec.Struct, frozen=True, kw_only=True):
+    """A record at the end: how many players of an event have it, what share of them made the cut, and its error."""
+
+    wins: int
+    losses: int
+    draws: int
+    players: float
+    reached: float
+    error: float
+
+
+class RoundsRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a number of rounds brings: players without a loss, and the shares of events in which the strongest player
+    wins, makes the cut, and has no loss."""
+
+    rounds: int
+    undefeated: float
+    wins: float
+    in_cut: float
+    strongest_undefeated: float
+
+
+class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """Records without and with agreed draws, and the numbers of rounds side by side, from so many events each."""
+
+    events: int
+    records: tuple[RecordChance, ...]
+    agreed: tuple[RecordChance, ...]
+    rounds: tuple[RoundsRow, ...]
+
+    @classmethod
+    def of(cls, asked: CutAsked, tables: Sequence[CutTable]) -> CutAnswer:
+        """The answer from the tables of ``asked.shapes()``."""
+        *compared, agreed = tables
+        usual = compared[asked.numbers.index(asked.rounds)]
+        return cls(
+            events=usual.events,
+            records=_records(usual),
+            agreed=_records(agreed),
+            rounds=tuple(
+                RoundsRow(
+                    rounds=rounds,
+                    undefeated=table.undefeated,
+                    wins=table.strongest_wins,
+                    in_cut=table.strongest_in,
+                    strongest_undefeated=table.strongest_undefeated,
+                )
+                for rounds, table in zip(asked.numbers, compared, strict=True)
+            ),
+        )
+
+
+def _records(table: CutTable) -> tuple[RecordChance, ...]:
+    return tuple(msgspec.convert(msgspec.to_builtins(row), RecordChance) for row in table.records)

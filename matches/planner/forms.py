@@ -1,0 +1,179 @@
+"""The form of a plan. It is sent by GET, so that its address can be sent on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.planner.cut import MOST_PLAYERS, CutAsked
+from matches.planner.plan import Terms
+from matches.planner.sample import Sample
+from rules_engine import games
+from rules_engine.configuration import ConfigurationError
+from rules_engine.game import Game
+from rules_engine.planning.matches import Pace
+from rules_engine.rule_forms import RuleFields, rule_field
+
+PACE: dict[str, tuple[Any, float, float]] = {
+    "draw": (_("Seconds for a draw"), 0.5, 60),
+    "act": (_("Seconds for another act"), 0.5, 120),
+    "shuffle": (_("Seconds for a shuffle"), 0, 600),
+    "spread": (_("How much players differ"), 0, 1),
+    "report": (_("Seconds from the end of a match to its report"), 0, 600),
+}
+
+
+SKILL: dict[str, tuple[Any, float, float, float]] = {
+    "skill": (_("How much players differ in skill"), 0, 4, 0.5),
+    "draws": (_("Drawn matches, in per cent"), 0, 50, 2.5),
+    "drops": (_("Players with a loss who leave after a round, in per cent"), 0, 50, 3),
+}
+
+
+def planned_games() -> list[Game]:
+    """The games that can be planned."""
+    return [game for game in games.all_games() if game.planning is not None]
+
+
+class PlanForm(forms.Form):
+    """A plan's rules, cap, players and rounds, and the pace. Rules that are given are not asked for."""
+
+    players = forms.IntegerField(label=_("Players"), min_value=2, max_value=10_000, initial=32)
+    rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=30, initial=5)
+    cut = forms.IntegerField(
+        label=_("Players in the cut"),
+        min_value=0,
+        max_value=1_024,
+        initial=8,
+        required=False,
+        help_text=_("Single elimination after the Swiss rounds; 0 for none."),
+    )
+    cap = forms.IntegerField(
+        label=_("Time cap in minutes"), min_value=1, max_value=600, required=False, help_text=_("Empty: no cap.")
+    )
+    between = forms.FloatField(label=_("Minutes between rounds"), min_value=0, max_value=600, initial=10)
+
+    def __init__(self, data: Any = None, *, game: Game, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        """``data`` may leave out whatever has a usual value."""
+        self.game, self.rules = game, rules
+        self.rule_fields = RuleFields(game, "")
+        if data is not None:
+            data = {**self._usual(), **{name: data[name] for name in data}}
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        if rules is None:
+            for name, setting in self.rule_fields.terms.items():
+                self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
+                self.fields[name].required = True
+        players = game.planning.players(game.rule_set(rules or {})) if game.planning else ()
+        self.fields["player"] = forms.ChoiceField(
+            label=_("Simulated players"),
+            choices=[(name, name) for name in players],
+            required=False,
+            help_text=_("How both players of a match play."),
+        )
+        for name, (label, least, most, usual) in SKILL.items():
+            self.fields[name] = forms.FloatField(
+                label=label, min_value=least, max_value=most, required=False, initial=usual
+            )
+        self.fields["skill"].help_text = _("0: every match is a coin flip; 1: a clearly better player wins 73 of 100.")
+        for name, (label, low, high) in PACE.items():
+            self.fields[name] = forms.FloatField(
+                label=label, min_value=low, max_value=high, required=False, initial=getattr(Pace(), name)
+            )
+
+    def _usual(self) -> dict[str, Any]:
+        usual = {name: field.initial for name, field in self.base_fields.items() if field.initial is not None}
+        if self.rules is None:
+            shown = self.rule_fields.shown(self.game.schema.complete({}))
+            usual |= {name: shown[name] for name in self.rule_fields.terms}
+        return usual
+
+    def clean(self) -> dict[str, Any]:
+        """Check the rules as a whole."""
+        cleaned = super().clean() or {}
+        try:
+            self.game.rule_set(self._rules(cleaned))
+        except ConfigurationError as error:
+            for problem in error.details:
+                self.add_error(self.rule_fields.name_at(problem.path, problem.value), problem.message)
+        return cleaned
+
+    def _rules(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if self.rules is not None:
+            return self.rules
+        given = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
+        spelt, _problems = self.game.schema.spell(given)
+        return spelt
+
+    def sample(self) -> Sample:
+        """The matches that a valid form's plan rests on."""
+        player = self.cleaned_data["player"] or (self.game.planning.default_player if self.game.planning else "")
+        return Sample(self.game.key, self._rules(self.cleaned_data), player)
+
+    def terms(self) -> Terms:
+        """The terms of a valid form."""
+        data = self.cleaned_data
+        pace = {name: data[name] for name in PACE if data[name] is not None}
+        return Terms(
+            cap=data["cap"],
+            players=data["players"],
+            rounds=data["rounds"],
+            cut=data["cut"] or 0,
+            between=data["between"],
+            pace=Pace(**pace),
+        )
+
+    def cut_asked(self) -> CutAsked | None:
+        """What a valid form asks about the rounds and the cut; None for an event too large or too small to simulate."""
+        data = self.cleaned_data
+        if not 4 <= data["players"] <= MOST_PLAYERS or (data["cut"] or 0) >= data["players"]:
+            return None
+        skill, draws, drops = (
+            usual if data[name] is None else data[name] for name, (_label, _least, _most, usual) in SKILL.items()
+        )
+        return CutAsked(
+            players=data["players"],
+            rounds=data["rounds"],
+            cut=data["cut"] or 0,
+            skill=skill,
+            draws=draws / 100,
+            drops=drops / 100,
+        )
+
+    @property
+    def skill_fields(self) -> list[forms.BoundField]:
+        """The fields about the players' strength, which are folded."""
+        return [self[name] for name in SKILL]
+
+    @property
+    def is_skill_open(self) -> bool:
+        """Whether that fold is open: a value of one's own, or an error."""
+        given = getattr(self, "cleaned_data", {})
+        changed = any(given.get(name) not in (None, usual) for name, (*_rest, usual) in SKILL.items())
+        return changed or any(field.errors for field in self.skill_fields)
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """The fields that are always shown."""
+        rules = [self[name] for name in self.rule_fields.terms if name in self.fields]
+        return [*rules, *(self[name] for name in self.base_fields)]
+
+    @property
+    def pace_fields(self) -> list[forms.BoundField]:
+        """The fields of the pace and the simulated players, which are folded."""
+        return [self["player"], *(self[name] for name in PACE)]
+
+    @property
+    def is_pace_open(self) -> bool:
+        """Whether the fold is open: a pace or a player of one's own, or an error."""
+        given = getattr(self, "cleaned_data", {})
+        usual = Pace()
+        changed = any(given.get(name) not in (None, getattr(usual, name)) for name in PACE)
+        other = self.game.planning is not None and given.get("player", "") not in (
+            "",
+            self.game.planning.default_player,
+        )
+        return changed or other or any(field.errors for field in self.pace_fields)

@@ -1,0 +1,62 @@
+"""A plan: what a time cap, a format and an attendance mean for the length of matches, rounds and the event. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules_engine.planning.events import EventLength, event_length, schedule_of
+from rules_engine.planning.matches import Bar, CapEffect, Lengths, Pace, histogram
+from rules_engine.planning.traces import MatchTrace
+
+CAPS = range(20, 26)
+"""The caps that are shown side by side (BO-9.1)."""
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What the organiser chooses beside the rules: minutes of the cap (None: no cap), players, Swiss rounds, how many
+    reach the cut (0: no cut), and the minutes between two rounds."""
+
+    cap: int | None
+    players: int
+    rounds: int
+    cut: int = 0
+    between: float = 10.0
+    pace: Pace = Pace()
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What a plan says. ``chosen`` is the cap that was chosen, ``uncapped`` the same matches without one."""
+
+    matches: int
+    chosen: CapEffect
+    uncapped: CapEffect
+    caps: tuple[CapEffect, ...]
+    bars: tuple[Bar, ...]
+    length: EventLength
+    tables: int
+
+
+def plan(traces: Sequence[MatchTrace], terms: Terms) -> Plan:
+    """Make a plan from matches that were played without a cap."""
+    lengths = Lengths(traces, terms.pace)
+    schedule = schedule_of(players=terms.players, rounds=terms.rounds, cut=terms.cut, between=terms.between)
+    seconds = lengths.seconds(terms.cap)
+    shown = sorted({*CAPS, *([] if terms.cap is None else [terms.cap])})
+    return Plan(
+        matches=len(traces),
+        chosen=lengths.effect(terms.cap),
+        uncapped=lengths.effect(None),
+        caps=tuple(lengths.effect(cap) for cap in shown),
+        bars=tuple(histogram([second - terms.pace.report for second in seconds], step=1)),
+        length=event_length(seconds, schedule),
+        tables=schedule.tables[0],
+    )
+
+
+def to_data(made: Plan) -> dict[str, Any]:
+    """A plan for JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(made)
+    return data

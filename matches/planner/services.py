@@ -1,0 +1,62 @@
+"""Lets a worker play the matches that a plan rests on, and keeps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from matches.forecast.cut_table import cut_table
+from matches.jobs.services import Report, kind, start_job
+from matches.models import Job, MatchSample
+from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
+from matches.planner.sample import SEED, Sample, played
+from rules_engine.planning.traces import pack
+
+KIND = "match_sample"
+KEPT = 60
+"""How many samples are kept; the oldest are dropped."""
+
+
+def ask_for_matches(sample: Sample) -> Job:
+    """Have a worker play the matches; the job that is under way already if somebody has asked before."""
+    return start_job(event=None, kind=KIND, user=None, params=msgspec.to_builtins(sample))
+
+
+@kind(KIND)
+def play_matches(job: Job, report: Report) -> dict[str, Any]:
+    """Play and keep the matches of a job's parameters, unless they are kept already."""
+    sample = msgspec.convert(job.params, Sample)
+    if MatchSample.objects.filter(key=sample.key).exists():
+        return {}
+    traces = played(sample, report)
+    MatchSample.objects.update_or_create(
+        key=sample.key,
+        defaults={
+            "game": sample.game,
+            "rules": dict(sample.rules),
+            "player": sample.player,
+            "matches": len(traces),
+            "traces": pack(traces),
+        },
+    )
+    older = MatchSample.objects.order_by("-pk").values_list("pk", flat=True)[KEPT:]
+    MatchSample.objects.filter(pk__in=list(older)).delete()
+    return {}
+
+
+def ask_for_cut(asked: CutAsked) -> Job:
+    """Have a worker simulate the Swiss rounds; the job that is under way already if somebody has asked before."""
+    return start_job(event=None, kind=CUT_KIND, user=None, params=msgspec.to_builtins(asked))
+
+
+@kind(CUT_KIND)
+def simulate_cut(job: Job, report: Report) -> dict[str, Any]:
+    """Simulate the events of a job's parameters. The answer stays with the job."""
+    asked = msgspec.convert(job.params, CutAsked)
+    tables = []
+    for done, shape in enumerate(shapes := asked.shapes()):
+        report(done, len(shapes))
+        tables.append(cut_table(shape, seed=SEED))
+    answer: dict[str, Any] = msgspec.to_builtins(CutAnswer.of(asked, tables))
+    return answer

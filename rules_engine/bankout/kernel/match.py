@@ -1,0 +1,172 @@
+"""Plays matches: the twin of ``simulate.match``."""
+
+from __future__ import annotations
+
+from rules_engine.bankout.kernel import endings, resolving, tape
+from rules_engine.bankout.kernel.calm import draw_calmly
+from rules_engine.bankout.kernel.chance import below, key_of
+from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, door, hot
+from rules_engine.bankout.kernel.layout import (
+    ACT_SECONDS,
+    ACTIONS,
+    ANSWER,
+    BANKS,
+    CAP_SECONDS,
+    DECIDED_BY,
+    DRAW,
+    DRAW_SECONDS,
+    EFFECT,
+    END,
+    ENDED_BY,
+    ENDINGS,
+    FIRST,
+    KEYS,
+    LOOT,
+    MATCH_CELLS,
+    MOST_ACTIONS,
+    NEEDS_WINNER,
+    OPEN,
+    PHASE,
+    POT,
+    ROUND,
+    ROUND_OVER,
+    ROUND_WINNER,
+    ROUNDS,
+    ROW_ACTIONS,
+    ROW_CELLS,
+    ROW_DECIDED_BY,
+    ROW_ENDINGS,
+    ROW_POT,
+    ROW_ROUNDS,
+    ROW_SECONDS,
+    ROW_STATUS,
+    ROW_TOTALS,
+    ROW_TURNS,
+    ROW_WINNER,
+    ROW_WINS,
+    SEAT,
+    SECONDS,
+    SEEDING_EDGE,
+    SHIELD_TOKEN,
+    SHIELDS,
+    SHUFFLE_SECONDS,
+    SHUFFLED,
+    STATUS,
+    SUDDEN_DEATH,
+    TAPE_AT,
+    TAPE_TIME,
+    TAPED,
+    TIME,
+    TIME_CALLED,
+    TOTALS,
+    TURN_OVER,
+    TURNS,
+    WINNER,
+    WINS,
+)
+from rules_engine.bankout.kernel.players import act
+from rules_engine.bankout.simulate.counted import DECK
+from rules_engine.bankout.simulate.match import PATIENCE
+
+
+@door
+def play_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, rows: Cells) -> None:
+    """Play so many matches of a run, from a number on, and write a row of results for each."""
+    for place in range(count):
+        begin_match(s, seed, first + place)
+        _play(s, memo)
+        _write_row(s, rows, place * ROW_CELLS)
+
+
+@compiled
+def begin_match(s: Cells, seed: int, number: int) -> None:
+    """Prepare the first round. Who starts is drawn (BO-1.6)."""
+    for place in range(MATCH_CELLS):
+        s[place] = 0
+    for stream in range(3):
+        s[KEYS + stream] = key_of(seed, number, stream)
+    s[TAPED] = s[TAPE_AT]
+    s[WINNER] = -1
+    s[SHIELDS] = s[SHIELDS + 1] = s[SHIELD_TOKEN]
+    endings.begin_round(s, 1, below(s, DECK, 2))
+    s[ROUNDS] = 1
+
+
+@compiled
+def _play(s: Cells, memo: Worths) -> None:
+    """Play until the match is decided, drawn or stopped by the time call."""
+    taping = s[TAPE_AT]
+    if taping:
+        tape.note_round(s)
+    while True:
+        _turn(s, memo)
+        s[TURNS] += 1
+        s[ENDINGS + s[ENDED_BY]] += 1
+        if taping:
+            tape.note_turn(s)
+        if s[PHASE] != ROUND_OVER and not s[TIME_CALLED]:
+            endings.begin_turn(s, 1 - s[SEAT])
+            continue
+        number = _next_round(s)
+        if not number:
+            return
+        chosen = s[SEEDING_EDGE] and s[PHASE] == ROUND_OVER and s[ROUND_WINNER] >= 0
+        endings.begin_round(s, number, s[ROUND_WINNER] if chosen else 1 - s[FIRST])
+        s[ROUNDS] += 1
+        s[SECONDS] += s[SHUFFLE_SECONDS]
+        if taping:
+            tape.note_round(s)
+
+
+@compiled
+def _next_round(s: Cells) -> int:
+    """The number of the round that follows, or 0 where the match is over."""
+    if endings.decided(s):
+        return 0
+    number = endings.next_round(s)
+    late = s[ACTIONS] > s[MOST_ACTIONS]
+    if number == SUDDEN_DEATH and (late or s[STATUS] == TIME):
+        return number if s[NEEDS_WINNER] and not late else 0
+    return number
+
+
+@hot
+def _turn(s: Cells, memo: Worths) -> None:
+    while s[PHASE] < TURN_OVER:
+        late = s[ACTIONS] > s[MOST_ACTIONS] + PATIENCE and s[PHASE] == OPEN
+        if late or not draw_calmly(s):
+            phase, loot = s[PHASE], s[LOOT]
+            action = END if late else act(s, memo, 1 - s[SEAT] if phase == ANSWER else s[SEAT])
+            card = resolving.step(s, action)
+            s[ACTIONS] += 1
+            s[SECONDS] += s[DRAW_SECONDS] if action == DRAW else s[ACT_SECONDS]
+            if s[SHUFFLED]:
+                s[SECONDS] += s[SHUFFLE_SECONDS]
+            if s[TAPE_AT]:
+                tape.note_act(s, phase, loot, action, card)
+        if s[SECONDS] >= s[CAP_SECONDS] or s[ACTIONS] > s[MOST_ACTIONS]:
+            _look_at_clock(s)
+
+
+@compiled
+def _look_at_clock(s: Cells) -> None:
+    """Call time if it is up."""
+    if s[TIME_CALLED] or s[PHASE] == EFFECT or endings.decided(s):
+        return
+    if s[ACTIONS] <= s[MOST_ACTIONS] and (s[SECONDS] < s[CAP_SECONDS] or s[STATUS] == TIME):
+        return
+    endings.call_time(s)
+    if s[TAPE_AT]:
+        tape.note(s, TAPE_TIME, 0)
+
+
+@compiled
+def _write_row(s: Cells, rows: Cells, at: int) -> None:
+    rows[at + ROW_STATUS], rows[at + ROW_WINNER], rows[at + ROW_DECIDED_BY] = s[STATUS], s[WINNER], s[DECIDED_BY]
+    rows[at + ROW_POT], rows[at + ROW_ROUNDS], rows[at + ROW_TURNS] = s[POT], s[ROUNDS], s[TURNS]
+    rows[at + ROW_ACTIONS], rows[at + ROW_SECONDS] = s[ACTIONS], s[SECONDS]
+    for seat in range(2):
+        rows[at + ROW_WINS + seat] = s[WINS + seat]
+        rows[at + ROW_TOTALS + seat] = s[TOTALS + seat] + (s[BANKS + seat] if s[ROUND] > 0 else 0)
+    for ending in range(10):
+        rows[at + ROW_ENDINGS + ending] = s[ENDINGS + ending]

@@ -1,0 +1,56 @@
+"""How long rounds and whole events take: a round is as long as its last table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from rules_engine.planning.matches import quantile
+
+CERTAINTIES = (0.5, 0.8, 0.95)
+EVENTS = 4_000
+EVENT_SEED = 20_002
+
+
+class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+    """An event to plan: how many tables play in each round, in order, and the minutes between two rounds."""
+
+    tables: tuple[int, ...]
+    between: float = 10.0
+
+
+class EventLength(msgspec.Struct, frozen=True, kw_only=True):
+    """Minutes by ``CERTAINTIES``: of a round with all its tables, and of the event from first start to last report."""
+
+    round: tuple[float, ...]
+    event: tuple[float, ...]
+
+
+def schedule_of(*, players: int, rounds: int, cut: int, between: float) -> Schedule:
+    """Swiss rounds with everyone, then a single-elimination cut. A cut of 0 or 1 is none."""
+    tables = [max(players // 2, 1)] * rounds
+    left = cut
+    while left > 1:
+        tables.append(left // 2)
+        left = (left + 1) // 2
+    return Schedule(tables=tuple(tables), between=between)
+
+
+def event_length(seconds: Sequence[float], schedule: Schedule) -> EventLength:
+    """The lengths of a round and of the event, from the lengths of matches in rising order.
+
+    The tables of a round are drawn from these matches, each for itself.
+    """
+    chance = random.Random(EVENT_SEED)
+    breaks = schedule.between * 60 * (len(schedule.tables) - 1)
+    totals = sorted(
+        sum(quantile(seconds, chance.random() ** (1 / tables)) for tables in schedule.tables) + breaks
+        for _ in range(EVENTS)
+    )
+    most = max(schedule.tables, default=1)
+    return EventLength(
+        round=tuple(quantile(seconds, share ** (1 / most)) / 60 for share in CERTAINTIES),
+        event=tuple(quantile(totals, share) / 60 for share in CERTAINTIES),
+    )

@@ -1,0 +1,219 @@
+"""A game taught: its introduction, the lesson, positions to open, and advice with the odds and matches behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rules_engine import games, recording
+from rules_engine.game import Game
+from rules_engine.table import Allowed
+from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
+from rules_engine.text import text
+from rules_engine.views.drawing import drawing, places
+from rules_engine.views.frame import sections
+from rules_engine.views.limits import NotNow, checking
+from rules_engine.views.links import check_url, learn_url, odds_url, rule_url, terms_query
+from rules_engine.views.odds import section_context
+from rules_engine.views.translation import translated
+
+PUPIL = "A"
+"""The seat of whoever takes the lesson."""
+CARD_SIZES = ("A6", "A4")
+SURE = 1.96
+"""Standard errors on either side that hold the true value in 95 of 100 cases."""
+
+
+def taught(request: HttpRequest) -> tuple[Game, Teaching]:
+    """The game that the address names, or else the first that is taught. Raises Http404."""
+    key = request.GET.get("game", "")
+    for game in games.all_games():
+        if key in ("", game.key) and game.teaching is not None:
+            return game, game.teaching
+    raise Http404(_("There is no such game, or there are no lessons for it."))
+
+
+@require_safe
+def learn_page(request: HttpRequest) -> HttpResponse:
+    """``/rules/learn/``: the introduction, and the ways to the lesson, the cards, the positions and the advice."""
+    game, teaching = taught(request)
+    query = terms_query(None, game=game.key)
+    context = {
+        "game": game,
+        "goal": translated(teaching.goal),
+        "introduction": [point_context(point) for point in teaching.introduction],
+        "lesson_url": reverse("rules_engine:lesson", args=[1]) + query if teaching.lesson else "",
+        "cards": [
+            {"key": card.key, "title": translated(card.title), "audience": translated(card.audience)}
+            for card in teaching.cards
+        ],
+        "card_sizes": CARD_SIZES,
+        "positions": [
+            {
+                "rule": position.rule,
+                "title": translated(position.title),
+                "url": check_url(position.record),
+                "rule_url": rule_url(position.rule),
+            }
+            for position in teaching.positions
+        ],
+        "advice": [
+            {
+                "title": translated(advice.title),
+                "url": reverse("rules_engine:advice", args=[advice.key]) + query,
+                "worth": None if advice.worth is None else worth_context(advice.worth),
+            }
+            for advice in teaching.advice
+        ],
+        "sections": sections("learn", game),
+    }
+    return render(request, "rules_engine/learn.html", context)
+
+
+def point_context(point: Point) -> dict[str, Any]:
+    """A point for ``rules_engine/_points.html``."""
+    return {
+        "name": translated(point.name),
+        "text": translated(point.text),
+        "rule": point.rule,
+        "url": rule_url(point.rule) if point.rule else "",
+    }
+
+
+# The lesson
+
+
+@require_safe
+def lesson_page(request: HttpRequest, number: int) -> HttpResponse:
+    """One decision of the lesson; ``?chose=`` is the choice made. The address holds everything, nothing is stored."""
+    game, teaching = taught(request)
+    if not 1 <= number <= len(teaching.lesson):
+        raise Http404(_("The lesson has {steps} steps.").format(steps=len(teaching.lesson)))
+    step = teaching.lesson[number - 1]
+    chose = request.GET.get("chose", "")
+    is_right = chose == step.choice
+    query = terms_query(None, game=game.key)
+    context = {
+        "number": number,
+        "steps": len(teaching.lesson),
+        "title": translated(step.title),
+        "told": translated(step.told),
+        "reply": translated(step.reply) if is_right else "",
+        "sections": sections("learn", game),
+        "learn_url": learn_url(game.key),
+        "back_url": reverse("rules_engine:lesson", args=[number - 1]) + query if number > 1 else "",
+        "next_url": reverse("rules_engine:lesson", args=[number + 1]) + query if number < len(teaching.lesson) else "",
+        "game_key": game.key if query else "",
+        **_table(game, step, is_right),
+    }
+    if not is_right:
+        context |= _keys(game, step, chose)
+    return render(request, "rules_engine/lesson.html", context)
+
+
+def _table(game: Game, step: LessonStep, after: bool) -> dict[str, Any]:
+    """The table before the choice, or after it."""
+    record = game.read(step.record_after if after else step.record)
+    view = game.view(game.standing(record), PUPIL)
+    drawn = places(view)
+    names = {seat: _("You") if seat == PUPIL else _("Opponent") for seat in view.seats}
+    return {"now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]}}
+
+
+def _keys(game: Game, step: LessonStep, chose: str) -> dict[str, Any]:
+    """What may be chosen, and what is to be said of a choice that was not the best one."""
+    keys = [{"token": choice.token, "label": translated(choice.label)} for choice in open_choices(game, step)]
+    return {
+        "keys": keys,
+        "wrong": translated(step.others.get(chose, step.other)) if chose in [key["token"] for key in keys] else "",
+    }
+
+
+def open_choices(game: Game, step: LessonStep) -> list[Allowed]:
+    """What may be chosen before a step: a draw once, whatever comes of it; or what a card just drawn is to do."""
+    allowed = recording.standing(game, game.read(step.record)).acts.allowed
+    if step.drawn:
+        return [act for act in allowed if act.chance and act.token.partition("=")[0] == step.drawn]
+    draw = [Allowed(DRAW, text("Draw"))] if any(act.chance for act in allowed) else []
+    return [*draw, *(act for act in allowed if not act.chance)]
+
+
+# Advice
+
+
+@require_safe
+def advice_page(request: HttpRequest, key: str) -> HttpResponse:
+    """One advice, with the odds of a turn that show it and what it brought in simulated matches."""
+    game, teaching = taught(request)
+    advice = teaching.advice_of(key)
+    if advice is None:
+        raise Http404(_("There is no such advice."))
+    order = [known.key for known in teaching.advice]
+    following = order[(order.index(key) + 1) % len(order)]
+    context: dict[str, Any] = {
+        "title": translated(advice.title),
+        "paragraphs": [translated(paragraph) for paragraph in advice.paragraphs],
+        "rule": advice.rule,
+        "rule_url": rule_url(advice.rule),
+        "shows": translated(advice.shows),
+        "odds_url": _odds_address(game, advice),
+        "worth": None if advice.worth is None else worth_context(advice.worth),
+        "note": translated(teaching.advice_note),
+        "sections": sections("learn", game),
+        "learn_url": learn_url(game.key),
+        "next_url": reverse("rules_engine:advice", args=[following]) + terms_query(None, game=game.key),
+        "next_title": translated(teaching.advice[order.index(following)].title),
+    }
+    status = 200
+    try:
+        with checking(request):
+            context["odds"] = _odds(game, advice)
+    except NotNow as refusal:
+        context["problem"], status = refusal.message, refusal.status
+    return render(request, "rules_engine/advice.html", context, status=status)
+
+
+def _odds(game: Game, advice: Advice) -> list[dict[str, Any]]:
+    if game.odds is None:
+        return []
+    return [section_context(section) for section in game.odds.answer(advice.situation).sections]
+
+
+def _odds_address(game: Game, advice: Advice) -> str:
+    """The page of the odds, with this situation in its form."""
+    if game.odds is None:
+        return ""
+    url = odds_url(game.key)
+    return f"{url}{'&' if '?' in url else '?'}{urlencode(advice.situation)}"
+
+
+def worth_context(worth: Worth) -> dict[str, Any]:
+    """What following an advice brought, in per cent with its 95-of-100 interval, and a verdict in words."""
+    low, high = worth.share - SURE * worth.error, worth.share + SURE * worth.error
+    if low > 0.5:
+        verdict = _("It pays.")
+    elif high < 0.5:
+        verdict = _("In these matches it did not pay.")
+    else:
+        verdict = _("No difference can be told.")
+    return {
+        "share": f"{100 * worth.share:.1f}",
+        "low": f"{100 * low:.1f}",
+        "high": f"{100 * high:.1f}",
+        "matches": worth.matches,
+        "wins": worth.wins,
+        "draws": worth.draws,
+        "losses": worth.matches - worth.wins - worth.draws,
+        "money": f"{worth.money:+,.0f}".replace("+", "+$").replace("-", "−$"),
+        "money_error": f"${worth.money_error:,.0f}",
+        "width": round(100 * worth.share, 1),
+        "verdict": verdict,
+        "follows": worth.follows,
+        "other": worth.other,
+    }

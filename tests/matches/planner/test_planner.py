@@ -1,0 +1,211 @@
+"""The planner: matches that a worker plays once, a plan from them, and its page, command and job."""
+
+from __future__ import annotations
+
+import io
+import json
+import uuid
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from matches.enums import JobState, Role
+from matches.jobs.services import run, start_job
+from matches.models import Job, MatchSample
+from matches.planner import sample as samples
+from matches.planner.queries import matches_for, plan_of_event
+from matches.planner.sample import Sample
+from matches.planner.services import ask_for_matches
+from tests.factories import UserFactory, any_organiser, staff
+from tests.matches.playing import event_of, published
+
+pytestmark = pytest.mark.django_db
+SPECTACLE = {"format": "bankout", "jokers": True}
+PLAN = reverse("matches:planner")
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample of forty matches is as good for these tests, and played in a moment."""
+    monkeypatch.setattr(samples, "MATCHES", 40)
+    monkeypatch.setattr(samples.played, "__defaults__", (40,))
+
+
+@pytest.fixture
+def organiser(client: Client) -> Client:
+    client.force_login(UserFactory())
+    return client
+
+
+def work() -> None:
+    """Run the jobs that wait, as a worker does."""
+    for job in Job.objects.filter(state=JobState.WAITING):
+        run(job.pk)
+
+
+def get(client: Client, url: str, status: int = 200) -> str:
+    answer = client.get(url)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def test_the_same_matches_are_played_once_however_their_rules_are_spelt() -> None:
+    first, again = Sample("bankout", SPECTACLE, "steady"), Sample("bankout", {"format": "bankout"}, "steady")
+    assert first.key == again.key
+    assert (
+        len({first.key, Sample("bankout", {"format": "blitz"}, "steady").key, Sample("bankout", {}, "bold").key}) == 3
+    )
+    assert matches_for(first) is None
+    ask_for_matches(first)
+    assert ask_for_matches(first) == Job.objects.get()
+    work()
+    ask_for_matches(again)
+    work()
+    assert MatchSample.objects.count() == 1
+    assert len(matches_for(again) or ()) == 40
+
+
+def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser: Client) -> None:
+    assert "Nothing planned yet" in get(organiser, PLAN)
+    assert Job.objects.count() == 0
+    address = PLAN + "?players=40&rounds=6&cap=25"
+    waiting = get(organiser, address)
+    assert "Playing the matches" in waiting
+    assert "matches reach the cap" not in waiting
+    for _format in range(4):
+        work()
+        shown = get(organiser, address)
+        assert "of 100 matches reach the cap of 25 minutes." in shown
+        assert "A round with 20 tables" in shown
+    assert "Playing the matches" not in shown
+    for label in ("Bankout, with Jokers", "Blitz, without Jokers", "Caps side by side", "The chart as a table"):
+        assert label in shown
+
+
+def test_the_progress_of_the_matches_is_told_to_the_page(organiser: Client) -> None:
+    job = ask_for_matches(Sample("bankout", SPECTACLE, "steady"))
+    url = reverse("matches:plan_job", args=[job.key])
+    assert organiser.get(url).json()["state"] == "waiting"
+    work()
+    told = organiser.get(url).json()
+    assert (told["state"], told["total"]) == ("done", 40)
+    event = event_of(4)
+    other = start_job(event=event, kind="forecast", user=None)
+    for key in (other.key, uuid.uuid4()):
+        assert organiser.get(reverse("matches:plan_job", args=[key])).status_code == 404
+
+
+def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> None:
+    address = PLAN + "?players=24&rounds=4&cut=4&skill=1"
+    for _time in range(6):
+        get(organiser, address)
+        work()
+    page = get(organiser, address)
+    assert "Which record is in the top 4" in page
+    assert "4–0" in page
+    assert "The strongest has no loss" in page
+    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which record is in") == 0
+    assert "How many rounds" not in get(organiser, PLAN + "?players=5000&rounds=12&cut=8")
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("players=1", "greater than or equal to 2"),
+        ("players=99999", "less than or equal to 10000"),
+        ("cap=0", "greater than or equal to 1"),
+        ("cap=soon", "Enter a whole number"),
+        ("rounds=", "This field is required"),
+        ("format=chess", "Select a valid choice"),
+        ("player=nobody", "Select a valid choice"),
+        ("spread=7", "less than or equal to 1"),
+        ("skill=9", "less than or equal to 4"),
+    ],
+)
+def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, query: str, told: str) -> None:
+    page = get(organiser, f"{PLAN}?between=7.5&{query}", 422)
+    assert told in page
+    assert 'value="7.5"' in page
+    assert Job.objects.count() == 0
+
+
+def test_a_plan_of_an_event_begins_as_the_event_is_set_up(client: Client) -> None:
+    event = event_of(12, rounds=4, cut=4)
+    assert plan_of_event(event) == {"players": 12, "rounds": 4, "cut": 4, "cap": event.cap_minutes}
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    url = reverse("matches:event_planner", args=[event.slug])
+    assert "Playing the matches" in get(client, url)
+    asked = Job.objects.get().params
+    assert (asked["game"], asked["rules"]) == (event.game, event.rules)
+    work()
+    page = get(client, url)
+    assert "A round with 6 tables" in page
+    assert 'name="jokers"' not in page
+    assert f'href="{url}"' in get(client, reverse("matches:event_settings", args=[event.slug]))
+    assert "A round with 3 tables" in get(client, url + "?players=6&rounds=2")
+
+
+def test_nothing_of_the_event_changes_by_planning(client: Client) -> None:
+    event = event_of(8)
+    published(event, any_organiser())
+    client.force_login(staff(event, Role.ORGANISER))
+    before = event.stages.values().get(), event.audit_rows.count()
+    get(client, reverse("matches:event_planner", args=[event.slug]))
+    assert (event.stages.values().get(), event.audit_rows.count()) == before
+
+
+def test_a_visitor_signs_in_first(client: Client) -> None:
+    assert client.get(PLAN)["Location"].startswith(reverse("matches:login"))
+
+
+def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
+    def ask(**asked: Any) -> tuple[int, Any]:
+        answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    asked = {"players": 40, "rounds": 6, "cap": 25, "rules": {"format": "blitz"}, "pace": {"draw": 9}}
+    status, told = ask(**asked)
+    assert (status, told["state"]) == (202, "waiting")
+    work()
+    status, told = ask(**asked)
+    assert (status, told["matches"], told["tables"], told["chosen"]["cap"]) == (200, 40, 20, 25)
+    assert len(told["caps"]) == 6
+    slow, quick = (ask(**{**asked, "pace": {"draw": seconds}})[1]["uncapped"]["mean"] for seconds in (9, 3))
+    assert slow > quick
+    for wrong, field in (
+        ({"rules": {"format": "chess"}}, "rules"),
+        ({"game": "go"}, "game"),
+        ({"player": "nobody"}, "player"),
+        ({"pace": {"draw": 0}}, "pace"),
+        ({"cap": 0}, "cap"),
+        ({"haste": 1}, "haste"),
+    ):
+        status, told = ask(**{**asked, **wrong})
+        assert status == 400
+        assert field in str(told["errors"])
+
+
+def planned(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("plan", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_plans_in_words_and_as_json() -> None:
+    words = planned("--cap", "25", "--matches", "30")
+    assert "of 100 matches reach the cap of 25 minutes." in words
+    data: dict[str, Any] = json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
+    assert (data["matches"], data["rules"]["format"], data["chosen"]["cap"]) == (30, "blitz", 25)
+    assert [cap["cap"] for cap in data["caps"]] == [20, 21, 22, 23, 24, 25]
+    assert data == json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
+
+
+@pytest.mark.parametrize(
+    "bad", [["--cap", "0"], ["--players", "1"], ["--player", "x"], ["--format", "chess"], ["--game", "go"]]
+)
+def test_the_command_refuses_bad_input(bad: list[str]) -> None:
+    with pytest.raises(CommandError):
+        planned(*bad)
