@@ -11,7 +11,8 @@ import math
 import random
 import time
 
-from matches.forecast.simulation import RUNS, Stage, forecast
+from matches.forecast.simulation import forecast
+from matches.forecast.stage import RUNS, Stage
 from matches.history import FIRST_WON, SECOND_WON, Played, RoundPlayed
 from matches.standings.settings import StandingsSettings
 from tests.matches.forecast.test_real_events import Forecast, forecasts

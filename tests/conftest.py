@@ -27,6 +27,7 @@ from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
 from tests.suite import DATABASE_FILES
+from tests.template_database import copied
 
 # Playwright's own loop runs in the main thread after the first browser test of a worker, wherever that is; Django would
 # refuse the database there although nothing is async.
@@ -87,6 +88,15 @@ def _insert_only() -> list[InsertOnly]:
     """The insert-only operations of all migrations, in order."""
     nodes = MigrationLoader(None).disk_migrations.values()
     return [operation for node in nodes for operation in node.operations if isinstance(operation, InsertOnly)]
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(
+    django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker, django_db_keepdb: bool
+) -> bool:
+    """Begin with a copy of the database that was migrated for all workers, where there is one."""
+    with django_db_blocker.unblock():
+        return django_db_keepdb or copied()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -22,9 +22,9 @@ SECOND_MACHINES = 2
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
-    *("rights", "rights_sweep", "private_links", "private_log"),
+    *("rights", "rights_sweep", "private_links", "private_log", "driver", "forecasts"),
 )
-"""How the names of files end whose tests read what is the same on every database."""
+"""How the names of files end whose tests read what is the same on every database, or reckon most of their time."""
 
 PROGRAMS = (
     "tests/bankout_tournament/",

@@ -22,6 +22,9 @@ MOST_FAILURES = 50
 """After so many failures no new test starts."""
 DATABASE_FILES = "TEST_DATABASE_FILES"
 """The environment variable with the path under which ``tests.conftest`` notes which files need a database."""
+TEMPLATE_DATABASE = "TEST_TEMPLATE_DATABASE"
+WITH_TEMPLATE = '"$0" -m tests.template_database & exec "$0" "$@"'
+"""How the part on PostgreSQL runs Python: the database that its workers copy is made while they collect their tests."""
 FORM = "TEST_FORM"
 """The environment variable that ``tests.forms`` reads: gate, or long."""
 
@@ -51,7 +54,11 @@ class Part:
         )
         command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={self.cache}", *self.arguments, *files, *more]
         environment = dict(os.environ)
-        if not self.services:
+        if self.services:
+            environment[TEMPLATE_DATABASE] = "postgresql"
+            environment.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+            command = ["sh", "-c", WITH_TEMPLATE, *command]
+        else:
             environment.pop("DATABASE_URL", None)
             environment.pop("REDIS_URL", None)
         return subprocess.run([*self.services, *command], env=environment).returncode

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine import games
+from tests.cases import every
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("rules_engine", "matches", "judging", "bankout_tournament")
@@ -126,7 +127,7 @@ def is_pure(name: str) -> bool:
     return layer(name) == 0 and name.split(".")[0] not in EXEMPT_APPS
 
 
-@pytest.mark.parametrize("name", MODULES)
+@every("name", MODULES)
 def test_imports_point_one_way(name: str) -> None:
     app = name.split(".")[0]
     wrong = []
@@ -141,7 +142,7 @@ def test_imports_point_one_way(name: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if layer_word(name) in {"api", "views"}])
+@every("name", [name for name in MODULES if layer_word(name) in {"api", "views"}])
 def test_pages_and_api_do_not_import_each_other(name: str) -> None:
     other = {"api": "views", "views": "api"}[layer_word(name)]
     found = [
@@ -182,7 +183,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         pytest.fail(" → ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if is_pure(name)])
+@every("name", [name for name in MODULES if is_pure(name)])
 def test_pure_modules_know_no_django(name: str) -> None:
     allowed = name in NEEDS_DJANGO_TEXT
     found = [

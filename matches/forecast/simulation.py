@@ -5,62 +5,19 @@ The runs are made in parts of ``PART``; part p of a seed is the same on every ma
 
 from __future__ import annotations
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.forecast.certain import Certain, Situation, certainties
+from matches.forecast.certain import Certain, certainties
 from matches.forecast.field import Field, field_of
 from matches.forecast.model import Model, model_of
 from matches.forecast.pairing import Pairs, pair_round
 from matches.forecast.playing import Forced, Play, play_round
 from matches.forecast.ranking import ranks_of
-from matches.history import Outcome, RoundPlayed
-from matches.standings.settings import StandingsSettings
+from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance, Stage
+from matches.history import Outcome
 
-RUNS = 2_000
-WHAT_IF_RUNS = 1_000
 PART = 250
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """A Swiss stage that is not over.
-
-    ``rounds`` hold what was played, also the matches of the current round that have a result; ``open_pairs`` are its
-    other matches. ``rounds_left`` are not paired yet; the last one may be ``power`` paired. ``playing`` are those
-    who have not left. ``left_keep_places``: players who left hold their place in the cut.
-    """
-
-    players: tuple[str, ...]
-    playing: frozenset[str]
-    rounds: tuple[RoundPlayed, ...]
-    rounds_left: int
-    cut: int
-    settings: StandingsSettings = StandingsSettings()
-    open_pairs: tuple[tuple[str, str], ...] = ()
-    power: bool = False
-    agreed_draws: bool = False
-    left_keep_places: bool = True
-
-    def situation(self, points: dict[str, int]) -> Situation:
-        """What the proofs need."""
-        return Situation(
-            points=points,
-            playing=self.playing,
-            rounds_left=self.rounds_left,
-            cut=self.cut,
-            open_pairs=self.open_pairs,
-            scoring=self.settings.scoring,
-            left_keep_places=self.left_keep_places,
-        )
-
-
-class Chance(msgspec.Struct, frozen=True):
-    """One player's chance to reach the cut. It is 0 or 1 only where ``certain`` says so."""
-
-    player: str
-    chance: float
-    certain: Certain | None
 
 
 def forecast(stage: Stage, *, seed: int, runs: int = RUNS) -> list[Chance]:

@@ -8,7 +8,7 @@ import json
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind
 from matches.events.declarations.reading import chosen_value
 from matches.events.pod_queries import pod_setup
-from matches.forecast.simulation import Stage as StageNow
+from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
 from matches.rounds.history_queries import player_key, rounds_played

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from matches.audit.services import raise_versions
-from matches.forecast.simulation import RUNS, forecast, what_if
+from matches.forecast.stage import RUNS
 from matches.forecasts.queries import forecast_stage, latest_forecast, public_rounds, stage_now, state_key
 from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
@@ -71,6 +71,8 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     kept = Forecast.objects.filter(stage=stage, state=state).first() or make_forecast(stage, state)
     if str(number) not in kept.rows:
         return {"made": 0}
+    from matches.forecast.simulation import what_if  # with numpy, which every other start does without
+
     chances = what_if(stage_now(stage, public_rounds(stage)), player_key(number), seed=job.own_event.seed)
     with transaction.atomic():
         kept = Forecast.objects.select_for_update().get(pk=kept.pk)
@@ -81,6 +83,8 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
 
 def make_forecast(stage: Stage, state: str) -> Forecast:
     """Compute and keep the forecast for a state of the event, read before what it rests on."""
+    from matches.forecast.simulation import forecast  # with numpy, which every other start does without
+
     rounds = public_rounds(stage)
     now = stage_now(stage, rounds)
     rows = forecast(now, seed=stage.event.seed)

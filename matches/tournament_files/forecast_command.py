@@ -14,7 +14,8 @@ import sys
 from collections.abc import Sequence
 
 from matches.forecast.certain import Certain
-from matches.forecast.simulation import RUNS, Chance, Stage, forecast
+from matches.forecast.simulation import forecast
+from matches.forecast.stage import RUNS, Chance, Stage
 from matches.history import Outcome, RoundPlayed
 from matches.tournament_files.command_line import CommandParser, refuse, whole_number
 from matches.tournament_files.json_values import DataError, count_of

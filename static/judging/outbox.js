@@ -12,8 +12,22 @@
 
 const NAME = "judge-outbox";
 const LEASE_MS = 20_000;
-const tab = makeId();
+const TAB = "judge-tab";
+const tab = takeTab() ?? makeId();
 let opening = null;
+
+/** The page before this one in the same tab is gone, and what it was sending with it: its lease is this page's. */
+function takeTab() {
+  try {
+    const left = sessionStorage.getItem(TAB);
+    sessionStorage.removeItem(TAB);
+    return left;
+  } catch { return null; }
+}
+
+window.addEventListener("pagehide", () => {
+  try { sessionStorage.setItem(TAB, tab); } catch { /* a private window */ }
+});
 
 /** An id for a record; crypto.randomUUID needs https. */
 export function makeId() {

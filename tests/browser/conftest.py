@@ -10,13 +10,9 @@ from typing import Any
 import pytest
 import uvicorn
 
+from tests.chromium import CHROMIUM, FLAGS
 from tests.patience import PATIENCE, wait_until
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
 

@@ -50,6 +50,8 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     page.get_by_role("link", name="Incident").click()
     page.get_by_label("What happened?").fill("a card on the floor")
     page.get_by_role("button", name="Open the incident").click()
+    expect(page.get_by_role("heading", name="Incident no.")).to_be_visible()
+    expect(page.locator("[data-sync][data-ready]")).to_be_attached()  # the modules are here: also that of the photo
     page.get_by_label("Photo", exact=True).set_input_files(large_photo(tmp_path))
     expect(page.get_by_text(re.compile(r"Made smaller: \d\.\d MB → "))).to_be_visible()
     page.get_by_role("button", name="Add the photo").click()

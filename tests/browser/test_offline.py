@@ -15,8 +15,8 @@ from judging.models import Infraction, Record, Ruling, TableEvent
 from judging.recorder.queries import recorded
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Result
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.test_desk import enter_as
+from tests.chromium import CHROMIUM, FLAGS
 from tests.factories import RoundFactory
 from tests.judging.conftest import Floor, make_floor
 

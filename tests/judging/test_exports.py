@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from matches.forecasts.services import make_forecast
 from matches.models import Event, User
 from matches.people.link_services import make_player_links
 from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
+from tests.bankout_tournament.starting import ROOT
 from tests.factories import EventFactory, staff
 from tests.judging.conftest import Floor
 
@@ -126,6 +129,38 @@ def test_a_planted_export_has_an_address_and_buttons_without_another_line(client
             url = address(floor, "tables", format_.key)
             assert f'href="{url}"' in shown
             assert client.get(url).content.decode() == f"{floor.event.slug},http://testserver,{format_.key}"
+
+
+def files_with(key: str) -> dict[str, str]:
+    """The files of the code that hold an export, by what they do with it. Those that ask its right only link to it."""
+    declared = {
+        found[1]: path
+        for path, text in sources().items()
+        for found in re.finditer(r"^(\w+) = Export\(\n(?:.*\n){0,3}?    key=\"" + key + '"', text, re.MULTILINE)
+    }
+    (name, home), *more = declared.items()
+    assert more == []
+    module = home.removesuffix(".py").replace("/", ".")
+    files = {home: "declares"}
+    for path, text in sources().items():
+        uses = re.findall(rf"(?<![\w.]){name}\b(?!\.may_export)(?! =)", text)
+        if re.search(rf"from {module} import .*\b{name}\b", text) and len(uses) > 1:
+            files[path] = "registers"
+    return files
+
+
+@cache
+def sources() -> dict[str, str]:
+    paths = [path for app in ("matches", "judging") for path in (ROOT / app).rglob("*.py")]
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+
+
+@pytest.mark.parametrize("key", EXPORTS)
+def test_an_export_needs_the_file_that_declares_it_and_the_one_that_registers_it(key: str) -> None:
+    """As ``docs/architecture.md`` says under *To add something, go there*."""
+    files = files_with(key)
+    assert list(files.values()) == ["declares", "registers"]
+    assert [path.rpartition("/")[2] for path, does in files.items() if does == "registers"] == ["apps.py"]
 
 
 def test_what_its_page_sends_is_not_listed_with_the_others(client: Client, floor: Floor) -> None:

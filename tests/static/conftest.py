@@ -10,22 +10,15 @@ from playwright.sync_api import Page
 from pytest_django.fixtures import Settings
 from pytest_playwright import CreateContextCallback
 
+from tests.chromium import CHROMIUM, FLAGS
 from tests.static import guide
 from tests.static.hall import Hall, Server
-
-CHROMIUM = {
-    "executable_path": "/usr/bin/chromium",
-    "args": [
-        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync",
-    ],
-}  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
     """Debian's Chromium, quiet."""
-    return dict(CHROMIUM)
+    return {"executable_path": CHROMIUM, "args": FLAGS}
 
 
 @pytest.fixture(autouse=True)

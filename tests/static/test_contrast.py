@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
+from tests.cases import every
 from tests.static.sheets import CSS, blocks, contrast, text_of
 
 ROOT_RULE = ":root"
@@ -56,6 +59,7 @@ LINES = [
 ]
 
 
+@cache
 def tokens(mode: str) -> dict[str, str]:
     """The custom properties in force in one mode."""
     sheet = [(around[1:], found) for around, found in blocks(text_of(CSS / "tokens.css"))]
@@ -68,9 +72,9 @@ def tokens(mode: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(("text", "surface"), TEXT)
-def test_text_is_legible(mode: str, text: str, surface: str) -> None:
-    values = tokens(mode)
+@every("pair", TEXT)
+def test_text_is_legible(mode: str, pair: tuple[str, str]) -> None:
+    values, (text, surface) = tokens(mode), pair
     wanted = 7.0 if mode.startswith("judge") else 4.5
 
     ratio = contrast(values[text], values[surface])
@@ -79,9 +83,9 @@ def test_text_is_legible(mode: str, text: str, surface: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(("line", "surface"), LINES)
-def test_lines_that_carry_meaning_are_seen(mode: str, line: str, surface: str) -> None:
-    values = tokens(mode)
+@every("pair", LINES)
+def test_lines_that_carry_meaning_are_seen(mode: str, pair: tuple[str, str]) -> None:
+    values, (line, surface) = tokens(mode), pair
 
     ratio = contrast(values[line], values[surface])
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import django_htmx
-import pytest
 from django.template.loader import get_template
 
 from bankout_tournament.stylesheets import SHEETS
+from tests.cases import every
 from tests.static.sheets import ROOT
 
 TEMPLATES = ROOT / "templates"
@@ -23,15 +23,11 @@ SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / "img" / "icons.svg"
 VOCABULARIES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1999/xlink")
 
 
-def ids(paths: list[Path]) -> list[str]:
-    return [str(path.relative_to(ROOT)) for path in paths]
-
-
 def source(path: Path) -> str:
     return re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"))
 
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
+each_page = every("page", PAGES)
 
 
 @each_page
@@ -83,7 +79,7 @@ def test_every_template_compiles_and_finds_what_it_includes(page: Path) -> None:
         get_template(name)
 
 
-@pytest.mark.parametrize("module", MODULES, ids=ids(MODULES))
+@every("module", MODULES)
 def test_modules_import_only_files_beside_them(module: Path) -> None:
     """File names carry hashes once collected: the storage puts them into imports that begin a line and name a file."""
     text = re.sub(r"//.*", "", module.read_text(encoding="utf-8"))

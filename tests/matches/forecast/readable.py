@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from matches.forecast.model import MOST_LOSSES, Model
-from matches.forecast.simulation import Stage
+from matches.forecast.stage import Stage
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
 from matches.pairing.field import field_from_history
 from matches.pairing.swiss import SwissOptions, pair_swiss

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from matches.forecast.certain import Certain, Situation, certainties
-from matches.forecast.simulation import Chance, forecast
+from matches.forecast.simulation import forecast
+from matches.forecast.stage import Chance
 from matches.history import Kind, Outcome
 from matches.standings.table import compute
 from matches.tournament_files.forecast_command import stage_after, still_in

@@ -12,7 +12,8 @@ from matches.forecast.field import field_of
 from matches.forecast.model import Model, model_of
 from matches.forecast.pairing import pair_round
 from matches.forecast.ranking import ranks_of
-from matches.forecast.simulation import PART, Stage, forecast, what_if
+from matches.forecast.simulation import PART, forecast, what_if
+from matches.forecast.stage import Stage
 from matches.history import BOTH_DREW, FIRST_WON, Outcome, Played, RoundPlayed
 from matches.standings.settings import StandingsSettings
 from matches.tournament_files.forecast_command import stage_after

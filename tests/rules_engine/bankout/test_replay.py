@@ -13,6 +13,7 @@ from rules_engine.game import Moment
 from rules_engine.record import GameRecord
 from rules_engine.record.reading import parse
 from rules_engine.table import View
+from tests.cases import every
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 
@@ -33,7 +34,7 @@ def read(text: str) -> GameRecord:
     return parse(text, games.language_of)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}: {case.name}")
+@every("case", CASES, lambda case: f"{case.topic}: {case.name}")
 def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     record = read(case.record)
 

@@ -9,6 +9,7 @@ import pytest
 
 from matches.pairing.bracket import BracketError, BracketKind, Feeder, From, Side, build, resolve, rounds, seed_order
 from matches.pairing.bracket.seeding import crossing, depth_of
+from tests.cases import every
 from tests.matches.pairing.bracket.playing import SIZES, first_rematch, play, reach
 
 both = pytest.mark.parametrize("kind", BracketKind)
@@ -44,20 +45,20 @@ def test_a_kind_that_does_not_exist_is_refused():
         build(8, "triple_elimination")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_single_elimination_plays_each_player_but_one_out(size: int):
     assert len(build(size, BracketKind.SINGLE).matches) == size - 1
     assert len(build(size, BracketKind.SINGLE, third_place=True).matches) == size - 1 + (size >= 4)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_double_elimination_plays_each_player_but_one_out_twice(size: int):
     assert len(build(size, BracketKind.DOUBLE, reset=False).matches) == 2 * size - 2
     assert len(build(size, BracketKind.DOUBLE).matches) == 2 * size - 1
 
 
-@pytest.mark.parametrize("size", SIZES)
 @both
+@every("size", SIZES)
 def test_feeders_come_before_their_match_and_each_feeds_one_seat(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     seen: set[str] = set()
@@ -75,8 +76,8 @@ def test_feeders_come_before_their_match_and_each_feeds_one_seat(kind: BracketKi
     assert seen - goes_on == {final} | ({"T1-1"} & seen)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @both
+@every("size", SIZES)
 def test_the_top_seeds_have_the_byes(kind: BracketKind, size: int):
     bracket = build(size, kind)
     first = {
@@ -88,7 +89,7 @@ def test_the_top_seeds_have_the_byes(kind: BracketKind, size: int):
     assert first == set(range(2**bracket.depth - size + 1, size + 1))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r_rounds_are_left(size: int):
     bracket = build(size, BracketKind.SINGLE)
     for key, (a, b) in reach(bracket).items():
@@ -148,7 +149,7 @@ def test_a_rematch_on_the_losers_side_comes_not_before_it_must(depth: int):
     assert first_rematch(build(2**depth, BracketKind.DOUBLE)) == must_be(depth)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_byes_never_bring_a_rematch_nearer_than_in_the_full_bracket(size: int):
     first = first_rematch(build(size, BracketKind.DOUBLE))
     assert first is None or first >= must_be(depth_of(size))

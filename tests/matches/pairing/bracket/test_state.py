@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import NOBODY, BracketError, BracketKind, PlaceRange, Status, build, resolve
+from tests.cases import every
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -38,7 +39,7 @@ def test_double_elimination_eliminates_at_the_second_loss(size: int):
         assert all(losses[player] == 2 for player in range(1, size + 1) if player != state.champion)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_single_elimination_one_loss_is_out_but_for_the_third_place(size: int):
     bracket = build(size, BracketKind.SINGLE, third_place=True)
     _, state = play(bracket, random.Random(size))
