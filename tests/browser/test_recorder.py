@@ -207,10 +207,7 @@ def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: P
 
 
 class LateBoard:
-    """Fetches the board of a page once, as it is now, and brings it later.
-
-    A page gives up a board that takes too long, and asks again: then that one is held and brought.
-    """
+    """Fetches the board of a page once, as it is now, and brings it later."""
 
     def __init__(self, page: Page, floor: Floor) -> None:
         self.page = page
@@ -229,9 +226,6 @@ class LateBoard:
             route.fallback()
 
     def bring(self) -> None:
-        while self.held[0][0].request in self.given_up:
-            self.held.clear()
-            self._wait()
         [(route, response)] = self.held
         with self.page.expect_response(self.page.url) as brought:
             route.fulfill(response=response)
