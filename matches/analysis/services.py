@@ -9,7 +9,7 @@ import msgspec
 from django.utils import timezone
 
 from matches.enums import JobState
-from matches.jobs.services import Report, kind, start_job
+from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job
 from rules_engine import games
 from rules_engine.record.reading import parse
@@ -23,7 +23,7 @@ STEP = 5
 def analyse_record(text: str) -> Job:
     """Have a record analysed, given as text; an analysis of the same text that is made or under way is that one."""
     done = Job.objects.filter(kind=KIND, state=JobState.DONE, params={"text": text}).first()
-    return done or start_job(event=None, kind=KIND, user=None, params={"text": text})
+    return done or start_shared_job(KIND, {"text": text})
 
 
 @kind(KIND)

@@ -17,6 +17,7 @@ from matches.analysis.labels import AnalysisLabels
 from matches.analysis.services import KIND, analyse_record
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.enums import JobState
+from matches.errors import Refused
 from matches.models import Job
 from rules_engine import games
 from rules_engine.analysis import MatchAnalysis
@@ -40,7 +41,7 @@ def analysis_start(request: HttpRequest) -> HttpResponse:
             after = ceil(throttle.wait() or 60)
             message = _("Many records were analysed from here. Try again in %(minutes)d minutes.")
             return _refused(request, message % {"minutes": ceil(after / 60)}, 429)
-    text = request.POST.get("record", "").replace("\r\n", "\n")
+    text = request.POST.get("record", "").replace("\r\n", "\n").replace("\0", "")
     try:
         check_text(text)
         record = parse(text, games.language_of)
@@ -53,7 +54,11 @@ def analysis_start(request: HttpRequest) -> HttpResponse:
         return _refused(request, _("This record is too long to be analysed."), 422)
     if game.analysis is None:
         return _refused(request, _("There is no analysis of this game."), 422)
-    return redirect("matches:analysis", analyse_record(text).key)
+    try:
+        job = analyse_record(text)
+    except Refused as refused:
+        return _refused(request, str(refused.message), 422)
+    return redirect("matches:analysis", job.key)
 
 
 def _refused(request: HttpRequest, message: str, status: int) -> HttpResponse:

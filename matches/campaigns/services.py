@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from matches.enums import JobState
 from matches.errors import NotAllowed, Refused
 from matches.jobs import services as jobs
-from matches.jobs.services import Report, kind, start_job
+from matches.jobs.services import Report, kind, start_job, start_shared_job
 from matches.models import Event, Job, User
 from matches.permissions import can_see_desk, roles_of
 from rules_engine import games
@@ -98,7 +98,10 @@ def _start(event: Event | None, user: User | None, params: dict[str, Any], match
             simulation.check_player(name, run.rules)
     except ValueError as error:
         raise Refused("player_unknown", str(error), parameter="players") from error
-    return start_job(event=event, kind=KIND, user=user, params={**params, "matches": matches})
+    asked = {**params, "matches": matches}
+    if event is None:
+        return start_shared_job(KIND, asked)
+    return start_job(event=event, kind=KIND, user=user, params=asked)
 
 
 def run_of(params: dict[str, Any]) -> SimulationRun:

@@ -14,6 +14,7 @@ from matches.campaigns.forms import LabForm, games_to_compare
 from matches.campaigns.labels import comparison_context
 from matches.campaigns.services import KIND, start_comparison
 from matches.enums import JobState
+from matches.errors import Refused
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
 
@@ -32,13 +33,17 @@ def lab(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "matches/campaigns/lab.html", context, status=422)
     data = form.cleaned_data
-    job = start_comparison(
-        game=game.key,
-        rules=form.rules(data),
-        players=(data["a"], data["b"]),
-        matches=data["matches"],
-        cap_minutes=data["cap"],
-    )
+    try:
+        job = start_comparison(
+            game=game.key,
+            rules=form.rules(data),
+            players=(data["a"], data["b"]),
+            matches=data["matches"],
+            cap_minutes=data["cap"],
+        )
+    except Refused as refused:
+        form.add_error(None, str(refused.message))
+        return render(request, "matches/campaigns/lab.html", context, status=422)
     if job.state == JobState.DONE:
         context["comparison"] = comparison_context(job, form.simulation.minutes(job.result["sums"]))
     else:

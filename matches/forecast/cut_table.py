@@ -21,6 +21,8 @@ from matches.standings.settings import StandingsSettings
 
 EVENTS = 2_000
 PART = 250
+PLACES = 128_000
+"""Players of all events that are simulated at once: more would take a worker's memory, up to a gigabyte."""
 USUAL = StandingsSettings()
 RARE = 0.005
 """Records that fewer of the players have than this share are left out of the table."""
@@ -72,9 +74,10 @@ class CutTable(msgspec.Struct, frozen=True, kw_only=True):
 def cut_table(shape: EventShape, *, seed: int, events: int = EVENTS, settings: StandingsSettings = USUAL) -> CutTable:
     """Simulate events of a shape; the same seed gives the same table on any machine."""
     totals = _Totals(shape.rounds)
-    for part, start in enumerate(range(0, events, PART)):
+    size = min(PART, PLACES // shape.players)
+    for part, start in enumerate(range(0, events, size)):
         rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
-        _simulate(shape, settings, min(PART, events - start), rng, totals)
+        _simulate(shape, settings, min(size, events - start), rng, totals)
     return totals.table(events)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,6 +36,10 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 QUEUE_AWAY = gettext_lazy("The task queue does not answer. This starts by itself in a moment; keep the page open.")
 NOTE_AGAIN = (1, 2, 4, 8, 15, 30)
 """Seconds between the attempts to store how a job ended."""
+REST = timedelta(minutes=2)
+"""Shared work that has failed is begun again only after so long, however often its page is loaded."""
+MOST_WAITING = 12
+"""So many shared jobs of a kind may be unfinished: an event's own jobs wait behind them in the queue."""
 OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 
@@ -63,6 +68,22 @@ def start_job(*, event: Event | None, kind: str, user: User | None, params: dict
         job = Job.objects.create(**given)
         transaction.on_commit(lambda: _send(job.pk), robust=True)
     return job
+
+
+def start_shared_job(kind: str, params: dict[str, Any]) -> Job:
+    """Start a job of no event, whose result is for all who ask for the same; or the one that is under way.
+
+    One that has just failed is returned as it is. Raises ``Refused`` while too many others of its kind wait.
+    """
+    shared = Job.objects.filter(event=None, kind=kind, created_by=None)
+    same = shared.filter(params=params)
+    rested = timezone.now() - REST
+    known = same.filter(Q(state__in=UNFINISHED) | Q(state=JobState.FAILED, finished_at__gt=rested)).first()
+    if known is not None:
+        return known
+    if shared.filter(state__in=UNFINISHED).count() >= MOST_WAITING:
+        raise Refused("simulations_waiting", _("Many simulations are waiting already. Try again in a minute."))
+    return start_job(event=None, kind=kind, user=None, params=params)
 
 
 def _send(job_id: int) -> None:

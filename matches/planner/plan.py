@@ -15,6 +15,9 @@ CAPS = range(20, 26)
 """The caps that are shown side by side (BO-9.1)."""
 
 
+MOST_BARS = 100
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What the organiser chooses beside the rules: minutes of the cap (None: no cap), players, Swiss rounds, how many
     reach the cut (0: no cut), and the minutes between two rounds."""
@@ -50,10 +53,16 @@ def plan(traces: Sequence[MatchTrace], terms: Terms) -> Plan:
         chosen=lengths.effect(terms.cap),
         uncapped=lengths.effect(None),
         caps=tuple(lengths.effect(cap) for cap in shown),
-        bars=tuple(histogram([second - terms.pace.report for second in seconds], step=1)),
+        bars=_bars([second - terms.pace.report for second in seconds]),
         length=event_length(seconds, schedule),
         tables=schedule.tables[0],
     )
+
+
+def _bars(seconds: Sequence[float]) -> tuple[Bar, ...]:
+    """Bars of a minute each; of more where matches differ so much that there would be too many to be told apart."""
+    minutes = int((max(seconds) - min(seconds)) // 60) + 1
+    return tuple(histogram(seconds, step=-(-minutes // MOST_BARS)))
 
 
 def to_data(made: Plan) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf, isfinite
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,19 +19,33 @@ from rules_engine.planning.matches import Pace
 GAMES = ValueSet("PlannedGame", {game.key: game.name for game in planned_games()})
 
 
+class FiniteField(serializers.FloatField):
+    """A number that can be reckoned with: the text "nan" would pass every bound, and 400 digits are no float."""
+
+    def to_internal_value(self, data: Any) -> float:
+        """Read the number. Raises ValidationError."""
+        try:
+            value: float = super().to_internal_value(data)
+        except OverflowError:
+            value = inf
+        if not isfinite(value):
+            self.fail("invalid")
+        return value
+
+
 class PaceSerializer(serializers.Serializer[Any]):
     """Seconds that things take at the table. What is left out has its usual value."""
 
-    draw = serializers.FloatField(required=False, min_value=PACE["draw"][1], max_value=PACE["draw"][2])
-    act = serializers.FloatField(required=False, min_value=PACE["act"][1], max_value=PACE["act"][2])
-    shuffle = serializers.FloatField(required=False, min_value=PACE["shuffle"][1], max_value=PACE["shuffle"][2])
-    spread = serializers.FloatField(
+    draw = FiniteField(required=False, min_value=PACE["draw"][1], max_value=PACE["draw"][2])
+    act = FiniteField(required=False, min_value=PACE["act"][1], max_value=PACE["act"][2])
+    shuffle = FiniteField(required=False, min_value=PACE["shuffle"][1], max_value=PACE["shuffle"][2])
+    spread = FiniteField(
         required=False,
         min_value=PACE["spread"][1],
         max_value=PACE["spread"][2],
         help_text="The standard deviation of the logarithm of a player's own pace.",
     )
-    report = serializers.FloatField(
+    report = FiniteField(
         required=False,
         min_value=PACE["report"][1],
         max_value=PACE["report"][2],
@@ -50,7 +65,7 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
     cap = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=600, help_text="Minutes; null: no cap."
     )
-    between = serializers.FloatField(required=False, min_value=0, max_value=600, help_text="Minutes between rounds.")
+    between = FiniteField(required=False, min_value=0, max_value=600, help_text="Minutes between rounds.")
     pace = PaceSerializer(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from matches.forecast.cut_table import cut_table
-from matches.jobs.services import Report, kind, start_job
+from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job, MatchSample
 from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
 from matches.planner.sample import SEED, Sample, played
@@ -20,7 +20,7 @@ KEPT = 60
 
 def ask_for_matches(sample: Sample) -> Job:
     """Have a worker play the matches; the job that is under way already if somebody has asked before."""
-    return start_job(event=None, kind=KIND, user=None, params=msgspec.to_builtins(sample))
+    return start_shared_job(KIND, msgspec.to_builtins(sample))
 
 
 @kind(KIND)
@@ -47,7 +47,7 @@ def play_matches(job: Job, report: Report) -> dict[str, Any]:
 
 def ask_for_cut(asked: CutAsked) -> Job:
     """Have a worker simulate the Swiss rounds; the job that is under way already if somebody has asked before."""
-    return start_job(event=None, kind=CUT_KIND, user=None, params=msgspec.to_builtins(asked))
+    return start_shared_job(CUT_KIND, msgspec.to_builtins(asked))
 
 
 @kind(CUT_KIND)

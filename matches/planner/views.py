@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from matches.desk.page_views import desk_board
+from matches.errors import Refused
 from matches.events.views import setup_tabs
 from matches.models import Event, Job
 from matches.pages.access_views import Roles, signed_in_page, staff_page
@@ -75,7 +76,7 @@ def _page(
         return render(request, template, context, status=422)
     if form.is_bound:
         context |= _answer(form, event)
-    return render(request, template, context)
+    return render(request, template, context, status=422 if form.errors else 200)
 
 
 def _answer(form: PlanForm, event: Event | None) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def _answer(form: PlanForm, event: Event | None) -> dict[str, Any]:
     sample, terms = form.sample(), form.terms()
     traces = matches_for(sample)
     if traces is None:
-        return _waiting(sample)
+        return _waiting(form, sample)
     context: dict[str, Any] = {"player": sample.player}
     if event is not None and not form.is_pace_own:
         terms, context["observed"] = _at_pace_of(event, traces, terms)
@@ -93,7 +94,7 @@ def _answer(form: PlanForm, event: Event | None) -> dict[str, Any]:
         other = Sample(sample.game, rules, sample.player)
         found = matches_for(other)
         if found is None:
-            context |= _waiting(other)
+            context |= _waiting(form, other)
             break
         rows.append(_format_row(translated(label), plan(found, terms)))
     return context | {"formats": rows} | _rounds(form)
@@ -106,7 +107,10 @@ def _rounds(form: PlanForm) -> dict[str, Any]:
         return {}
     answer = cut_for(asked)
     if answer is None:
-        job = ask_for_cut(asked)
+        try:
+            job = ask_for_cut(asked)
+        except Refused as refused:
+            return _later(form, refused)
         return {"cut_job": job, "cut_job_url": reverse("matches:plan_job", args=[job.key])}
     return {"cut": cut_context(answer, asked)}
 
@@ -125,9 +129,19 @@ def _compared(game: Game, sample: Sample) -> Any:
     return game.planning.compared(game.rule_set(sample.rules)) if game.planning else ()
 
 
-def _waiting(sample: Sample) -> dict[str, Any]:
-    job = ask_for_matches(sample)
+def _waiting(form: PlanForm, sample: Sample) -> dict[str, Any]:
+    try:
+        job = ask_for_matches(sample)
+    except Refused as refused:
+        return _later(form, refused)
     return {"job": job, "job_url": reverse("matches:plan_job", args=[job.key])}
+
+
+def _later(form: PlanForm, refused: Refused) -> dict[str, Any]:
+    """Say above the form why something is not simulated now. What is known already is shown all the same."""
+    if not form.non_field_errors():
+        form.add_error(None, str(refused.message))
+    return {}
 
 
 def _format_row(label: str, made: Plan) -> dict[str, str]:

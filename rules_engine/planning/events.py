@@ -31,10 +31,11 @@ class EventLength(msgspec.Struct, frozen=True, kw_only=True):
 def schedule_of(*, players: int, rounds: int, cut: int, between: float) -> Schedule:
     """Swiss rounds with everyone, then a single-elimination cut. A cut of 0 or 1 is none."""
     tables = [max(players // 2, 1)] * rounds
-    left = cut
+    left = min(cut, players)
     while left > 1:
-        tables.append(left // 2)
-        left = (left + 1) // 2
+        following = 2 ** ((left - 1).bit_length() - 1)  # who has a bye goes on too
+        tables.append(left - following)
+        left = following
     return Schedule(tables=tuple(tables), between=between)
 
 

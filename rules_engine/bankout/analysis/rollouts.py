@@ -74,7 +74,8 @@ class Rollouts:
         """
         start = cells(start_cells(position.state, position.unseen, position.hidden))
         points = {name: self._points(position, start, name, number) for name in position.acts if name != "end"}
-        points.setdefault(position.chosen, self._points(position, start, position.chosen, number))
+        if position.chosen not in points:
+            points[position.chosen] = self._points(position, start, position.chosen, number)
         half = self.runs // 2
         best = max(points, key=lambda name: (points[name][:half].mean(), name == position.chosen))
         lost = points[best][half:] - points[position.chosen][half:]

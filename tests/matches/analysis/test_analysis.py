@@ -52,6 +52,12 @@ def test_a_record_that_cannot_be_analysed_is_refused_in_words(client: Client, re
     assert Job.objects.count() == 0
 
 
+def test_a_record_with_a_nul_is_kept_without_it(client: Client) -> None:
+    """PostgreSQL keeps no NUL in JSON."""
+    assert client.post("/analysis/", {"record": RECORD.replace("Ada", "A\0da")}).status_code == 302
+    assert Job.objects.get().params == {"text": RECORD}
+
+
 def test_a_visitor_may_ask_for_so_many(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AnalysisVisitors, "rate", "1/hour")
     assert client.post("/analysis/", {"record": RECORD}).status_code == 302

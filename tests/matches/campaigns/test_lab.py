@@ -11,7 +11,7 @@ from django.urls import reverse
 from matches.campaigns import forms
 from matches.campaigns.labels import verdict
 from matches.enums import JobState
-from matches.jobs.services import run
+from matches.jobs.services import MOST_WAITING, run
 from matches.models import Job
 from tests.factories import UserFactory
 
@@ -89,3 +89,10 @@ def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
     assert said(400, 600).startswith("B is better: 60.0 %")
     assert said(510, 490).startswith("No difference can be told: A has 51.0 %")
     assert said(0, 0, 10).startswith("No difference can be told: A has 50.0 %")
+
+
+def test_a_comparison_waits_for_room_in_the_queue(member: Client) -> None:
+    for number in range(MOST_WAITING):
+        Job.objects.create(kind="campaign", params={"number": number})
+    assert "Many simulations are waiting already." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
+    assert Job.objects.count() == MOST_WAITING

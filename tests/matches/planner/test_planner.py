@@ -15,13 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.enums import JobState, Role
-from matches.jobs.services import run, start_job
+from matches.jobs.services import MOST_WAITING, run, start_job
 from matches.models import Job, MatchSample
 from matches.planner import sample as samples
+from matches.planner.labels import chart
+from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
 from matches.rounds.clock_services import start_clock
+from rules_engine.planning.matches import Pace
+from rules_engine.planning.traces import MatchTrace, TurnTrace
 from tests.factories import UserFactory, any_organiser, staff
 from tests.matches.playing import event_of, published, report
 
@@ -202,10 +206,42 @@ def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
         ({"pace": {"draw": 0}}, "pace"),
         ({"cap": 0}, "cap"),
         ({"haste": 1}, "haste"),
+        ({"between": "nan"}, "between"),
+        ({"between": 10**400}, "between"),
+        ({"pace": {"draw": "nan"}}, "pace"),
     ):
         status, told = ask(**{**asked, **wrong})
         assert status == 400
         assert field in str(told["errors"])
+
+
+def test_matches_that_could_not_be_played_are_not_begun_again_by_each_look(organiser: Client) -> None:
+    address = PLAN + "?players=40"
+    get(organiser, address)
+    Job.objects.update(state=JobState.FAILED, finished_at=timezone.now(), error="The disk is full.")
+    assert "The disk is full." in get(organiser, address)
+    assert Job.objects.count() == 1
+    Job.objects.update(finished_at=timezone.now() - timedelta(minutes=3))
+    get(organiser, address)
+    assert Job.objects.count() == 2
+
+
+def test_one_account_cannot_fill_the_queue(organiser: Client) -> None:
+    asked = {"players": 40, "rounds": 6}
+    for number in range(MOST_WAITING):
+        Job.objects.create(kind="match_sample", params={"number": number})
+    page = get(organiser, PLAN + "?players=40", 422)
+    assert "Many simulations are waiting already." in page
+    answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
+    assert answer.status_code == 422
+    assert Job.objects.count() == MOST_WAITING
+
+
+def test_lengths_far_apart_share_bars() -> None:
+    traces = [MatchTrace(0, (TurnTrace(0, draws, 0, 0, 0),)) for draws in range(1, 1_000)]
+    made = plan(traces, Terms(cap=None, players=8, rounds=3, pace=Pace(draw=60, spread=0)))
+    assert len(made.bars) <= MOST_BARS + 1
+    assert all(bar["width"] > 0 for bar in chart(made)["bars"])
 
 
 def planned(*arguments: str) -> str:

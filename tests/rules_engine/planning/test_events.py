@@ -11,7 +11,8 @@ from rules_engine.planning.events import Schedule, event_length, schedule_of
 
 def test_a_schedule_has_the_swiss_rounds_and_then_the_cut() -> None:
     assert schedule_of(players=33, rounds=3, cut=8, between=5).tables == (16, 16, 16, 4, 2, 1)
-    assert schedule_of(players=9, rounds=2, cut=6, between=5).tables == (4, 4, 3, 1, 1)
+    assert schedule_of(players=9, rounds=2, cut=6, between=5).tables == (4, 4, 2, 2, 1)
+    assert schedule_of(players=4, rounds=1, cut=1024, between=5).tables == (2, 2, 1)
     assert schedule_of(players=2, rounds=1, cut=0, between=5).tables == (1,)
 
 
