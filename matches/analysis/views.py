@@ -9,12 +9,13 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.analysis.labels import AnalysisLabels
-from matches.analysis.services import KIND, analyse_record
+from matches.analysis.services import KEPT, KIND, analyse_record
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.enums import JobState
 from matches.errors import Refused
@@ -69,7 +70,7 @@ def _refused(request: HttpRequest, message: str, status: int) -> HttpResponse:
 @require_safe
 def analysis(request: HttpRequest, key: str) -> HttpResponse:
     """An analysis, or how far it is."""
-    job = get_object_or_404(Job, key=key, kind=KIND)
+    job = get_object_or_404(Job, key=key, kind=KIND, created_at__gte=timezone.now() - KEPT)
     text = job.params["text"]
     record = parse(text, games.language_of)
     game = games.get(record.game)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.planner.cut import MOST_PLAYERS, CutAsked
-from matches.planner.plan import Terms
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -42,11 +42,11 @@ class PlanForm(forms.Form):
     """A plan's rules, cap, players and rounds, and the pace. Rules that are given are not asked for."""
 
     players = forms.IntegerField(label=_("Players"), min_value=2, max_value=10_000, initial=32)
-    rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=30, initial=5)
+    rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5)
     cut = forms.IntegerField(
         label=_("Players in the cut"),
         min_value=0,
-        max_value=1_024,
+        max_value=MOST_CUT,
         initial=8,
         required=False,
         help_text=_("Single elimination after the Swiss rounds; 0 for none."),

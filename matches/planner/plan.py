@@ -11,6 +11,8 @@ from rules_engine.planning.events import EventLength, event_length, schedule_of
 from rules_engine.planning.matches import Bar, CapEffect, Lengths, Pace, histogram
 from rules_engine.planning.traces import MatchTrace
 
+MOST_ROUNDS, MOST_CUT = 30, 1_024
+"""What can be planned."""
 CAPS = range(20, 26)
 """The caps that are shown side by side (BO-9.1)."""
 

@@ -13,6 +13,7 @@ from matches.forecasts.round_end_queries import pace_of
 from matches.models import Entry, Event, Job, Match, MatchSample, Round
 from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
 from matches.planner.observed import Observed
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 from matches.planner.sample import Sample
 from matches.rounds.clock_queries import round_clocks
 from matches.rounds.queries import stages_of
@@ -21,7 +22,12 @@ from rules_engine.planning.traces import MatchTrace, unpack
 
 def matches_for(sample: Sample) -> list[MatchTrace] | None:
     """The matches of a plan; None while nobody has played them."""
-    return _kept(sample.key) if MatchSample.objects.filter(key=sample.key).exists() else None
+    if not MatchSample.objects.filter(key=sample.key).exists():
+        return None
+    try:
+        return _kept(sample.key)
+    except MatchSample.DoesNotExist:  # dropped as the oldest meanwhile
+        return None
 
 
 @lru_cache(maxsize=8)
@@ -42,7 +48,8 @@ def plan_of_event(event: Event) -> dict[str, Any]:
     swiss = sum(stage.rounds_planned for stage in stages if stage.kind == StageKind.SWISS)
     cut = next((stage.cut_to for stage in stages if stage.cut_to), 0)
     players = Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out()).count()
-    return {"players": max(players, 2), "rounds": swiss or None, "cut": cut or 0, "cap": event.cap_minutes}
+    rounds = min(swiss, MOST_ROUNDS) or None
+    return {"players": max(players, 2), "rounds": rounds, "cut": min(cut or 0, MOST_CUT), "cap": event.cap_minutes}
 
 
 def observed_in(event: Event) -> Observed:

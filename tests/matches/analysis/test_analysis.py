@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from matches.analysis.throttles import AnalysisVisitors
 from matches.enums import JobState
@@ -71,3 +73,10 @@ def test_only_an_analysis_is_shown_as_one(client: Client) -> None:
     assert client.get(f"/analysis/{other.key}/").status_code == 404
     assert client.get(f"/analysis/{other.key}/progress/").status_code == 404
     assert client.get("/analysis/").status_code == 405
+
+
+def test_an_analysis_is_gone_after_thirty_days(client: Client) -> None:
+    job = Job.objects.create(kind="analysis", params={"text": RECORD})
+    assert client.get(f"/analysis/{job.key}/").status_code == 200
+    Job.objects.update(created_at=timezone.now() - timedelta(days=31))
+    assert client.get(f"/analysis/{job.key}/").status_code == 404
