@@ -18,7 +18,7 @@ SHEETS = {"A6": A6, **PAGE_SIZES}
 """The papers that cards are printed on, in points."""
 
 _MARGIN = 20.0
-_TITLE, _TEXT, _FLOOR = 17.0, 11.5, 8.0
+_TITLE, _TEXT, _FLOOR, _RULE = 17.0, 11.5, 8.0, 7.2
 _GAP = 5.0
 _FOOT = 14.0
 
@@ -103,7 +103,7 @@ def _point(pen: Pen, left: float, top: float, width: float, size: float, line: C
     """Draw one point: name and rule on a line, the text below; return its height."""
     pen.text(left, top + size, line.name, size, bold=True)
     if line.rule:
-        pen.text(left + width, top + size, line.rule, size * 0.8, align="right")
+        pen.text(left + width, top + size, line.rule, max(size * 0.8, _RULE), align="right")
     laid = _laid(line, width, size)
     pen.laid(left, top + size * 1.2, width, laid)
     return size * 1.2 + laid.height

@@ -64,7 +64,7 @@ def comparison_context(job: Job, minutes: Sequence[tuple[int, int]]) -> dict[str
                 (_("Acts"), result["actions"]),
             )
         ],
-        "money": f"${result['totals']['A']:,.0f} · ${result['totals']['B']:,.0f}",
+        "money": {seat: f"${result['totals'][seat]:,.0f}" for seat in ("A", "B")},
         "chart": chart(minutes),
     }
 

@@ -21,7 +21,7 @@ PACE: dict[str, tuple[Any, float, float]] = {
     "draw": (_("Seconds for a draw"), 0.5, 60),
     "act": (_("Seconds for another act"), 0.5, 120),
     "shuffle": (_("Seconds for a shuffle"), 0, 600),
-    "spread": (_("How much players differ"), 0, 1),
+    "spread": (_("How much players differ in pace"), 0, 1),
     "report": (_("Seconds from the end of a match to its report"), 0, 600),
 }
 
@@ -83,6 +83,9 @@ class PlanForm(forms.Form):
             self.fields[name] = forms.FloatField(
                 label=label, min_value=low, max_value=high, required=False, initial=getattr(Pace(), name)
             )
+        self.fields["spread"].help_text = _(
+            "0: all play at one pace; 0.25: one of six takes 1.28 times as long or more."
+        )
 
     def _usual(self) -> dict[str, Any]:
         usual = {name: field.initial for name, field in self.base_fields.items() if field.initial is not None}

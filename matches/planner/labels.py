@@ -103,9 +103,11 @@ def changed_text(made: Plan) -> str:
     }
     if abs(gained) <= error:
         return changed + " " + _("It favours neither the player who starts nor the other.")
-    who = _("the player who starts") if gained > 0 else _("the player who does not start")
-    favours = _("It favours %(who)s by %(gained).1f points of 100 (± %(error).1f).")
-    return changed + " " + favours % {"who": who, "gained": abs(gained), "error": error}
+    if gained > 0:
+        favours = _("It favours the player who starts by %(gained).1f points of 100 (± %(error).1f).")
+    else:
+        favours = _("It favours the player who does not start by %(gained).1f points of 100 (± %(error).1f).")
+    return changed + " " + favours % {"gained": abs(gained), "error": error}
 
 
 def first_rows(made: Plan) -> list[dict[str, str]]:

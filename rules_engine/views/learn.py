@@ -194,7 +194,7 @@ def _odds_address(game: Game, advice: Advice) -> str:
 
 
 def worth_context(worth: Worth) -> dict[str, Any]:
-    """What following an advice brought, in per cent with its 95-of-100 interval, and a verdict in words."""
+    """What following an advice brought, in per cent, with 95-of-100 intervals and a verdict in words."""
     low, high = worth.share - SURE * worth.error, worth.share + SURE * worth.error
     if low > 0.5:
         verdict = _("It pays.")
@@ -211,7 +211,7 @@ def worth_context(worth: Worth) -> dict[str, Any]:
         "draws": worth.draws,
         "losses": worth.matches - worth.wins - worth.draws,
         "money": f"{worth.money:+,.0f}".replace("+", "+$").replace("-", "−$"),
-        "money_error": f"${worth.money_error:,.0f}",
+        "money_error": f"${SURE * worth.money_error:,.0f}",
         "width": round(100 * worth.share, 1),
         "verdict": verdict,
         "follows": worth.follows,

@@ -23,8 +23,8 @@ _COMPETITIVE: Mapping[str, Any] = {"format": "blitz", "jokers": False}
 _PLAIN = "threshold+king_threshold"
 
 ADVICE_NOTE = _(
-    "Each share comes from matches of two simulated players who differ in this one thing. Half of the matches are "
-    "started by each."
+    "Each share comes from matches of two simulated players who differ in this one thing. Each of them starts half of "
+    "the matches."
 )
 
 

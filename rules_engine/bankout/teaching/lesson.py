@@ -53,10 +53,10 @@ LESSON = (
         choice="B",
         then=" B",
         reply=_(
-            "$137 are in your Bank. The turn passes to your opponent, and you start your next one with no Jack before "
+            "$137 is in your Bank. The turn passes to your opponent, and you start your next one with no Jack before "
             "you."
         ),
-        other=_("Bold: 6 of the 33 cards left bust you, and $137 are at stake. Bank them."),
+        other=_("Bold: 6 of the 33 cards left bust you, and $137 is at stake. Bank it."),
     ),
     LessonStep(
         title=_("A Queen clears the way"),
@@ -84,7 +84,7 @@ LESSON = (
         then=" J *Q",
         reply=_(
             "A Jack on a latent Ace: your Queen was played at once. She has to be; it is not a choice. She took away "
-            "the Ace and the Jack, and your turn goes on."
+            "the Ace and the Jack, and your turn goes on. (By the complete rules only the Ace: you would be on Alert.)"
         ),
         other=_("Your Queen protects you here: a Jack would only cost the Queen. Draw."),
     ),
@@ -118,9 +118,9 @@ LESSON = (
         then=" X=swap",
         reply=_(
             "The Banks have changed hands: you have $44, your opponent $12. Your Loot is lost and your turn is over. "
-            "Nobody can swap with a player whose Bank is empty."
+            "A player whose Bank is empty cannot be swapped with."
         ),
-        other=_("You may, but a swap brings $32 here, and a King’s $8 or a Queen’s nothing. Swap."),
+        other=_("You may, but a swap brings $32 here; as a King the Joker brings $8, as a Queen nothing. Swap."),
     ),
     LessonStep(
         title=_("A counter, Round 3"),
@@ -135,6 +135,6 @@ LESSON = (
             "Countered, on the spot: both Jokers are discarded, the Banks stay where they are, and your opponent’s "
             "turn is over. That is all you need. Now play a match."
         ),
-        other=_("Without an answer your $33 go to your opponent, who has $7. Counter with your Joker."),
+        other=_("Without an answer your $33 goes to your opponent, who has $7. Counter with your Joker."),
     ),
 )

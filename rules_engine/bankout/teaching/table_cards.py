@@ -21,7 +21,7 @@ INTRODUCTION = (
         _("Ace"),
         _(
             "On Alert: bust. Otherwise it stays before you as a latent Ace: the next Jack is a bust unless you hold "
-            "a Queen, and so is a third latent Ace."
+            "a Queen. By the guide, a third latent Ace is a bust, too."
         ),
         "BO-5.8",
     ),
@@ -59,14 +59,21 @@ _SETTING_UP = (
 
 _TRACKERS = (
     Point(
-        _("Jacks"), _("A die before you: turn it up with each Jack, down with each Queen. Three is a bust."), "BO-5.5"
+        _("Jacks"), _("A die before you: up with each Jack, down with each Queen played. Three is a bust."), "BO-5.5"
     ),
     Point(
         _("Alert"), _("A token lies before you as long as your die shows a Jack. On Alert an Ace is a bust."), "BO-5.7"
     ),
-    Point(_("Latent"), _("Turn each Ace drawn off Alert sideways. A Queen sets one upright again."), "BO-5.8"),
+    Point(_("Latent"), _("Turn each Ace drawn off Alert sideways. A Queen played discards one."), "BO-5.8"),
     Point(_("Hand"), _("Queens, Kings and, in Round 3, Jokers; two cards at most."), "BO-3.2"),
-    Point(_("End of turn"), _("Die to zero, token away, Aces upright. Bank and hand stay."), "BO-3.1"),
+    Point(
+        _("End of turn"),
+        _(
+            "Die to zero, token away. By the guide, Jacks and Aces are discarded; by the complete rules they stay, the "
+            "Aces upright, and no longer count. Bank and hand stay."
+        ),
+        "BO-3.6",
+    ),
 )
 
 _JUDGE = (
@@ -74,6 +81,11 @@ _JUDGE = (
         _("Jack on a latent Ace"),
         _("A held Queen is played at once; this is not a choice. Without one: bust, or in Round 3 a Joker as a Queen."),
         "BO-5.2",
+    ),
+    Point(
+        _("After that Queen"),
+        _("One latent Ace is gone. By the guide, so is the Jack; by the complete rules it stays: Alert."),
+        "BO-10.2",
     ),
     Point(_("Third Jack"), _("A Queen or a Round 3 Joker may answer before the bust is final."), "BO-5.6"),
     Point(_("Ace on Alert"), _("Bust at once. A Queen comes too late: it had to be played before the draw."), "BO-5.7"),
@@ -95,7 +107,10 @@ _JUDGE = (
     Point(_("Pace of play"), _("Remind, then warn, then penalise."), "BO-9.6"),
     Point(
         _("Time called"),
-        _("Finish the turn. Bankout: round wins, then the running round’s Banks. Blitz: totals."),
+        _(
+            "Finish the turn. Bankout: round wins, then the running round’s Banks. Blitz: totals. Equal: a draw, or "
+            "Sudden Death where a winner is needed."
+        ),
         "BO-9.3",
     ),
 )
@@ -112,7 +127,7 @@ TABLE_CARDS = (
 _NUMBER, _JACK, _ACE, _QUEEN, _KING, _JOKER, _BUST = INTRODUCTION
 _AUTO = Point(
     _("Queen, by itself"),
-    _("A Jack fell on a latent Ace: a held Queen is played at once and takes both away."),
+    _("A Jack fell on a latent Ace: a held Queen is played at once and takes one latent Ace away."),
     "BO-5.2",
 )
 _BANKED = Point(_("Bank"), _("The Loot is in the Bank, and the turn is over."), "BO-4.3")
@@ -128,14 +143,28 @@ TOKENS = {
     "#": _BUST,
     "B": _BANKED,
     "*Q": _AUTO,
-    ">Q": Point(_("Queen played"), _("One Jack and one latent Ace are gone. The turn goes on."), "BO-5.12"),
+    ">Q": Point(
+        _("Queen played"), _("She takes away one Jack and one latent Ace, if there. The turn goes on."), "BO-5.12"
+    ),
     ">K": Point(_("King played"), _("Twice the Loot went to the Bank, and the turn is over."), "BO-5.15"),
     "^X": Point(_("Counter"), _("Both Jokers are discarded. The Banks stay, and the turn is over."), "BO-5.24"),
     **{
         f"{sign}X=swap": Point(_("Swap"), _("The Banks have changed hands; the Loot is lost."), "BO-5.17")
         for sign in ("", ">")
     },
-    **{f"{sign}X=king": _KING for sign in ("", ">")},
-    **{f"{sign}X=queen": _QUEEN for sign in ("", ">")},
+    **{
+        f"{sign}X=king": Point(
+            _("Joker as King"), _("Twice the Loot went to the Bank, and the turn is over."), "BO-5.18"
+        )
+        for sign in ("", ">")
+    },
+    **{
+        f"{sign}X=queen": Point(
+            _("Joker as Queen"),
+            _("It takes away one Jack and one latent Ace, if there. The turn goes on."),
+            "BO-5.19",
+        )
+        for sign in ("", ">")
+    },
 }
 """What a first match says of each token."""
