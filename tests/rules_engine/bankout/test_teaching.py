@@ -116,3 +116,17 @@ def test_every_token_of_a_record_has_a_meaning_for_a_first_match() -> None:
         assert point, text
         assert point.rule in BOOK.rules
     assert TEACHING.meaning("@95") is None
+
+
+def test_what_differs_between_the_editions_is_told_for_both() -> None:
+    """BO-3.6 and BO-10.2: the cards and the first match are read at events of either edition."""
+    trackers = TEACHING.card("trackers")
+    assert trackers
+    told = {point.rule: str(point.text) for point in trackers.points}
+    assert "the guide" in told["BO-3.6"]
+    assert "complete rules" in told["BO-3.6"]
+    automatic, joker = TEACHING.meaning("*Q"), TEACHING.meaning(">X=king")
+    assert automatic
+    assert joker
+    assert "both" not in str(automatic.text)
+    assert joker.rule == "BO-5.18"
