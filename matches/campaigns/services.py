@@ -168,7 +168,7 @@ class _Campaign:
 
     def __post_init__(self) -> None:
         self.played = {key: value for key, value in self.job.params.items() if key != "matches"}
-        self.of = hashlib.sha256(json.dumps(self.played, sort_keys=True).encode()).hexdigest()
+        self.of = hashlib.sha256(json.dumps(self.job.params, sort_keys=True).encode()).hexdigest()
         self.jobs = Job.objects.filter(event=self.job.event, kind=PART, params__of=self.of)
 
     def look(self) -> int:

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from matches.campaigns import services as campaigns
-from matches.campaigns.services import PART, TRIES, run_campaign, run_of, start_campaign, summary_of
+from matches.campaigns.services import PART, TRIES, _Campaign, run_campaign, run_of, start_campaign, summary_of
 from matches.enums import JobState, Role
 from matches.errors import NotAllowed, Refused
 from matches.jobs.services import run
@@ -158,3 +158,13 @@ def test_the_command_says_what_is_wrong(arguments: tuple[str, ...], said: str) -
     EventFactory(slug="autumn")
     with pytest.raises(CommandError, match=said):
         call_command("campaign", *arguments)
+
+
+def test_a_campaign_of_another_length_leaves_the_parts_of_this_one_alone(event: Event) -> None:
+    longer, shorter = started(event), started(event, matches=100)
+    campaign = _Campaign(longer, [(0, 100), (100, 150)])
+    campaign.look()
+    campaign.work()
+    assert campaign.look() == 1
+    run(shorter.pk)
+    assert campaign.look() == 1
