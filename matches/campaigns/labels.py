@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.charts import HistogramBar, histogram
 from matches.models import Job
 
 SURE = 1.96
-WIDTH, HEIGHT = 600, 160
 WORDS = {
     "A": gettext_lazy("A wins"),
     "B": gettext_lazy("B wins"),
@@ -94,25 +94,17 @@ def _share_row(name: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def chart(minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """The matches by their minutes as rectangles, from the first minute to the last one that has any."""
+    """The matches by their minutes as a histogram, from the first minute to the last one that has any."""
     counts = dict(minutes)
-    first, last = min(counts), max(counts)
-    most, whole = max(counts.values()), sum(counts.values())
-    step = WIDTH / (last - first + 1)
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "first": first,
-        "last": last + 1,
-        "bars": [
-            {
-                "x": round((minute - first) * step, 1),
-                "width": round(step * 0.9, 1),
-                "y": round(HEIGHT * (1 - counts.get(minute, 0) / most), 1),
-                "height": round(HEIGHT * counts.get(minute, 0) / most, 1),
-                "label": _("%(start)d to %(end)d min") % {"start": minute, "end": minute + 1},
-                "share": f"{100 * counts.get(minute, 0) / whole:.1f}",
-            }
-            for minute in range(first, last + 1)
-        ],
-    }
+    whole = sum(counts.values())
+    return histogram(
+        [
+            HistogramBar(
+                minute,
+                minute + 1,
+                counts.get(minute, 0) / whole,
+                _("%(start)d to %(end)d min") % {"start": minute, "end": minute + 1},
+            )
+            for minute in range(min(counts), max(counts) + 1)
+        ]
+    )

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.charts import HistogramBar, histogram
 from matches.planner.cut import CutAnswer, CutAsked, RecordChance
 from matches.planner.observed import Observed
 from matches.planner.plan import Plan, Terms
@@ -15,8 +16,6 @@ from rules_engine.planning.matches import QUANTILES, CapEffect, Share
 
 SURE = 1.96
 """Standard errors on either side that hold the true value in 95 of 100 cases."""
-WIDTH, HEIGHT = 600, 160
-"""The chart of the lengths, in its own units."""
 
 
 def plan_context(made: Plan, terms: Terms) -> dict[str, Any]:
@@ -45,9 +44,9 @@ def headline(made: Plan) -> str:
         return _("Without a cap, a match takes %(mean)s on average.") % {"mean": minutes(effect.mean)}
     share = round(100 * effect.reached.share)
     sentence = ngettext(
-        "%(share)s of 100 matches reach the cap of %(cap)d minute.",
-        "%(share)s of 100 matches reach the cap of %(cap)d minutes.",
-        effect.cap,
+        "%(share)d of 100 matches reaches the cap of %(cap)d minutes.",
+        "%(share)d of 100 matches reach the cap of %(cap)d minutes.",
+        share,
     )
     return sentence % {"share": share, "cap": effect.cap}
 
@@ -125,6 +124,7 @@ def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
     keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
     return {
         "cut": asked.cut,
+        "beside_real": (asked.rounds, asked.cut) == (7, 8),
         "events": answer.events,
         "rounds": [
             {
@@ -175,23 +175,12 @@ def observed_text(observed: Observed, factor: float) -> str:
 
 
 def chart(made: Plan) -> dict[str, Any]:
-    """The histogram as rectangles; the shares stand beside it as a table."""
-    most = max(bar.share for bar in made.bars)
-    step = WIDTH / len(made.bars)
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "bars": [
-            {
-                "x": round(place * step + 1, 1),
-                "width": round(step - 2, 1),
-                "y": round(HEIGHT * (1 - bar.share / most), 1),
-                "height": round(HEIGHT * bar.share / most, 1),
-                "label": _("%(start)d to %(end)d min") % {"start": bar.start, "end": bar.end},
-                "share": f"{100 * bar.share:.1f}",
-            }
-            for place, bar in enumerate(made.bars)
-        ],
-        "first": made.bars[0].start,
-        "last": made.bars[-1].end,
-    }
+    """The lengths of the matches as a histogram."""
+    return histogram(
+        [
+            HistogramBar(
+                bar.start, bar.end, bar.share, _("%(start)d to %(end)d min") % {"start": bar.start, "end": bar.end}
+            )
+            for bar in made.bars
+        ]
+    )

@@ -1,0 +1,43 @@
+"""Charts that the server draws as SVG: where their shapes stand. Pure; templates draw them beside a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+WIDTH, HEIGHT = 600, 160
+"""A chart's own units; the page stretches it."""
+
+
+class HistogramBar(msgspec.Struct, frozen=True):
+    """One bar: from and to on the axis, the share from 0 to 1, and what the table says of its range."""
+
+    start: int
+    end: int
+    share: float
+    label: str
+
+
+def histogram(bars: Sequence[HistogramBar]) -> dict[str, Any]:
+    """A histogram for ``components/histogram.html``; the highest bar fills the height."""
+    most = max(bar.share for bar in bars)
+    step = WIDTH / len(bars)
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "first": bars[0].start,
+        "last": bars[-1].end,
+        "bars": [
+            {
+                "x": round((place + 0.05) * step, 1),
+                "width": round(0.9 * step, 1),
+                "y": round(HEIGHT * (1 - bar.share / most), 1),
+                "height": round(HEIGHT * bar.share / most, 1),
+                "label": bar.label,
+                "share": f"{100 * bar.share:.1f}",
+            }
+            for place, bar in enumerate(bars)
+        ],
+    }
