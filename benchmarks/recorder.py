@@ -141,7 +141,7 @@ def _write(rows: list[str]) -> None:
         *rows,
         "",
         "Before a tap was shown without waiting until the device had kept it, the same command gave 52 and 81 ms here,",
-        "and 73 and 150 ms with the slower processor. The machine did other work meanwhile (a load of eight on two",
+        "and 73 and 150 ms with the slower processor. The machine did other work then (a load of eight on two",
         "cores).",
         "",
     ]
