@@ -272,7 +272,8 @@ function start() {
   if (document.documentElement.dataset.asOf) setLost(true);
   document.addEventListener("live:look", poll);
   document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
-  window.addEventListener("offline", () => setLost(true));
+  // What the old stream still had under way proves nothing: a new one is asked (on the server's own laptop it answers).
+  window.addEventListener("offline", () => { setLost(true); if (stream) rebuild(); });
   if (!("EventSource" in window)) { setInterval(poll, POLL_MS); return; }
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
