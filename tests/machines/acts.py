@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.enums import AppealState, TableAct
-from judging.floor.extension_services import extend_time, mark_table
+from judging.extensions.services import extend_time, mark_table
 from judging.models import Appeal, Call, Infraction, Ruling
 from judging.policies.services import delegate_to_deputy
 from judging.rulings.infraction_services import Fault, log_infraction
@@ -20,7 +20,7 @@ from judging.rulings.takeback_services import apply_penalty, change_penalty, res
 from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
-from matches.events.services import finish_event, reopen_event
+from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage
 from matches.people import attendance_services as attendance
 from matches.people.services import add_entry
