@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from matches.audit.services import Actor
 from matches.audit.submission_forms import OnceForm
 from matches.audit.submission_views import try_once
+from matches.clock import services as clock
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
 from matches.desk.page_views import desk_page_context, round_url
@@ -31,7 +32,6 @@ from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
-from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
