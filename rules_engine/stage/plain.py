@@ -20,12 +20,15 @@ from rules_engine.stage.state import State
 def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
     """Judge a turn of the seat that is due, and change the state, if the turn is plain."""
     rules, at = state.rules, state.at[seat]
-    if not actions or at < 0 or rules.liar or rules.early_reshuffle or True in state.out or state.may_reenter[seat]:
+    if not actions or rules.early_reshuffle or True in state.out or state.may_reenter[seat]:
         return False
+    if at < 0 and state.players > 2:
+        return False  # a piece is placed, in an order and by rules of its own
     tokens = list(map(token_of, actions))
     move = tokens[0]
     place, card = move.place, move.card
-    if move.kind != MOVE or place not in state.board.next_to[at] or place == state.barred[seat]:
+    reached = state.board.next_to[at] if at >= 0 else state.board.rows_of[seat]
+    if move.kind != MOVE or place not in reached or (place == state.barred[seat] and at >= 0):
         return False
     if state.pits[place] or place in state.at:
         return False
