@@ -39,7 +39,7 @@ _ACTS: dict[str, dict[str, tuple[int, Token]]] = {seat: {} for seat in SEATS}
 
 
 def acts_of(turns: tuple[Turn, ...]) -> Acts | None:
-    """The tokens of a round with their seats; None if one is no plain act, or a claim stands before the last of them."""
+    """The tokens of a round with their seats; None if one is no plain act, or a claim is made before the last one."""
     acts: Acts = []
     for number, turn in enumerate(turns, 1):
         if turn.claim and number < len(turns):
