@@ -9,12 +9,12 @@ import pytest
 from rules_engine import games
 
 CASES: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("bankout", {"format": "bankout", "jokers": True}, ["Complete rules", "Bankout", "Jokers on"]),
+    ("bankout", {"format": "bankout", "jokers": True}, ["Guide", "Bankout", "Jokers on"]),
     (
         "bankout",
         {"format": "blitz", "variants": ["light_jokers"], "options": {"deck_out": "immediate"}},
         [
-            "Complete rules",
+            "Guide",
             "Blitz",
             "Jokers on",
             "One Joker in the whole match",
