@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import Source
 from matches.me.odds_queries import COOKIE
 from matches.models import Match, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.rounds.clock_services import start_clock
 from matches.scores import Score
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, published
