@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of, must_not_be_playing, record_of
 from rules_engine.api.odds import OddsStaff, OddsVisitors
-from rules_engine.api.serializers import ANYWHERE, RefusalSerializer
+from rules_engine.api.serializers import ANYWHERE, RefusalSerializer, UnreadableRecordSerializer
 from rules_engine.configuration import ConfigurationError
 from rules_engine.drill import Drill, DrillGrade, DrillPosition
 from rules_engine.drill_forms import DrillForm
@@ -134,7 +134,7 @@ class DrillView(EngineView):
         description="A simulated position as GET takes it, or one of a record; with ``act``, what that act costs "
         "against the best one.",
         request=_BODY,
-        responses={**_ANSWERS, 413: RefusalSerializer},
+        responses={**_ANSWERS, 413: RefusalSerializer, 422: UnreadableRecordSerializer},
     )
     def post(self, request: Request) -> Response:
         must_not_be_playing(request)
