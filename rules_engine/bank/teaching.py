@@ -68,7 +68,7 @@ _JUDGE = (
         "BK-6.6",
     ),
     Point(_("Aces"), _("High or low in a straight: Q K A and A 2 3, but not K A 2."), "BK-6.8"),
-    Point(_("Too few to steal"), _("Whatever there is is stolen; against nothing a thief is not playable."), "BK-6.9"),
+    Point(_("Too few to steal"), _("A thief takes what there is. Against nothing it cannot be played."), "BK-6.9"),
     Point(
         _("No progress"),
         _("Twelve turns in a row without a card from the deck and without a better bank end the game."),

@@ -7,11 +7,11 @@ from rules_engine.text import text as _
 
 _GOAL = _(
     "Everyone starts with as many pieces. The better two cards win pieces from each of the others, round by round. "
-    "Whoever is last to hold pieces wins."
+    "The last player with pieces wins."
 )
 
 _INTRODUCTION = (
-    Point(_("Ante"), _("Every round, everybody lays nine pieces."), "BR-4"),
+    Point(_("Ante"), _("Every round each player lays nine pieces."), "BR-4"),
     Point(_("Cards"), _("Two each, one at a time, from the dealer’s left."), "BR-6"),
     Point(
         _("Exchange"),
@@ -20,7 +20,7 @@ _INTRODUCTION = (
     ),
     Point(
         _("Upping"),
-        _("Offer one to six pieces to those after you. Whoever accepts lays the same; the dealer never offers."),
+        _("Offer one to six pieces to those after you. A player who accepts lays the same; the dealer never offers."),
         "BR-8",
     ),
     Point(_("Centre"), _("Only those who made or accepted an offer in this round can win it."), "BR-9"),
