@@ -34,7 +34,7 @@ _INTRODUCTION = (
         _("From each loser, the worth of your winning card less that of their highest card, at least one piece."),
         "BR-11",
     ),
-    Point(_("Dead round"), _("Equal best hands: nobody wins. The next round pays double, then triple."), "BR-13"),
+    Point(_("Dead round"), _("Equal best hands: no player wins. The next round pays double, then triple."), "BR-13"),
     Point(_("Bankrupt"), _("With nothing left you are out."), "BR-16"),
 )
 
