@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from matches.charts import CurvePoint, curve
 from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
@@ -16,8 +17,6 @@ from rules_engine.views.steps import Numbering
 from rules_engine.views.translation import translated
 
 COSTLIEST = 3
-WIDTH, HEIGHT = 600, 160
-"""The chart of the chances, in its own units."""
 
 
 class AnalysisLabels:
@@ -91,16 +90,15 @@ class AnalysisLabels:
                 }
 
     def chart(self) -> dict[str, Any]:
-        """The curve of the first seat's chance as the points of a line, and where rounds begin."""
+        """The curve of the first seat's chance, and where rounds begin."""
         decisions = self.made.decisions
-        step = WIDTH / max(len(decisions) - 1, 1)
-        points = [f"{place * step:.1f},{HEIGHT * (1 - one.chance):.1f}" for place, one in enumerate(decisions)]
-        rounds = [
-            round(place * step, 1)
-            for place, one in enumerate(decisions)
-            if place and one.place != decisions[place - 1].place
-        ]
-        return {"width": WIDTH, "height": HEIGHT, "middle": HEIGHT / 2, "points": " ".join(points), "rounds": rounds}
+        rounds = [one.place for one in decisions]
+        return curve(
+            [
+                CurvePoint(one.chance, begins=place > 0 and one.place != rounds[place - 1])
+                for place, one in enumerate(decisions)
+            ]
+        )
 
 
 def _points(share: float) -> str:

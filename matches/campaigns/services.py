@@ -73,10 +73,12 @@ def start_campaign(
 def start_comparison(
     *, game: str, rules: dict[str, Any], players: tuple[str, ...], matches: int, cap_minutes: int | None = None
 ) -> Job:
-    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one."""
+    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one, however
+    its rules were spelt.
+    """
     params = {
         "game": game,
-        "rules": rules,
+        "rules": games.get(game).rule_set(rules).to_mapping(),
         "players": list(players),
         "seed": LAB_SEED,
         "cap_minutes": cap_minutes,
