@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.utils import timezone
 
 from matches.enums import JobState
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job
 from rules_engine import games
+from rules_engine.analysis import MatchAnalysis
 from rules_engine.record.reading import parse
 
 KIND = "analysis"
-KEPT = timedelta(days=30)
 STEP = 5
 """Decisions between two reports of progress."""
 
 
-def analyse_record(text: str) -> Job:
+def analyse_record(text: str, asker: str) -> Job:
     """Have a record analysed, given as text; an analysis of the same text that is made or under way is that one."""
     done = Job.objects.filter(kind=KIND, state=JobState.DONE, params={"text": text}).first()
-    return done or start_shared_job(KIND, {"text": text})
+    if done is not None and analysis_of(done) is not None:
+        return done
+    return start_shared_job(KIND, {"text": text}, asker=asker)
+
+
+def analysis_of(job: Job) -> MatchAnalysis | None:
+    """The analysis of a finished job; None if an older version kept it otherwise."""
+    try:
+        return msgspec.convert(job.result, MatchAnalysis)
+    except msgspec.ValidationError:
+        return None
 
 
 @kind(KIND)
 def run_analysis(job: Job, report: Report) -> dict[str, Any]:
-    """Analyse the record of a job's parameters. Old analyses are forgotten, with their records."""
-    Job.objects.filter(kind=KIND, created_at__lt=timezone.now() - KEPT).delete()
+    """Analyse the record of a job's parameters."""
     record = parse(job.params["text"], games.language_of)
     analysis = games.get(record.game).analysis
     if analysis is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,13 +14,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.analysis.labels import AnalysisLabels
-from matches.analysis.services import KEPT, KIND, analyse_record
+from matches.analysis.services import KIND, analyse_record, analysis_of
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs.services import KEPT, asker_of
 from matches.models import Job
 from rules_engine import games
-from rules_engine.analysis import MatchAnalysis
 from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
 from rules_engine.record import RecordError
@@ -56,7 +55,7 @@ def analysis_start(request: HttpRequest) -> HttpResponse:
     if game.analysis is None:
         return _refused(request, _("There is no analysis of this game."), 422)
     try:
-        job = analyse_record(text)
+        job = analyse_record(text, asker_of(request.user, request.META.get("REMOTE_ADDR", "")))
     except Refused as refused:
         return _refused(request, str(refused.message), 422)
     return redirect("matches:analysis", job.key)
@@ -77,8 +76,12 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
     context: dict[str, Any] = {"sections": sections("check", game)}
     if job.state != JobState.DONE or game.analysis is None:
         context |= {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
+    elif (made := analysis_of(job)) is None:
+        context |= {
+            "problem": _("This analysis was made by an older version of the program. Have it made again."),
+            "analysis_text": text,
+        }
     else:
-        made = msgspec.convert(job.result, MatchAnalysis)
         context |= AnalysisLabels(game, record, text, made, game.analysis).context()
     return render(request, "matches/analysis/analysis.html", context)
 

@@ -28,7 +28,7 @@ def current_forecast(event: Event, stage: Stage) -> Forecast | None:
     """Return the newest forecast of the stage. If something has changed since, a worker is asked for the next one."""
     known = latest_forecast(stage)
     if known is None or known.state != state_key(stage):
-        start_job(event=event, kind=KIND, user=None)
+        start_job(event=event, kind=KIND, user=None, rests=True)
     return known
 
 
@@ -49,14 +49,14 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
     return {"made": made}
 
 
-def what_if_of(entry: Entry, kept: Forecast) -> list[float] | None:
+def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
     """Return the chances of a player who is in the forecast after a win, a draw and a loss.
 
-    None until a worker, who is asked for them here, has found them for this forecast.
+    Until a worker, who is asked for them here, has found them for this forecast, it is the job, which may have failed.
     """
     known: list[float] | None = kept.what_if.get(str(entry.number))
     if known is None:
-        start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number})
+        return start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number}, rests=True)
     return known
 
 
