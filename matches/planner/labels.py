@@ -157,7 +157,7 @@ def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
         "cut": asked.cut,
         "heads": cut_heads(asked),
         "beside_real": (asked.rounds, asked.cut) == (7, 8),
-        "events": answer.events,
+        "events": f"{answer.events:,}",
         "rounds": [
             {
                 "rounds": row.rounds,
