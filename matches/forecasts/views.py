@@ -20,7 +20,7 @@ from matches.forecasts.labels import (
     what_if_lines,
     what_if_model_text,
 )
-from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
 from matches.forecasts.services import current_forecast, what_if_of
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
@@ -44,7 +44,7 @@ def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
         "possible": True,
         "cut": cut_of(stage),
         "basis": basis_text(kept, stage.rounds_planned),
-        "model": model_text(kept),
+        "model": model_text(kept, strength_spread(event)),
         "rows": forecast_rows(kept, event, staff=staff),
     }
 
@@ -87,7 +87,7 @@ def own_what_if(entry: Entry) -> dict[str, Any] | None:
     return {
         "lines": what_if_lines(chances),
         "basis": basis_text(kept, stage.rounds_planned),
-        "model": what_if_model_text(),
+        "model": what_if_model_text(strength_spread(event)),
     }
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from matches.audit.services import Actor
+from matches.audit.services import Actor, raise_versions
 from matches.enums import ForecastFor, JobState, Role
 from matches.forecasts.labels import chance_text
 from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds, stage_now, state_key
@@ -206,6 +206,22 @@ def test_a_player_asks_what_the_next_match_is_worth(event: Event, desk: Actor, c
     played(event, desk)  # another state: asked anew
     made(event)
     assert "being worked out" in client.get(url).content.decode()
+
+
+def test_an_event_says_how_much_results_tell_of_strength(event: Event, client: Client) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    url = reverse("matches:desk_forecast", args=[event.slug])
+    alike = made(event)
+    assert "with players of equal strength" in client.get(url).content.decode()
+    event.options = {**event.options, "forecast_strength": "much"}
+    event.save()
+    raise_versions({(event.pk, "event")})
+    apart = made(event)
+    assert apart.rows != alike.rows
+    stage = forecast_stage(event)
+    assert stage
+    assert stage_now(stage, public_rounds(stage)).spread == 1.0
+    assert "as strong as their results so far suggest (spread 1.0)" in client.get(url).content.decode()
 
 
 def test_a_what_if_that_failed_is_not_begun_again_by_each_look(event: Event, desk: Actor, client: Client) -> None:
