@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor, raise_versions
 from matches.enums import ForecastFor, JobState, Role
 from matches.forecasts.labels import chance_text
@@ -18,7 +19,6 @@ from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds,
 from matches.forecasts.services import current_forecast, run_forecast
 from matches.jobs.services import REST, run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
-from matches.people.attendance_services import drop_entry
 from matches.people.link_services import make_player_link
 from matches.rounds.services import pair_round
 from tests.factories import any_organiser, staff

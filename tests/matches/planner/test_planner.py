@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from msgspec.structs import replace
 
+from matches.clock.services import start_clock
 from matches.enums import JobState, Role
 from matches.errors import Refused
 from matches.jobs.services import KEPT, MOST_EACH, MOST_WAITING, asker_of, run, start_job
@@ -28,7 +29,6 @@ from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_cut, ask_for_matches
-from matches.rounds.clock_services import start_clock
 from rules_engine.bankout.planning_door import BankoutPlanning
 from rules_engine.planning.matches import Pace
 from rules_engine.planning.traces import Traces, TurnTrace
