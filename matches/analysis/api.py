@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.analysis.serializers import AnalysisRequestSerializer, AnalysisSerializer
-from matches.analysis.services import KEPT, KIND, analyse_record
+from matches.analysis.services import KIND, analyse_record
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.api.base import ApiView, validated
 from matches.api.schema import operation
 from matches.enums import JobState
+from matches.jobs.services import KEPT, asker_of
 from matches.models import Job
 from rules_engine.fair_play import why_no_odds
 
@@ -42,7 +43,7 @@ class AnalysesView(ApiView):
         for throttle in (AnalysisVisitors(), AnalysisStaff()):  # counted together with those of the page
             if not throttle.allow_request(request, self):
                 raise Throttled(throttle.wait())
-        job = analyse_record(record)
+        job = analyse_record(record, asker_of(request.user, request.META.get("REMOTE_ADDR", "")))
         return Response(AnalysisSerializer(job).data, status=200 if job.state == JobState.DONE else 202)
 
 

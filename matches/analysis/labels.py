@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.charts import CurvePoint, curve
+from matches.tables import columns
 from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
@@ -34,6 +35,18 @@ class AnalysisLabels:
         in_order = [one for one in self.made.decisions if one.is_loss]
         return {
             "replay_url": self.replay,
+            "heads": {
+                "seats": columns(
+                    _("Player"),
+                    _("Decisions"),
+                    _("Without a loss"),
+                    _("Mean loss, points of 100"),
+                    _("Mean loss in money"),
+                ),
+                "decisions": columns(
+                    _("Where"), _("Player"), _("Chosen"), _("Better"), _("Lost, points of 100"), _("In money"), texts=4
+                ),
+            },
             "seats": [self.seat_row(seat) for seat in self.made.seats],
             "costliest": [self.decision_row(decision) for decision in losses[:COSTLIEST]],
             "losses": [self.decision_row(decision) for decision in in_order],

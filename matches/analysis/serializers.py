@@ -8,6 +8,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from matches.analysis.services import analysis_of
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import JobState
 from matches.models import Job
@@ -88,4 +89,4 @@ class AnalysisSerializer(ResponseSerializer):
     analysis = MatchAnalysisSerializer(allow_null=True, help_text="Null until it is done.")
 
     def read_analysis(self, job: Job) -> Any:
-        return job.result if job.state == JobState.DONE else None
+        return job.result if job.state == JobState.DONE and analysis_of(job) is not None else None

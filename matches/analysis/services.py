@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.enums import JobState
@@ -14,20 +12,20 @@ from matches.errors import Refused
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job
 from rules_engine import games
+from rules_engine.analysis import MatchAnalysis
 from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
 from rules_engine.record import RecordError
 from rules_engine.record.reading import parse
 
 KIND = "analysis"
-KEPT = timedelta(days=30)
 STEP = 5
 """Decisions between two reports of progress."""
 LONGEST = 100_000
 """Characters of a record that is analysed: many times what a long match needs."""
 
 
-def analyse_record(text: str) -> Job:
+def analyse_record(text: str, asker: str) -> Job:
     """Have a record analysed, given as text; an analysis of the same text that is made or under way is that one.
 
     Raises ``Refused`` for what cannot be read or analysed, and while too many others wait.
@@ -35,7 +33,17 @@ def analyse_record(text: str) -> Job:
     text = text.replace("\r\n", "\n").replace("\0", "")
     _check(text)
     done = Job.objects.filter(kind=KIND, state=JobState.DONE, params={"text": text}).first()
-    return done or start_shared_job(KIND, {"text": text})
+    if done is not None and analysis_of(done) is not None:
+        return done
+    return start_shared_job(KIND, {"text": text}, asker=asker)
+
+
+def analysis_of(job: Job) -> MatchAnalysis | None:
+    """The analysis of a finished job; None if an older version kept it otherwise."""
+    try:
+        return msgspec.convert(job.result, MatchAnalysis)
+    except msgspec.ValidationError:
+        return None
 
 
 def _check(text: str) -> None:
@@ -57,8 +65,7 @@ def _check(text: str) -> None:
 
 @kind(KIND)
 def run_analysis(job: Job, report: Report) -> dict[str, Any]:
-    """Analyse the record of a job's parameters. Old analyses are forgotten, with their records."""
-    Job.objects.filter(kind=KIND, created_at__lt=timezone.now() - KEPT).delete()
+    """Analyse the record of a job's parameters."""
     record = parse(job.params["text"], games.language_of)
     analysis = games.get(record.game).analysis
     if analysis is None:

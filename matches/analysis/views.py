@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,13 +14,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.analysis.labels import AnalysisLabels
-from matches.analysis.services import KEPT, KIND, analyse_record
+from matches.analysis.services import KIND, analyse_record, analysis_of
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs.services import KEPT, asker_of
 from matches.models import Job
 from rules_engine import games
-from rules_engine.analysis import MatchAnalysis
 from rules_engine.record.reading import parse
 from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
@@ -39,7 +38,8 @@ def analysis_start(request: HttpRequest) -> HttpResponse:
             message = _("Many records were analysed from here. Try again in %(minutes)d minutes.")
             return _refused(request, message % {"minutes": ceil(after / 60)}, 429)
     try:
-        job = analyse_record(request.POST.get("record", ""))
+        asker = asker_of(request.user, request.META.get("REMOTE_ADDR", ""))
+        job = analyse_record(request.POST.get("record", ""), asker)
     except Refused as refused:
         return _refused(request, str(refused.message), 422)
     return redirect("matches:analysis", job.key)
@@ -60,8 +60,12 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
     context: dict[str, Any] = {"sections": sections("check", game)}
     if job.state != JobState.DONE or game.analysis is None:
         context |= {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
+    elif (made := analysis_of(job)) is None:
+        context |= {
+            "problem": _("This analysis was made by an older version of the program. Have it made again."),
+            "analysis_text": text,
+        }
     else:
-        made = msgspec.convert(job.result, MatchAnalysis)
         context |= AnalysisLabels(game, record, text, made, game.analysis).context()
     return render(request, "matches/analysis/analysis.html", context)
 

@@ -12,6 +12,7 @@ from matches.api.schema import WRITES, operation
 from matches.campaigns.serializers import ComparisonRequestSerializer, ComparisonSerializer
 from matches.campaigns.services import KIND, start_comparison
 from matches.enums import JobState
+from matches.jobs.services import asker_of
 from matches.models import Job
 
 
@@ -37,6 +38,7 @@ class ComparisonsView(ApiView):
             players=(data["a"], data["b"]),
             matches=data["matches"],
             cap_minutes=data.get("cap"),
+            asker=asker_of(request.user, request.META.get("REMOTE_ADDR", "")),
         )
         return Response(ComparisonSerializer(job).data, status=200 if job.state == JobState.DONE else 202)
 

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.campaigns.forms import counts_of, games_to_compare
 from matches.campaigns.labels import verdict
+from matches.campaigns.services import comparison_of
 from matches.enums import JobState
 from matches.models import Job
 from rules_engine import games
@@ -107,4 +108,5 @@ class ComparisonSerializer(ResponseSerializer):
     result = ComparisonResultSerializer(allow_null=True, help_text="Null until it is done.")
 
     def read_result(self, job: Job) -> Any:
-        return job.result if job.state == JobState.DONE else None
+        made = comparison_of(job) if job.state == JobState.DONE else None
+        return None if made is None else made.data

@@ -13,11 +13,12 @@ from matches.api.authentication import LinkAuthentication, LinkHolder
 from matches.api.base import ApiView, EventScopedView, Predicate, everyone
 from matches.api.schema import operation
 from matches.api.tables import CsvFile
-from matches.enums import ForecastFor
+from matches.enums import ForecastFor, JobState
 from matches.forecasts.labels import forecast_rows
 from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
 from matches.forecasts.serializers import ForecastSerializer, WhatIfSerializer
 from matches.forecasts.services import current_forecast, own_what_if
+from matches.models import Job
 from matches.permissions import can_see_desk
 
 
@@ -73,4 +74,6 @@ class OwnWhatIfView(ApiView):
         own = own_what_if(holder.entry)
         if own is None:
             raise NotFound(_("Nothing is open any more, or the event does not show players their chances."))
-        return Response(WhatIfSerializer(own).data, status=202 if own.chances is None else 200)
+        if isinstance(own.chances, Job) and own.chances.state == JobState.FAILED:
+            raise NotFound(_("This could not be worked out. It is tried again after the next result."))
+        return Response(WhatIfSerializer(own).data, status=200 if isinstance(own.chances, list) else 202)

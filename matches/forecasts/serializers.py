@@ -80,4 +80,4 @@ class WhatIfSerializer(ResponseSerializer):
 
     @staticmethod
     def _chance(own: OwnWhatIf, outcome: Outcome) -> float | None:
-        return None if own.chances is None else own.chances[OUTCOMES.index(outcome)]
+        return own.chances[OUTCOMES.index(outcome)] if isinstance(own.chances, list) else None

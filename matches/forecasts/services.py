@@ -36,7 +36,7 @@ def current_forecast(event: Event, stage: Stage) -> Forecast | None:
     """Return the newest forecast of the stage. If something has changed since, a worker is asked for the next one."""
     known = latest_forecast(stage)
     if known is None or known.state != state_key(stage):
-        start_job(event=event, kind=KIND, user=None)
+        start_job(event=event, kind=KIND, user=None, rests=True)
     return known
 
 
@@ -58,10 +58,12 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
 
 
 class OwnWhatIf(NamedTuple):
-    """What a player's next match is worth; ``forecast`` or ``chances`` are None while a worker is finding them."""
+    """What a player's next match is worth. ``forecast`` is None while a worker is making it; ``chances`` are the job
+    while one is finding them, which may have failed.
+    """
 
     forecast: Forecast | None
-    chances: list[float] | None
+    chances: list[float] | Job | None
 
 
 def own_what_if(entry: Entry) -> OwnWhatIf | None:
@@ -77,14 +79,14 @@ def own_what_if(entry: Entry) -> OwnWhatIf | None:
     return OwnWhatIf(kept, what_if_of(entry, kept))
 
 
-def what_if_of(entry: Entry, kept: Forecast) -> list[float] | None:
+def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
     """Return the chances of a player who is in the forecast after a win, a draw and a loss.
 
-    None until a worker, who is asked for them here, has found them for this forecast.
+    Until a worker, who is asked for them here, has found them for this forecast, it is the job, which may have failed.
     """
     known: list[float] | None = kept.what_if.get(str(entry.number))
     if known is None:
-        start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number})
+        return start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number}, rests=True)
     return known
 
 

@@ -15,7 +15,7 @@ from rules_engine import games, recording
 from rules_engine.game import Game
 from rules_engine.table import Allowed
 from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
-from rules_engine.text import text
+from rules_engine.text import Text, text
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
@@ -168,6 +168,7 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
         "odds_url": _odds_address(game, advice),
         "worth": None if advice.worth is None else worth_context(advice.worth),
         "note": translated(teaching.advice_note),
+        "played_by": ", ".join(translated(term) for term in _terms(game, advice)),
         "sections": sections("learn", game),
         "learn_url": learn_url(game.key),
         "next_url": reverse("rules_engine:advice", args=[following]) + terms_query(None, game=game.key),
@@ -180,6 +181,11 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
     except NotNow as refusal:
         context["problem"], status = refusal.message, refusal.status
     return render(request, "rules_engine/advice.html", context, status=status)
+
+
+def _terms(game: Game, advice: Advice) -> list[Text]:
+    """The terms of the matches behind an advice."""
+    return game.wording.terms(game.schema, game.rule_set(advice.rules))
 
 
 def _odds(game: Game, advice: Advice) -> list[dict[str, Any]]:
@@ -209,10 +215,10 @@ def worth_context(worth: Worth) -> dict[str, Any]:
         "share": f"{100 * worth.share:.1f}",
         "low": f"{100 * low:.1f}",
         "high": f"{100 * high:.1f}",
-        "matches": worth.matches,
-        "wins": worth.wins,
-        "draws": worth.draws,
-        "losses": worth.matches - worth.wins - worth.draws,
+        "matches": f"{worth.matches:,}",
+        "wins": f"{worth.wins:,}",
+        "draws": f"{worth.draws:,}",
+        "losses": f"{worth.matches - worth.wins - worth.draws:,}",
         "money": f"{worth.money:+,.0f}".replace("+", "+$").replace("-", "−$"),
         "money_error": f"${SURE * worth.money_error:,.0f}",
         "width": round(100 * worth.share, 1),

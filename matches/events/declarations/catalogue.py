@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind
+from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind, StrengthSpread
 from matches.events.declarations.address import address_help
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
@@ -191,6 +191,18 @@ _MORE = (
         applies=SWISS_ONLY,
         applies_hint=_("With Swiss rounds and a cut."),
         write_help="Chances are computed for Swiss rounds before a cut.",
+    ),
+    EventSetting(
+        key="forecast_strength",
+        label=_("Players’ strength in these chances"),
+        kind=SettingKind.CHOICE,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=StrengthSpread.EQUAL.value,
+        choices=StrengthSpread,
+        applies=SWISS_ONLY,
+        applies_hint=_("With Swiss rounds and a cut."),
+        write_help="How far apart players are taken to be; equal: every match is a coin flip.",
     ),
     EventSetting(
         key="no_round_end",

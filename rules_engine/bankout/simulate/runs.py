@@ -54,9 +54,9 @@ def _engine(run: SimulationRun) -> str:
     """The engine that is asked for, else the kernel where it is compiled."""
     asked = run.options.get("engine")
     if asked is None:
-        from rules_engine.bankout.kernel.on_disk import ready
+        from rules_engine.bankout.kernel.on_disk import usable
 
-        return "kernel" if ready() else "readable"
+        return "kernel" if usable() else "readable"
     if asked not in ENGINES:
         message = f"There is no engine {str(asked)[:60]!r}; there are {' and '.join(ENGINES)}."
         raise ConfigurationError([ConfigurationProblem(("engine",), asked, message)])
