@@ -75,5 +75,5 @@ class OwnWhatIfView(ApiView):
         if own is None:
             raise NotFound(_("Nothing is open any more, or the event does not show players their chances."))
         if isinstance(own.chances, Job) and own.chances.state == JobState.FAILED:
-            raise NotFound(_("This could not be worked out. It is tried again after the next result."))
+            raise NotFound(_("The chances could not be worked out. Ask again in some minutes."))
         return Response(WhatIfSerializer(own).data, status=200 if isinstance(own.chances, list) else 202)
