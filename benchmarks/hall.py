@@ -38,8 +38,8 @@ def fill() -> tuple[int, float]:
     from django.utils import timezone
 
     from matches.audit.services import Actor
+    from matches.clock.services import start_clock
     from matches.models import Entry, Event, Match, Player, Stage, User
-    from matches.rounds.clock_services import start_clock
     from matches.rounds.services import close_round, pair_round, publish_round
     from matches.scores import Score
 

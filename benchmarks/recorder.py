@@ -50,9 +50,9 @@ def fill() -> str:
 
     from judging.recorder.services import start_record
     from matches.audit.services import Actor
+    from matches.clock.services import start_clock
     from matches.enums import Role
     from matches.models import Entry, Event, EventRole, Match, Player, Stage, User
-    from matches.rounds.clock_services import start_clock
     from matches.rounds.services import pair_round, publish_round
 
     call_command("migrate", verbosity=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 
 
 class Role(TextChoices):

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.clock import ClockState
+from matches.clock.timing import ClockState
 from matches.recommend import rounds_until_all_met
 from matches.situation import EventSituation, Rights, RoundNow, RoundRef
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from matches.clock import ClockState
+from matches.clock.timing import ClockState
 
 RoundStatus = Literal["draft", "published", "running", "time_called", "closed"]
 

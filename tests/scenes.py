@@ -9,13 +9,14 @@ from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.services import log_incident, log_ruling
+from matches.attendance.services import check_in, disqualify_entry, drop_entry
 from matches.audit.services import Actor
+from matches.clock.services import pause_clock
 from matches.enums import MatchKind, Role, Source
-from matches.events.services import finish_event, publish_event
+from matches.events.services import publish_event
+from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
-from matches.people.attendance_services import check_in, disqualify_entry, drop_entry
 from matches.results.services import report_result
-from matches.rounds.clock_services import pause_clock
 from matches.rounds.services import pair_round, publish_round, repair_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running
 

@@ -15,7 +15,7 @@ from tests.changed import ALWAYS, TOP, paths_for
         ("rules_engine/bankout/referee.py", ["tests/rules_engine/bankout"]),
         ("templates/matches/rounds/round.html", ["tests/browser", "tests/matches/pages", "tests/matches/rounds"]),
         ("static/js/live.js", ["tests/browser", "tests/static"]),
-        ("tests/matches/test_clock.py", ["tests/matches/test_clock.py"]),
+        ("tests/matches/test_next_step.py", ["tests/matches/test_next_step.py"]),
         ("tests/matches/rounds/test_services.py", ["tests/matches/rounds/test_services.py"]),
         ("tests/matches/playing.py", ["tests/matches"]),
         ("tests/suite.py", ["tests/test_suite.py"]),

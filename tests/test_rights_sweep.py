@@ -23,8 +23,8 @@ from matches.brackets.seed_services import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match
 from matches.people.link_services import make_player_link
-from matches.results.correction_queries import preview_correction
 from matches.results.correction_views import seen_of
+from matches.rounds.correction_queries import preview_correction
 from matches.scores import Score
 from tests.factories import UserFactory, any_organiser, staff
 from tests.judging.evidence.pictures import photo

@@ -17,7 +17,7 @@ from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, 
 from judging.rulings.labels import penalty_choices
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
-from matches.names import plain
+from matches.names.display import plain
 from matches.results.labels import score_problem_text
 from matches.results.place_queries import pod_table
 from matches.scores import Score, ScoreError, parse

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from judging.enums import CallState
-from judging.models import Call, CallStep
+from judging.enums import CallState, TableAct
+from judging.models import Call, CallStep, TableEvent
 from matches.models import Event, Match, User
 from matches.situation import OpenCall, RoundRef
 
@@ -98,3 +98,21 @@ def calls_of(event: Event) -> QuerySet[Call]:
     steps = Prefetch("steps", CallStep.objects.select_related("judge").order_by("sequence"))
     calls = Call.objects.filter(event=event).select_related("judge", "round", "entry").order_by("sequence")
     return calls.prefetch_related(steps)
+
+
+def covering(matches: Iterable[Match]) -> dict[int, User]:
+    """The judge at each table by the match's id: the last one who came and has not left."""
+    rows = (
+        TableEvent.objects.filter(match__in=[match.pk for match in matches], act__in=[TableAct.COVERED, TableAct.LEFT])
+        .select_related("judge")
+        .order_by("sequence")
+    )
+    found: dict[int, User] = {}
+    for row in rows:
+        if row.match_id is None or row.judge is None:
+            continue
+        if row.act == TableAct.COVERED:
+            found[row.match_id] = row.judge
+        else:
+            found.pop(row.match_id, None)
+    return found

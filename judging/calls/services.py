@@ -6,9 +6,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from judging.calls.queries import last_step, open_call_at
+from judging.calls.queries import covering, last_step, open_call_at
 from judging.enums import CallState, RecordSource, TableAct
-from judging.floor.queries import covering
 from judging.models import Call, CallStep, TableEvent
 from judging.policies.queries import rules_of
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.enums import ExtensionCause
-from judging.floor.extension_services import extend_time
+from judging.extensions.services import extend_time
 from judging.models import TimeExtension
 from judging.permissions import can_log, can_see_floor
 from judging.records.api import READS, log_once, match_of

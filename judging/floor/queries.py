@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
 
-from judging.calls.queries import CallNow, open_calls
-from judging.enums import TableAct
-from judging.models import Infraction, Record, TableEvent
+from judging.calls.queries import CallNow, covering, open_calls
+from judging.models import Infraction
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.clock import ClockReading, ClockState
+from matches.clock.queries import RoundClock, round_clock
+from matches.clock.timing import ClockReading, ClockState
 from matches.models import Event, Match, Round, User
 from matches.results.queries import confirmed, matches_of_round
-from matches.rounds.clock_queries import RoundClock, round_clock
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,45 +77,11 @@ def _table(
     )
 
 
-def covering(matches: Iterable[Match]) -> dict[int, User]:
-    """The judge at each table by the match's id: the last one who came and has not left."""
-    rows = (
-        TableEvent.objects.filter(match__in=[match.pk for match in matches], act__in=[TableAct.COVERED, TableAct.LEFT])
-        .select_related("judge")
-        .order_by("sequence")
-    )
-    found: dict[int, User] = {}
-    for row in rows:
-        if row.match_id is None or row.judge is None:
-            continue
-        if row.act == TableAct.COVERED:
-            found[row.match_id] = row.judge
-        else:
-            found.pop(row.match_id, None)
-    return found
-
-
 def penalty_counts(event: Event) -> Counter[int]:
     """The number of penalties that stand against each player of the event, by the entry's id. Two queries."""
     rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
     states = penalty_states(rows)
     return Counter(row.entry_id for row in rows if states[row.pk].is_effective and states[row.pk].penalty != NO_PENALTY)
-
-
-def paused_since(match: Match) -> datetime | None:
-    """When play at a table stopped for a ruling that is not finished, or None."""
-    acts = [TableAct.PAUSED, TableAct.RESUMED]
-    last = TableEvent.objects.filter(match=match, act__in=acts).order_by("-sequence").first()
-    return last.server_time if last is not None and last.act == TableAct.PAUSED else None
-
-
-def pause_among(records: Iterable[Record]) -> datetime | None:
-    """As ``paused_since``, from the records of the match in the order of the log."""
-    since = None
-    for record in records:
-        if isinstance(record, TableEvent) and record.act in (TableAct.PAUSED, TableAct.RESUMED):
-            since = record.server_time if record.act == TableAct.PAUSED else None
-    return since
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.calls.queries import call_now
+from judging.calls.queries import call_now, covering
 from judging.calls.services import call_judge, escalate_call
 from judging.durations import duration
 from judging.enums import PenaltyAct, RecordSource, TableAct
-from judging.floor.extension_services import mark_table, policy_time, resume_play
+from judging.extensions.queries import pause_among
+from judging.extensions.services import mark_table, policy_time, resume_play
 from judging.floor.page_views import crumbs, find_match, floor_context, record_url, run_button, table_url
-from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
+from judging.floor.queries import PlayerPenalties, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Incident, Record, TimeExtension
 from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
@@ -30,6 +31,7 @@ from judging.records.forms import button_stamp
 from judging.rulings.doubt_views import match_doubts
 from judging.rulings.labels import incident_label, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
+from matches.clock.queries import round_clock
 from matches.enums import ResultStatus
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result
@@ -38,7 +40,6 @@ from matches.pages.component_views import match_context, minutes_text
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
 from matches.results.time_call_queries import has_time_call, is_at_time
-from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
 
 

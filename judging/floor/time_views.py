@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from judging.calls.queries import open_call_at
 from judging.durations import duration
 from judging.enums import TableAct
-from judging.floor.extension_services import (
+from judging.extensions.queries import paused_since
+from judging.extensions.services import (
     extend_time,
     mark_table,
     policy_time,
@@ -25,7 +26,6 @@ from judging.floor.extension_services import (
 )
 from judging.floor.forms import DecisionForm, TimeForm
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, run_button, table_url
-from judging.floor.queries import paused_since
 from judging.models import TableEvent, TimeExtension
 from judging.permissions import can_log
 from judging.policies.queries import rules_of

@@ -19,9 +19,10 @@ from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
+from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import ROLES, penalty_context, penalty_name, record_text
+from judging.rulings.labels import penalty_context, record_text
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round

@@ -15,7 +15,7 @@ from judging.enums import RecordKind
 from judging.models import CHILDREN, Record
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, User
-from matches.names import plain
+from matches.names.display import plain
 
 RELATED: dict[RecordKind, tuple[str, ...]] = {
     RecordKind.RULING: ("concerns__player",),

@@ -8,7 +8,7 @@ from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, Pen
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing
-from matches.names import plain
+from matches.names.display import plain
 
 _GUTTER = 24.0
 _NUMBER = 62.0

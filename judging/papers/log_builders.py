@@ -19,8 +19,9 @@ from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record,
 from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.labels import matter_label, outcome_label, penalty_name, record_text
+from judging.rulings.labels import matter_label, outcome_label, record_text
 from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event

@@ -27,13 +27,13 @@ from judging.papers.queries import (
     standing_before,
 )
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.clock import ClockAct
+from matches.clock.queries import RoundClock, round_clock
+from matches.clock.timing import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Round
 from matches.results.labels import amount_texts, is_without_play, said_score
 from matches.results.queries import matches_of_round, score_of
-from matches.rounds.clock_queries import RoundClock, round_clock
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:

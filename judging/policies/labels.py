@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from judging.models import EventPolicy
 from judging.policies.shipped_queries import default_data
+from judging.policies.term_labels import ROLES, WINDOWS, penalty_name, which_time
 from judging.policy import Policy
 from judging.policy.editing import PATH, Difference, differences
-from judging.rulings.labels import ROLES, penalty_name
-from judging.rulings.suggestion_labels import WINDOWS, which_time
 from matches.models import Event
 
 NAMES: dict[str, Promise] = {

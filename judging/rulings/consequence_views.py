@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.durations import duration
-from judging.floor.extension_services import table_time
+from judging.extensions.services import table_time
 from judging.policy import Policy
 from judging.policy.extension import for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from judging.enums import ExtensionCause, PrizeDecision
-from judging.floor.extension_services import give_time, table_time
+from judging.extensions.services import give_time, table_time
 from judging.models import Infraction
 from judging.policy.extension import Extension, for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
@@ -23,13 +23,13 @@ from judging.rulings.loss_services import (
     open_match,
 )
 from judging.rulings.round_loss_services import check_round_back, give_back_round, round_loss
+from matches.attendance.services import check_disqualification, check_return, disqualify_entry, return_entry
 from matches.audit.services import MOST_REASON
+from matches.clock.services import check_extension
 from matches.enums import EntryStatus
 from matches.models import Entry, Match
-from matches.people.attendance_services import check_disqualification, check_return, disqualify_entry, return_entry
 from matches.people.services import current_entry
 from matches.results.services import check_correction
-from matches.rounds.clock_services import check_extension
 
 
 def carry_out(writer: RecordWriter, infraction: Infraction, penalty: Penalty, statements: dict[str, Any]) -> Effect:

@@ -16,9 +16,9 @@ from judging.recorder.finding_services import log_finding
 from judging.recorder.findings import named
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.rulings.infraction_services import log_infraction
-from matches.clock import ClockState
+from matches.clock.queries import round_clock
+from matches.clock.timing import ClockState
 from matches.models import Event, Match
-from matches.rounds.clock_queries import round_clock
 
 MOST_LATE = 6 * 60 * 60
 

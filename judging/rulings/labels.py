@@ -24,6 +24,7 @@ from judging.models import (
     TableEvent,
     TimeExtension,
 )
+from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.policy.structs import REMINDER, ROUND_LOSS
 from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT
@@ -58,17 +59,6 @@ LIMITS: dict[str, Promise] = {
     "by_hand": gettext_lazy("given by hand"),
     "time_penalty": gettext_lazy("with a time penalty"),
 }
-ROLES: dict[str, Promise] = {
-    "floor": gettext_lazy("a floor judge"),
-    "deputy_head": gettext_lazy("the deputy or the head judge"),
-    "head": gettext_lazy("the head judge"),
-}
-
-
-def penalty_name(policy: Policy, code: str) -> str:
-    """A penalty's short name, or its name if the policy has no short one: ``Round loss``."""
-    penalty = policy.penalty(code)
-    return penalty.short_name or penalty.name
 
 
 def penalty_choices(policy: Policy) -> list[tuple[str, str]]:

@@ -18,11 +18,12 @@ from judging.head.queries import PenaltyCase
 from judging.models import Infraction, PenaltyEvent
 from judging.permissions import can_head, can_log, can_rescind
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
-from judging.rulings.labels import penalty_choices, penalty_context, penalty_name
+from judging.rulings.labels import penalty_choices, penalty_context
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.penalty_views import find
 from judging.rulings.queries import penalty_state_of

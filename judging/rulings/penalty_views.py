@@ -16,10 +16,11 @@ from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_log, can_rescind, can_see_floor, policy_roles
 from judging.policies.queries import EventRules, rules_of
+from judging.policies.term_labels import ROLES
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import ROLES, penalty_context, record_text
+from judging.rulings.labels import penalty_context, record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event

@@ -6,28 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from judging.policies.term_labels import WINDOWS, which_time
 from judging.policy import Policy, Suggestion, SuggestionReason
-
-TIMES = (
-    gettext_lazy("first time"),
-    gettext_lazy("second time"),
-    gettext_lazy("third time"),
-    gettext_lazy("fourth time"),
-    gettext_lazy("fifth time"),
-    gettext_lazy("sixth time"),
-)
-WINDOWS = {
-    "match": gettext_lazy("in this match"),
-    "day": gettext_lazy("today"),
-    "event": gettext_lazy("in this event"),
-}
-
-
-def which_time(n: int) -> str:
-    """``second time``; after the sixth time, ``time no. 7``."""
-    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
 
 
 def _nth_same(params: dict[str, Any], policy: Policy) -> str:

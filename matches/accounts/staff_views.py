@@ -18,7 +18,7 @@ from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
 from matches.models import Event, EventRole
-from matches.names import plain
+from matches.names.display import plain
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_organise

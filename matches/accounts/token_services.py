@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from matches.errors import Refused
 from matches.models import ApiToken, User
-from matches.names import has_control, tidy
+from matches.names.display import has_control, tidy
 
 TOKEN_BYTES = 32
 MAX_LABEL = 80

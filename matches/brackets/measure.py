@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from matches.names import lines_needed
+from matches.names.display import lines_needed
 
 TOP, HEAD = 28, 14
 

@@ -14,7 +14,7 @@ from matches.events.queries import grand_final_reset
 from matches.history import Outcomes
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
-from matches.rounds.history_queries import history_outcomes
+from matches.snapshots.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
 SEED_ORDER = "seed_order"

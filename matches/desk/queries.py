@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from matches.brackets.pod_cut_queries import due_round_pairing
-from matches.clock import ClockState
+from matches.clock.queries import RoundClock, round_clock
+from matches.clock.timing import ClockState
 from matches.enums import Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round
@@ -17,7 +18,6 @@ from matches.permissions import can_head, can_organise, can_report_results, can_
 from matches.plugins import registry
 from matches.results.queries import confirmed, differing, is_reported, matches_of_round
 from matches.results.time_call_queries import has_time_call
-from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.field_queries import players_gone
 from matches.rounds.queries import current_round, next_number, stage_to_pair
 from matches.situation import (

@@ -29,7 +29,8 @@ from matches.events.serializers import (
     PresetSerializer,
     StageSerializer,
 )
-from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
+from matches.events.services import create_event, publish_event, update_event
+from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.permissions import can_organise
 from matches.rounds.queries import stages_of

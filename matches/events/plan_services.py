@@ -22,8 +22,8 @@ from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
 from matches.events.pod_services import pod_problems, stored_size, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
+from matches.events.suggestion_queries import following_stage
 from matches.models import Event
-from matches.people.suggestion_queries import following_stage
 from matches.site_address import read_address
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError

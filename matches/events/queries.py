@@ -112,3 +112,8 @@ def stages_with_rounds(event: Event, *, staff: bool) -> QuerySet[Stage]:
     if not staff:
         rounds = rounds.filter(status__in=RoundStatus.public())
     return event.stages.order_by("order").prefetch_related(Prefetch("rounds", rounds, to_attr="visible_rounds"))
+
+
+def has_begun(stage: Stage) -> bool:
+    """Whether a round of the stage was ever paired. A withdrawn round counts, because its pairings are kept."""
+    return stage.started_at is not None or stage.rounds.exists()

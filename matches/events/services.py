@@ -5,23 +5,22 @@ What would change a result is locked from the first published round on; the time
 
 from __future__ import annotations
 
-import datetime as dt
 import secrets
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from matches.audit.services import Actor, Change, audited_change
-from matches.enums import Role, RoundStatus
+from matches.audit.services import Actor, audited_change
+from matches.enums import Role
 from matches.errors import Refused
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.reading import value_of
 from matches.events.lock_services import check_locks
 from matches.events.plan_services import EventPlan, audit_of, store_value, stored_values
-from matches.events.stage_services import change_stages, is_played_out, make_stages
-from matches.models import Event, EventRole, Round
-from matches.people.namesake_services import mark_namesakes
+from matches.events.stage_services import change_stages, make_stages
+from matches.models import Event, EventRole
+from matches.names.services import mark_namesakes
 
 SEED_BITS = 48
 
@@ -67,40 +66,6 @@ def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:
         change.event.save(update_fields=["published"])
         change.touch("event")
     return change.event
-
-
-def finish_event(*, event: Event, actor: Actor) -> Event:
-    """Finish the event, which ends pairing and sign-up. Raises Refused if it is finished or has an open round."""
-    with audited_change("finish_event", event_id=event.pk, actor=actor) as change:
-        if change.event.finished_at is not None:
-            raise Refused("already_finished", _("This event is finished already."), conflict=True)
-        if Round.objects.filter(stage__event=change.event, status__in=RoundStatus.open()).exists():
-            raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
-        change.event.stages.filter(finished_at__isnull=True).update(finished_at=change.at)
-        _set_finished(change, change.at)
-    return change.event
-
-
-def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
-    """Reopen a finished event, with a reason for the log. Raises Refused if it is not finished or has no reason."""
-    with audited_change("reopen_event", event_id=event.pk, actor=actor, reason=reason) as change:
-        if change.event.finished_at is None:
-            raise Refused("not_finished", _("This event is not finished."), conflict=True)
-        if not reason.strip():
-            raise Refused("reason_missing", _("Say why the event is reopened."), parameter="reason")
-        # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
-        for stage in change.event.stages.filter(finished_at=change.event.finished_at):
-            if not is_played_out(stage):
-                stage.finished_at = None
-                stage.save(update_fields=["finished_at"])
-        _set_finished(change, None)
-    return change.event
-
-
-def _set_finished(change: Change, at: dt.datetime | None) -> None:
-    change.event.finished_at = at
-    change.event.save(update_fields=["finished_at"])
-    change.touch("event", "standings")
 
 
 def _insert(event: Event) -> None:

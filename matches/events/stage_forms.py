@@ -18,12 +18,13 @@ from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.setting import Storage, ways_to_play
 from matches.events.declarations.stages import CUTS, MAX_ROUNDS
 from matches.events.pod_queries import event_pods
+from matches.events.queries import has_begun
 from matches.events.setting_forms import KindSelect, form_settings
+from matches.events.suggestion_queries import Attendance, attendance
 from matches.models import Event, Stage
-from matches.people.suggestion_queries import Attendance, attendance
 from matches.pod_points import mean_of, row_for, row_text
 from matches.recommend import rounds_until_all_met
-from matches.rounds.queries import has_begun, has_standing_round
+from matches.rounds.queries import has_standing_round
 from matches.standings.formats import number_text
 
 _GIVEN = _("%(row)s (mean %(mean)s)")

@@ -7,15 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.brackets.services import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan
 from matches.events.pod_services import cut_rounds
+from matches.events.queries import has_begun
+from matches.events.suggestion_queries import attendance
 from matches.models import Event, Stage
 from matches.models.events import POD_ROUNDS, ROUNDS_FOLLOW
-from matches.people.suggestion_queries import attendance
-from matches.rounds.queries import has_begun
 
 RESET = "grand_final_reset"
 PLANNED = (RESET, ROUNDS_FOLLOW, POD_ROUNDS)
@@ -49,17 +48,6 @@ def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
         if order not in wanted:
             stage.delete()
     _settle_rounds(event, at)
-
-
-def is_played_out(stage: Stage) -> bool:
-    """Whether the stage has no further round: its bracket is decided, or everyone has met everyone.
-
-    Never true of Swiss rounds and a score attack, because one more can be planned.
-    """
-    if stage.is_bracket:
-        return bracket_is_decided(stage)
-    met = stage.kind == StageKind.ROUND_ROBIN and stage.rounds_planned > 0
-    return met and stage.rounds.filter(status=RoundStatus.CLOSED, number=stage.rounds_planned).exists()
 
 
 def _stages(event: Event, plan: EventPlan) -> list[Columns]:

@@ -16,14 +16,15 @@ from matches.audit.submission_views import rejected_status, try_once
 from matches.desk.page_views import desk_board
 from matches.errors import Refused
 from matches.events.forms import EventForm
-from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
+from matches.events.services import create_event, publish_event, update_event
+from matches.events.suggestion_queries import attendance
+from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.pairing.pods.sizes import ROUNDS_OF_PODS
-from matches.people.suggestion_queries import attendance
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
 from matches.rounds.queries import current_round

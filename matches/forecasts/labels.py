@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from matches.clock.queries import RoundClock
 from matches.forecast.certain import Certain
 from matches.forecast.stage import WHAT_IF_RUNS
 from matches.forecasts.round_end_queries import forecast_round_end, says_round_end
 from matches.models import Entry, Event, Forecast, Match, Round
 from matches.people.labels import name_of
-from matches.rounds.clock_queries import RoundClock
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from matches.events.pod_queries import pod_setup
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
-from matches.rounds.history_queries import player_key, rounds_played
 from matches.rounds.queries import stages_of
+from matches.snapshots.history_queries import player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
 
 PARTS = ("event", "people", "pairings", "results", "standings")

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.db.models import Min
 
-from matches.clock import ClockState
+from matches.clock.queries import RoundClock, round_clocks
+from matches.clock.timing import ClockState
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus
 from matches.events.declarations.reading import chosen_value
 from matches.forecast.round_end import OpenTable, Pace, RoundEnd, round_end
 from matches.models import Event, Match, Result, Round
 from matches.results.queries import confirmed
-from matches.rounds.clock_queries import RoundClock, round_clocks
 
 ROUNDS_BEFORE = 3
 """So many closed rounds say how fast this event plays."""

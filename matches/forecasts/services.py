@@ -12,7 +12,7 @@ from matches.forecasts.queries import forecast_stage, latest_forecast, public_ro
 from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Entry, Event, Forecast, Job, Stage
-from matches.rounds.history_queries import player_key
+from matches.snapshots.history_queries import player_key
 
 KIND = "forecast"
 WHAT_IF = "what_if"

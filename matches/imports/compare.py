@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from matches.imports.lines import LineFinding, ListLine, ListReading, Weight, without_seeds
-from matches.names import name_key
+from matches.names.display import name_key
 
 
 @dataclass(frozen=True, slots=True)

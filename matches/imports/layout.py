@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matches.imports.decode import UnreadableList
-from matches.names import tidy
+from matches.names.display import tidy
 
 DELIMITERS = (",", ";", "\t")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from matches.imports.decode import UnreadableList, decode
 from matches.imports.layout import DELIMITERS, Layout, find_layout
 from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, without_seeds
-from matches.names import has_control, has_last_name, name_key, name_problem, tidy
+from matches.names.display import has_control, has_last_name, name_key, name_problem, tidy
 from matches.spreadsheet import runs_as_formula
 
 MAX_LINES = 20_000

@@ -14,12 +14,12 @@ from matches.api.authentication import LinkAuthentication, LinkHolder
 from matches.api.base import ApiView, EventScopedView
 from matches.api.conditional import answer, event_tag, tag_of
 from matches.api.schema import operation
+from matches.clock.queries import ClockAt, round_clock
 from matches.enums import RoundStatus
 from matches.live.queries import event_versions, public_versions
 from matches.live.serializers import LiveSerializer, OwnMatch, PlayerLinkSerializer
 from matches.models import Entry
 from matches.results.queries import visible_matches
-from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.queries import current_round
 from matches.rounds.serializers import RoundClockSerializer
 

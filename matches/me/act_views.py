@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
-from matches.people.attendance_services import drop_entry
 from matches.results.alone_forms import AloneForm
 from matches.results.forms import ReportForm
 from matches.results.labels import save_label

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from matches.audit.services import Actor
+from matches.clock.queries import RoundClock
 from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -48,7 +49,6 @@ from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.time_call_views import save_time_call, time_call_context
-from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
 from matches.scores import Score
 

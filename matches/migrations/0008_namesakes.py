@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from matches.names import displayed_name, shared_names
+from matches.names.display import displayed_name, shared_names
 
 BATCH = 500
 

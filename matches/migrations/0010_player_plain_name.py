@@ -1,7 +1,7 @@
 from django.db import migrations
 
 import matches.models.people
-from matches.names import plain
+from matches.names.display import plain
 
 BATCH = 2_000
 

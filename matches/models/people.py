@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, NameDisplay
-from matches.names import plain, sort_name, told_apart
+from matches.names.display import plain, sort_name, told_apart
 
 if TYPE_CHECKING:
     _TextField = models.TextField[str, str]

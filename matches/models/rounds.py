@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import CLOCK_ACT_LABELS, MatchKind, RoundStatus
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.clock import ClockReading, ClockState
+from matches.clock.queries import RoundClock, round_clock
+from matches.clock.timing import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.events.pod_queries import event_pods
 from matches.history import Outcome
@@ -22,7 +23,6 @@ from matches.results.place_labels import seat_places
 from matches.results.place_line import in_order
 from matches.results.place_queries import letter
 from matches.results.queries import confirmed, differs, reports, score_of
-from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.labels import round_label, start_note
 from matches.scores import Score
 

@@ -17,8 +17,8 @@ from matches.api.conditional import answer, event_tag
 from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
+from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.models import Entry
-from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.people.filters import EntryFilter
 from matches.people.queries import visible_entries
 from matches.people.serializers import (

@@ -10,7 +10,7 @@ from django_filters import rest_framework as filters
 from matches.api.filters import OrderFilter, order_of
 from matches.enums import EntryStatus, NameDisplay
 from matches.models import Entry
-from matches.names import plain
+from matches.names.display import plain
 
 ENTRY_ORDERS = {"number": "number", "name": "player__sort_name", "seed": "seed"}
 

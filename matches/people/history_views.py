@@ -20,9 +20,9 @@ from matches.pod_reckoning import reckon
 from matches.public.player_views import own_result
 from matches.results.labels import how_decided, with_pot
 from matches.results.queries import confirmed, score_of, with_results
-from matches.rounds.history_queries import player_key, scoring_of
 from matches.rounds.labels import round_label
 from matches.rounds.queries import stages_of
+from matches.snapshots.history_queries import player_key, scoring_of
 from matches.snapshots.queries import latest_snapshot
 from matches.standings.formats import number_text, plural_of
 

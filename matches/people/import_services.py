@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
+from matches.events.suggestion_services import follow_attendance
 from matches.imports import (
     Decision,
     Known,
@@ -24,12 +25,11 @@ from matches.imports import (
     read_list,
 )
 from matches.models import Entry, Event, Player
-from matches.names import has_last_name, name_key, sort_name
+from matches.names.display import has_last_name, name_key, sort_name
+from matches.names.services import mark_namesakes
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
-from matches.people.namesake_services import mark_namesakes
 from matches.people.queries import last_public_round, next_number
 from matches.people.services import check_open, players_changed
-from matches.people.suggestion_services import follow_attendance
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Entry, Event
-from matches.names import FULL, INITIAL, NUMBER, displayed_name, plain, sort_name, told_apart
+from matches.names.display import FULL, INITIAL, NUMBER, displayed_name, plain, sort_name, told_apart
 
 
 def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:

@@ -21,7 +21,7 @@ from matches.api.tables import CsvFile
 from matches.enums import EntryStatus
 from matches.events.queries import events_with_role
 from matches.models import Entry
-from matches.names import plain
+from matches.names.display import plain
 
 
 class PersonEntrySerializer(ResponseSerializer):

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.audit.services import Actor
 from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
@@ -26,7 +27,6 @@ from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
-from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.people.drop_views import confirmed_drop
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
 from matches.people.history_views import history_context

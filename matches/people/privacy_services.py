@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import SYSTEM, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event, Player, PlayerLink
-from matches.people.namesake_services import mark_namesakes
+from matches.names.services import mark_namesakes
 from matches.people.services import SHOW_PLAYERS
 
 

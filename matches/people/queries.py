@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
-from matches.names import plain
+from matches.names.display import plain
 
 BY_NAME = ("player__sort_name", "player__name", "number")
 """The order of entries in lists by name: by the last name where it is known, É beside E, on every database."""

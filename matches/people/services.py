@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus, NameDisplay
 from matches.errors import Refused
+from matches.events.suggestion_services import follow_attendance
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
-from matches.names import has_last_name, name_key, name_problem, tidy
+from matches.names.display import has_last_name, name_key, name_problem, tidy
+from matches.names.services import mark_namesakes, mark_namesakes_of
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
-from matches.people.namesake_services import mark_namesakes, mark_namesakes_of
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
-from matches.people.suggestion_services import follow_attendance
 
 SHOW_PLAYERS = ("people", "pairings", "standings")
 """The parts of an event that show its players."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from matches.attendance.services import check_in, undo_check_in
 from matches.audit.submission_views import rejected_status, try_once
 from matches.enums import EntryStatus
 from matches.errors import Refused
@@ -22,7 +23,6 @@ from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.people.attendance_services import check_in, undo_check_in
 from matches.people.forms import AddEntryForm
 from matches.people.queries import entries_for_desk, headcount
 from matches.people.services import add_entry, not_in_event

@@ -18,7 +18,7 @@ from matches.forecasts.labels import round_end_text
 from matches.live.cached_views import cached_page
 from matches.live.queries import Versions
 from matches.models import Entry, Event, Round, Stage
-from matches.names import plain
+from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.component_views import match_contexts, round_context
 from matches.pages.frame_views import event_menu

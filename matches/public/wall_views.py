@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
+from matches.clock.queries import RoundClock
 from matches.enums import RoundStatus
 from matches.events.declarations.address import players_address
 from matches.final.queries import final_ranking
@@ -24,7 +25,6 @@ from matches.pages.component_views import clock_context, match_contexts
 from matches.people.link_views import qr_picture
 from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
-from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round, stages_of
 from matches.snapshots.queries import latest_snapshot
 from matches.snapshots.views import standings_context

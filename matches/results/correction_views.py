@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from matches.brackets.change_queries import BracketChange
 from matches.models import Entry, Event, Match
 from matches.pages.component_views import match_context
-from matches.results.correction_queries import Line, Move, OtherPairings, Preview
 from matches.results.queries import with_results
+from matches.rounds.correction_queries import Line, Move, OtherPairings, Preview
 from matches.rounds.labels import round_label
 from matches.standings import POINTS, value_text
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from django.db.models import F, Prefetch, QuerySet
 
+from matches.clock.queries import with_extensions
 from matches.enums import (
     DecidedBy,
     MatchKind,
@@ -21,7 +22,6 @@ from matches.enums import (
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.results.place_line import winner_of
-from matches.rounds.clock_queries import with_extensions
 from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
 

@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
+from matches.clock.queries import ClockAt, round_clock
 from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, SeatPart, Source
 from matches.events.game_queries import all_tie_decisions, all_ways_to_decide
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
 from matches.results.labels import shown_score
 from matches.results.queries import confirmed, match_status, reports, score_of
-from matches.rounds.clock_queries import ClockAt, round_clock
-from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
 from matches.scores import ALL_LOST, MOST_AMOUNT, Score, tie_marks
+from matches.snapshots.history_queries import player_key
 
 MOST_TABLE = 99_999
 MOST_SEATS = 26

@@ -32,7 +32,6 @@ from matches.permissions import (
     why_not_correct,
     why_not_take_back,
 )
-from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import save_label, score_hint, score_text, typed_line, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
@@ -44,6 +43,7 @@ from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
 from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.version_views import result_versions
+from matches.rounds.correction_queries import Preview, preview_correction
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label

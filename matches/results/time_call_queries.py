@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from matches.clock import ClockState
+from matches.clock.queries import RoundClock, round_clock
+from matches.clock.timing import ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.events.game_queries import shape_of
 from matches.events.pod_queries import event_pods
 from matches.models import Event, Match
-from matches.rounds.clock_queries import RoundClock, round_clock
 
 
 def has_time_call(event: Event) -> bool:

@@ -19,7 +19,9 @@ from django.views.decorators.http import require_POST
 from matches.audit.services import Actor
 from matches.audit.submission_forms import OnceForm
 from matches.audit.submission_views import try_once
-from matches.clock import ClockState
+from matches.clock import services as clock
+from matches.clock.queries import round_clock
+from matches.clock.timing import ClockState
 from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.step_views import call_question
 from matches.enums import RoundStatus
@@ -30,12 +32,10 @@ from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
-from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.clock_queries import round_clock
 from matches.rounds.draft_views import move_arguments, table_arguments
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label

@@ -19,11 +19,11 @@ from matches.api.conditional import answer, event_tag
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
+from matches.clock import services as clock
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds
 from matches.rounds import attempt_services as attempts
-from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds.draw_services import check_draw

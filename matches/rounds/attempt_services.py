@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import carry_over_results, planned_seats
+from matches.clock.services import locked_round
 from matches.enums import ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Match, Result, Round, Seat
-from matches.rounds.clock_services import locked_round
 from matches.rounds.robin_services import planned_lines
 from matches.rounds.services import check_pairable, withdraw
 

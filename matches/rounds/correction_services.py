@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, audited_change
+from matches.clock.services import locked_round
 from matches.enums import RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Match, Round
 from matches.results.services import check_correction, correct_result
 from matches.rounds.attempt_services import check_untouched
-from matches.rounds.clock_services import locked_round
 from matches.rounds.services import check_round, redraw
 from matches.scores import Score
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
+from matches.clock.services import locked_round
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
-from matches.rounds.clock_services import locked_round
 
 
 def _draft(change: Change, round_: Round) -> Round:

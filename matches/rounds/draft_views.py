@@ -13,9 +13,9 @@ from matches.models import Entry, Event, Match, Round, Seat
 from matches.pairing.conflicts import Conflict
 from matches.rounds.field_queries import Waiting, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
-from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
 from matches.rounds.pod_queries import conflicts_of, plays_alone, setup_of_round
+from matches.snapshots.history_queries import player_key
 
 Names = dict[str, str]
 

@@ -14,7 +14,7 @@ from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
-from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, compute
 

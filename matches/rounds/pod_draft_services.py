@@ -8,11 +8,11 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
+from matches.clock.services import locked_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
-from matches.rounds.clock_services import locked_round
 from matches.rounds.pod_queries import plays_alone, setup_of_round
 
 BY_HAND = {"code": "by_hand", "params": {}}

@@ -72,11 +72,6 @@ def stage_to_pair(event: Event) -> Stage | None:
     return Stage.objects.filter(event=event, finished_at__isnull=True).select_related("event").order_by("order").first()
 
 
-def has_begun(stage: Stage) -> bool:
-    """Whether a round of the stage was ever paired. A withdrawn round counts, because its pairings are kept."""
-    return stage.started_at is not None or stage.rounds.exists()
-
-
 def has_standing_round(event: Event) -> bool:
     """Whether the event has a round that was not withdrawn."""
     return Round.objects.filter(stage__event=event).exclude(status=RoundStatus.WITHDRAWN).exists()

@@ -14,8 +14,8 @@ from matches.models import Match, Round, Stage, StageEntry
 from matches.pairing.round_robin import RobinRound, schedule
 from matches.pairing.tables import assign_tables
 from matches.rounds.field_queries import entry_ids
-from matches.rounds.history_queries import player_key
 from matches.rounds.swiss_services import store_lines
+from matches.snapshots.history_queries import player_key
 
 
 def check_robin_round(stage: Stage, number: int) -> None:

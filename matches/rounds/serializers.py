@@ -18,16 +18,16 @@ from matches.api.serializers import (
     StaffSerializer,
     ValueSet,
 )
-from matches.clock import ClockState
+from matches.clock.queries import ClockAt, round_clock, with_extensions
+from matches.clock.timing import ClockState
 from matches.enums import RoundStatus
 from matches.models import Entry, Match, Round
 from matches.pairing.conflicts import Conflict
 from matches.results.queries import missing_tables
-from matches.rounds.clock_queries import ClockAt, round_clock, with_extensions
 from matches.rounds.draw_services import DrawCheck, line_text
-from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_text, round_label
 from matches.rounds.pod_queries import conflicts_of
+from matches.snapshots.history_queries import player_key
 
 MOST_MINUTES = 60
 MOST_TABLE = 99_999

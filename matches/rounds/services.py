@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
+from matches.clock.services import locked_round
 from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
+from matches.events.suggestion_services import settle_rounds
 from matches.models import Entry, Result, ResultLine, Round, Stage
-from matches.people.suggestion_services import settle_rounds
 from matches.results.queries import missing_tables
 from matches.rounds.change_services import mark_changed_lines
-from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.pod_services import check_pod_round, store_pod_round

@@ -8,10 +8,10 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
+from matches.clock.services import locked_round
 from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
-from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import players_gone
 from matches.rounds.pod_draft_services import take_out
 from matches.rounds.pod_queries import setup_of_round

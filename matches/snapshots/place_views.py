@@ -10,7 +10,7 @@ from typing import Any
 
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.people.labels import name_of
-from matches.rounds.history_queries import player_key
+from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import column_keys, explanation_context, points_text, separation_text
 from matches.snapshots.queries import compute_table
 from matches.standings import Table, explain, separation

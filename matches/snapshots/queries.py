@@ -14,7 +14,7 @@ from matches.events.game_queries import never_negative, shape_of
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
-from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
 from matches.standings import Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
 from matches.standings.settings import LOT, ORDER_SCORES, THIRD, pod_order

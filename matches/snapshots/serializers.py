@@ -14,8 +14,8 @@ from matches.enums import EntryStatus
 from matches.models import Entry, StandingsSnapshot
 from matches.people.labels import name_of
 from matches.people.serializers import PlayerNameField, PlayerSerializer
-from matches.rounds.history_queries import player_key
 from matches.rounds.labels import round_label
+from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import label, separation_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.records import DRAWN, LOST, WON

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from matches.audit.services import Change
 from matches.models import Round, StandingsSnapshot
-from matches.rounds.history_queries import closed_rounds
+from matches.snapshots.history_queries import closed_rounds
 from matches.snapshots.queries import compute_table, row_as_json
 
 

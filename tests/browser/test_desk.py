@@ -13,10 +13,10 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
+from matches.clock.services import start_clock
 from matches.enums import Role, RoundStatus
 from matches.models import Entry, Event, Match, Result, User
 from matches.people.services import add_entry
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import pair_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser, staff

@@ -15,9 +15,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from matches.attendance.services import drop_entry
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.models import Event, EventRole, Match, Round
-from matches.people.attendance_services import drop_entry
 from matches.people.link_services import make_player_link
 from matches.people.services import add_entry
 from tests.browser.conftest import SIZES

@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.enums import TableAct
-from judging.floor.extension_services import mark_table
+from judging.extensions.services import mark_table
 from judging.models import Infraction
 from matches.audit.services import Actor
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Role, Source
 from matches.models import ClockEvent
 from matches.people.link_services import make_player_link

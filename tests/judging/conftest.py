@@ -10,7 +10,7 @@ import pytest
 from judging.models import Infraction
 from judging.rulings.infraction_services import Fault, log_infraction
 from matches.audit.services import Actor
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.models import ClockEvent, Entry, Event, Match, Round, User
 from tests.factories import NOON, EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, staff

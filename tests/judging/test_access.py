@@ -8,7 +8,7 @@ from django.urls import reverse
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
 from judging.evidence.services import attach_photo
-from judging.floor.extension_services import extend_time
+from judging.extensions.services import extend_time
 from judging.models import PenaltyEvent, Record
 from judging.recorder.public_urls import urlpatterns as public_urlpatterns
 from judging.recorder.services import start_record

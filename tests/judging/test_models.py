@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from judging.calls.services import call_judge, claim_call
 from judging.enums import RecordKind
-from judging.floor.extension_services import extend_time
+from judging.extensions.services import extend_time
 from judging.models import CHILDREN, KIND_OF, Record
 from judging.records.services import Stamp
 from judging.rulings.services import log_ruling

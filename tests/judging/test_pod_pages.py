@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from matches.audit.services import Actor
+from matches.clock.services import call_time, start_clock
 from matches.enums import Role, Source
 from matches.models import Event, EventRole, Match, Round, User
 from matches.results.place_queries import pod_table
 from matches.results.services import report_result
-from matches.rounds.clock_services import call_time, start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import UserFactory, any_organiser
 from tests.matches.playing import fresh, stage_of

@@ -13,12 +13,12 @@ from django.urls import reverse
 
 from judging.policies.queries import default_policy
 from matches.audit.services import Actor
+from matches.clock.services import call_time
 from matches.enums import EntryStatus, Role
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, User
 from matches.results.forms import ReportForm
 from matches.results.queries import score_of
-from matches.rounds.clock_services import call_time
 from matches.scores import typed
 from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, Section

@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.enums import AppealState, TableAct
-from judging.floor.extension_services import extend_time, mark_table
+from judging.extensions.services import extend_time, mark_table
 from judging.models import Appeal, Call, Infraction, Ruling
 from judging.policies.services import delegate_to_deputy
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from matches.attendance import services as attendance
 from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
+from matches.clock import services as clock
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
-from matches.events.services import finish_event, reopen_event
+from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage
-from matches.people import attendance_services as attendance
 from matches.people.services import add_entry
 from matches.results.queries import missing_tables
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.scores import Score

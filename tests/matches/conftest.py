@@ -14,11 +14,11 @@ from rest_framework.test import APIClient
 
 from matches.accounts.token_services import make_token
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import EntryStatus, MatchKind, Role, Source, StageKind
 from matches.models import Entry, Event, Match, Round, User
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, UserFactory, staff

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.results.services import report_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, StageFactory

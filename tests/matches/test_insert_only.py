@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection, models, transaction
 
 from matches.audit.services import SYSTEM, audited_change
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.insert_only import InsertOnly
 from matches.models import AuditRow, ClockEvent
 from tests.factories import NOON, EventFactory, RoundFactory

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.names import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
+from matches.names.display import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
 
 
 @given(st.text(max_size=40))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from matches.clock import ClockState
+from matches.clock.timing import ClockState
 from matches.next_step import (
     Code,
     Step,

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from judging.calls.services import call_judge
 from judging.demo import NAMES, password, score_line
-from judging.floor.extension_services import extend_time
+from judging.extensions.services import extend_time
 from judging.models import Infraction
 from judging.policies.services import start_policy
 from judging.recorder.finding_services import confirm_recorded_result
@@ -26,17 +26,17 @@ from judging.recorder.services import Tap, read_in_record, start_record, write_t
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.penalty_services import issue_penalty
 from judging.rulings.services import log_ruling
+from matches.attendance.services import check_in
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import MatchKind, Role, Source
 from matches.events.game_queries import shape_of
 from matches.events.plan_services import EventPlan
 from matches.events.services import create_event, publish_event
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
-from matches.people.attendance_services import check_in
 from matches.people.import_services import import_entries
 from matches.people.link_services import make_player_links
 from matches.results.services import report_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import parse
 from rules_engine import games

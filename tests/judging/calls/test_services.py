@@ -2,11 +2,10 @@
 
 import pytest
 
-from judging.calls.queries import open_calls
+from judging.calls.queries import covering, open_calls
 from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
 from judging.enums import CallState, TableAct
-from judging.floor.extension_services import mark_table
-from judging.floor.queries import covering
+from judging.extensions.services import mark_table
 from judging.models import Call, CallStep, TableEvent
 from matches.audit.services import Actor
 from matches.enums import Role

@@ -2,10 +2,12 @@
 
 import pytest
 
+from judging.calls.queries import covering
 from judging.calls.services import call_judge, resolve_call
 from judging.enums import TableAct
-from judging.floor.extension_services import extend_time, mark_table
-from judging.floor.queries import covering, floor_tables, paused_since, penalties_at, penalty_counts
+from judging.extensions.queries import paused_since
+from judging.extensions.services import extend_time, mark_table
+from judging.floor.queries import floor_tables, penalties_at, penalty_counts
 from judging.policies.queries import rules_of
 from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Source

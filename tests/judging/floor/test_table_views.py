@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from judging.calls.queries import open_calls
 from judging.enums import TableAct
-from judging.floor.extension_services import mark_table
+from judging.extensions.services import mark_table
 from judging.models import Call, Record, TableEvent
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling, withdraw_ruling

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from matches.clock import ClockAct
+from matches.clock.services import call_time
+from matches.clock.timing import ClockAct
 from matches.enums import DecidedBy, NameDisplay, ResultStatus, Role, RoundStatus, StageKind
 from matches.models import ClockEvent, Event, Result
 from matches.people.link_services import make_player_link
-from matches.rounds.clock_services import call_time
 from tests.factories import any_organiser
 
 pytestmark = pytest.mark.django_db

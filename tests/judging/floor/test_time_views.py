@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from judging.calls.services import call_judge
 from judging.enums import TableAct
-from judging.floor.extension_services import mark_table, table_time
-from judging.floor.queries import paused_since
+from judging.extensions.queries import paused_since
+from judging.extensions.services import mark_table, table_time
 from judging.models import EventPolicy, TableEvent, TimeExtension
 from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
 from judging.policies.services import start_policy
 from judging.records.verify_services import verify_log
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.models import AuditRow, ClockEvent
 from tests.factories import MatchFactory, RoundFactory, StageFactory

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from judging.calls.services import call_judge
 from judging.enums import TableAct
-from judging.floor.extension_services import extend_time, mark_table
+from judging.extensions.services import extend_time, mark_table
 from judging.policies.queries import rules_of
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import Role, RoundStatus, Source
 from matches.models import ClockEvent
 from matches.results.services import report_result

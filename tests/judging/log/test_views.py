@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
-from judging.floor.extension_services import extend_time, time_decision
+from judging.extensions.services import extend_time, time_decision
 from judging.models import Infraction, Record
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling

@@ -6,13 +6,13 @@ import pytest
 
 from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
-from judging.floor.extension_services import mark_table
+from judging.extensions.services import mark_table
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
 from matches.people.services import update_entry

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from judging.calls.services import call_judge, claim_call, resolve_call
-from judging.floor.extension_services import extend_time, time_decision
+from judging.extensions.services import extend_time, time_decision
 from judging.models import Record
 from judging.records.verify_services import verify_log
 from judging.rulings.services import log_incident, log_ruling

@@ -4,6 +4,7 @@ import pytest
 
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
+from judging.policies.term_labels import which_time
 from judging.policy import Context, SuggestionReason, suggest
 from judging.rulings.labels import (
     give_label,
@@ -12,7 +13,7 @@ from judging.rulings.labels import (
     penalty_context,
     sentence_text,
 )
-from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text, which_time
+from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text
 from tests.judging.policy.test_suggest import TODAY, here, past
 
 POLICY = resolved("bankout")

@@ -10,10 +10,10 @@ from judging.records.verify_services import verify_log
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import active_effect, penalty_state_of
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from matches.attendance.services import disqualify_entry
 from matches.enums import DecidedBy, EntryStatus, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
-from matches.people.attendance_services import disqualify_entry
 from matches.results.services import correct_result, report_result
 from matches.scores import Score
 from tests.factories import MatchFactory, RoundFactory

@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from matches.attendance.services import check_in, drop_entry
+from matches.clock.services import extend_match, pause_clock
 from matches.enums import Role, Source
-from matches.people.attendance_services import check_in, drop_entry
 from matches.people.services import update_entry
 from matches.results.services import report_result
-from matches.rounds.clock_services import extend_match, pause_clock
 from matches.rounds.draft_services import keep_pair
 from matches.rounds.services import publish_round
 from tests.matches.conftest import TWO_ONE, Hall, play

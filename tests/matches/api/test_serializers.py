@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
-from matches import clock
 from matches.api.serializers import EnumField, NumberedEnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.brackets.serializers import ORIGINS, SIDES, STATUSES
+from matches.clock import timing as clock
 from matches.enums import NameDisplay, RoundStatus
 from matches.events.game_queries import all_tie_decisions
 from matches.imports import Weight

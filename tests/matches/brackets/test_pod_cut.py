@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.brackets.pod_cut_queries import stage_cut
 from matches.brackets.pod_cut_views import pod_cut_context
@@ -21,12 +22,11 @@ from matches.events.services import update_event
 from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
-from matches.people.attendance_services import drop_entry
 from matches.people.link_services import make_player_link
-from matches.results.correction_queries import preview_correction
 from matches.results.place_queries import pod_table
 from matches.results.services import report_result
 from matches.rounds.attempt_services import back_to_draft
+from matches.rounds.correction_queries import preview_correction
 from matches.rounds.labels import round_label
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round
 from tests.factories import StageFactory, UserFactory, any_organiser, staff

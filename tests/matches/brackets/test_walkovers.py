@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import disqualify_entry, drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.models import Event, Match, Round
 from matches.pairing.bracket import Status
-from matches.people.attendance_services import disqualify_entry, drop_entry, return_entry
 from matches.rounds.services import close_round, pair_round
 from tests.factories import any_organiser
 from tests.matches.playing import (

@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.audit.services import Actor
+from matches.clock.services import call_time, pause_clock, start_clock
 from matches.desk.labels import STEPS
 from matches.enums import EntryStatus, Role, Source, StageKind
 from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
 from matches.results.services import report_result
-from matches.rounds.clock_services import call_time, pause_clock, start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from matches.snapshots.queries import latest_snapshot

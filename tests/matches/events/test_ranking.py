@@ -13,7 +13,7 @@ from matches.enums import RoundStatus
 from matches.events.game_queries import game_presets
 from matches.history import Scoring
 from matches.models import Event
-from matches.rounds.history_queries import scoring_of
+from matches.snapshots.history_queries import scoring_of
 from matches.snapshots.queries import standings_settings
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401

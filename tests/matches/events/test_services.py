@@ -9,7 +9,8 @@ from matches.audit.services import Actor, verify_audit
 from matches.enums import LatePolicy, Role, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import CUSTOM, EventPlan
-from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
+from matches.events.services import create_event, publish_event, update_event
+from matches.final.services import finish_event, reopen_event
 from matches.models import AuditRow, Event
 from rules_engine import games
 from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser

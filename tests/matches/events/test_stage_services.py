@@ -10,7 +10,8 @@ from matches.audit.services import Actor
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan
-from matches.events.services import create_event, reopen_event, update_event
+from matches.events.services import create_event, update_event
+from matches.final.services import reopen_event
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services import pair_round, withdraw_round
 from tests.factories import EntryFactory, EventFactory, RoundFactory, any_organiser

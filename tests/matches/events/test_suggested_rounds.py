@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
 from matches.events.plan_services import EventPlan, changed_plan
 from matches.events.services import create_event, update_event
 from matches.models import Entry, Event, Stage
-from matches.people.attendance_services import drop_entry, return_entry
 from matches.people.import_services import import_entries
 from matches.people.services import add_entry, award_byes, remove_entry
 from matches.rounds.services import pair_round, withdraw_round

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import disqualify_entry
 from matches.audit.services import Actor
 from matches.enums import Role, StageKind
-from matches.events.services import finish_event
 from matches.final.queries import final_ranking
+from matches.final.services import finish_event
 from matches.models import Event
-from matches.people.attendance_services import disqualify_entry
 from matches.rounds.services import close_round
 from tests.factories import staff
 from tests.matches.playing import NEITHER, entry, event_of, played, report, running

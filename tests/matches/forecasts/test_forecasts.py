@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.enums import ForecastFor, JobState, Role
 from matches.forecasts.labels import chance_text
@@ -17,7 +18,6 @@ from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds,
 from matches.forecasts.services import current_forecast, run_forecast
 from matches.jobs.services import run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
-from matches.people.attendance_services import drop_entry
 from matches.people.link_services import make_player_link
 from matches.rounds.services import pair_round
 from tests.factories import any_organiser, staff

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.audit.services import Actor
+from matches.clock.queries import round_clock
 from matches.enums import Role, RoundStatus
 from matches.forecast.round_end import Pace
 from matches.forecasts.labels import round_end_text
 from matches.forecasts.round_end_queries import forecast_round_end, pace_of
 from matches.models import ClockEvent, Event, Result, Round
 from matches.results.queries import matches_of_round
-from matches.rounds.clock_queries import round_clock
 from tests.factories import any_organiser, staff
 from tests.matches.playing import NEITHER, event_of, fresh, published, report, running
 

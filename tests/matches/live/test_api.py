@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from matches.clock.services import pause_clock, start_clock
 from matches.live.queries import PUBLIC_PARTS
-from matches.rounds.clock_services import pause_clock, start_clock
 from matches.rounds.services import close_round, publish_round
 from tests.matches.conftest import Hall, make_event
 

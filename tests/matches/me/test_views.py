@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from judging.calls.services import call_judge, claim_call
 from matches.audit.services import Actor
+from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, StageKind
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
-from matches.rounds.clock_services import call_time, extend_match
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import NameDisplay, Role, Source
 from matches.events.plan_services import plan_of
 from matches.events.services import update_event
@@ -15,7 +16,6 @@ from matches.people.import_services import import_entries
 from matches.people.labels import name_of
 from matches.people.services import add_entry, remove_entry, update_entry
 from matches.results.services import report_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff
 from tests.matches.playing import TWO_ONE, fresh, stage_of

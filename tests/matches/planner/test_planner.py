@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.clock.services import start_clock
 from matches.enums import JobState, Role
 from matches.jobs.services import MOST_WAITING, run, start_job
 from matches.models import Job, MatchSample
@@ -23,7 +24,6 @@ from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
-from matches.rounds.clock_services import start_clock
 from rules_engine.planning.matches import Pace
 from rules_engine.planning.traces import MatchTrace, TurnTrace
 from tests.factories import UserFactory, any_organiser, staff

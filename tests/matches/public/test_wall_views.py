@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.audit.services import Actor
+from matches.clock.services import call_time, extend_match, pause_clock
 from matches.enums import StageKind
 from matches.models import Event
-from matches.rounds.clock_services import call_time, extend_match, pause_clock
 from matches.rounds.services import close_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, report, running

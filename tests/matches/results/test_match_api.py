@@ -6,9 +6,9 @@ import uuid
 
 import pytest
 
+from matches.clock.services import extend_match
 from matches.enums import NameDisplay, Role, Source
 from matches.results.services import report_result
-from matches.rounds.clock_services import extend_match
 from tests.matches.conftest import TWO_ONE, Hall, running
 
 pytestmark = pytest.mark.django_db

@@ -10,6 +10,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, ResultLine, Round
@@ -18,7 +19,6 @@ from matches.results.place_queries import pod_table
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from matches.snapshots.queries import compute_table

@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Event, Match, Result, Round
-from matches.results.correction_queries import preview_correction
 from matches.results.services import report_result
 from matches.rounds.attempt_queries import attempts_of
-from matches.rounds.clock_services import start_clock
+from matches.rounds.correction_queries import preview_correction
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.draw_services import verify_round
 from matches.rounds.services import pair_round

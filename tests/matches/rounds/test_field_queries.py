@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from matches.attendance.services import check_in, drop_entry, undo_check_in
 from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.models import Entry, Seat, StageEntry
-from matches.people.attendance_services import check_in, drop_entry, undo_check_in
 from matches.people.services import add_entry
 from matches.rounds.services import pair_round, withdraw_round
 from tests.factories import EntryFactory, any_organiser

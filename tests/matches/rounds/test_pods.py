@@ -9,10 +9,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.rounds.clock_services import start_clock
 from matches.rounds.draft_services import keep_pair, swap_players
 from matches.rounds.draw_services import check_draw, verify_round
 from matches.rounds.pod_draft_services import move_player

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, RoundStatus
 from matches.models import Entry, Event, Match, Round
-from matches.people.attendance_services import drop_entry
 from matches.people.link_services import make_player_link
 from matches.people.services import add_entry
 from matches.rounds.attempt_services import back_to_draft

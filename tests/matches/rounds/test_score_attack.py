@@ -6,18 +6,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
+from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
-from matches.people.attendance_services import drop_entry
 from matches.people.services import add_entry
 from matches.results.place_queries import pod_table
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import matches_of_round
 from matches.results.services import correct_result
-from matches.rounds.clock_services import start_clock
 from matches.rounds.draw_services import check_draw, verify_round
 from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import conflicts_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from matches.attendance.services import check_in, drop_entry
 from matches.audit.services import Actor
+from matches.clock.services import call_time
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
-from matches.people.attendance_services import check_in, drop_entry
 from matches.people.services import add_entry
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.clock_services import call_time
 from matches.rounds.field_queries import draft_conflicts, waiting_players
 from matches.rounds.services import close_round, publish_round
 from matches.rounds.table_services import make_table, remove_players_gone

@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event, Round
-from matches.results.correction_queries import preview_correction
 from matches.results.place_queries import pod_table
 from matches.results.services import correct_result, report_result
+from matches.rounds.correction_queries import preview_correction
 from matches.rounds.services import close_round
 from matches.snapshots.queries import compute_table, latest_snapshot, standings_settings, tie_break_keys
 from tests.factories import EntryFactory, any_organiser, staff

@@ -2,11 +2,11 @@
 
 import pytest
 
+from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event
-from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from tests.factories import EntryFactory, MatchFactory, RoundFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.clock import ClockAct, ClockError, ClockProblem, ClockState, TimedAct, problem, read
+from matches.clock.timing import ClockAct, ClockError, ClockProblem, ClockState, TimedAct, problem, read
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 CAP = 25 * 60

@@ -11,8 +11,8 @@ import msgspec
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from matches import clock
-from matches.clock import ClockAct, ClockReading
+from matches.clock import timing as clock
+from matches.clock.timing import ClockAct, ClockReading
 from matches.enums import RoundStatus
 from matches.models import ClockEvent, Match, Round
 

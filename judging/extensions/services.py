@@ -10,17 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import ExtensionCause, PenaltyAct, TableAct
-from judging.floor.queries import paused_since
+from judging.extensions.queries import paused_since
 from judging.models import PenaltyEvent, TableEvent, TimeExtension
 from judging.policy import Extension, Pause, Policy, extension
 from judging.policy.extension import by_hand
 from judging.policy.structs import ROUND_LOSS
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
+from matches.clock.queries import round_clock
+from matches.clock.services import check_extension, check_shortening, extend_match, shorten_match
 from matches.errors import Refused
 from matches.models import Entry, Match
-from matches.rounds.clock_queries import round_clock
-from matches.rounds.clock_services import check_extension, check_shortening, extend_match, shorten_match
 
 TAKEN_BACK = "taken_back"
 """``limited_by`` of the record that takes an extension back."""

@@ -3,10 +3,10 @@
 import pytest
 
 from judging.enums import TableAct
-from judging.floor.extension_services import extend_time, mark_table, table_time, time_decision
+from judging.extensions.services import extend_time, mark_table, table_time, time_decision
 from judging.models import TableEvent, TimeExtension
 from judging.policies.services import start_policy
-from matches.clock import ClockAct
+from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent

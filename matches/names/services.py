@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from matches.audit.services import Change
 from matches.models import Entry, Event, Player
-from matches.names import displayed_name, shared_names
+from matches.names.display import displayed_name, shared_names
 
 BATCH = 500
 

@@ -18,9 +18,9 @@ from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import RoundTerms, field_after
-from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
 from matches.rounds.pod_queries import draw, setup_of_round
 from matches.scores import Score
+from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, Table, compute
 

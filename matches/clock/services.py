@@ -1,4 +1,4 @@
-"""The acts on a round's clock. The clock itself is a pure function of the events stored here (matches.clock)."""
+"""The acts on a round's clock. The clock itself is a pure function of the events stored here (matches.clock.timing)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from matches import clock
 from matches.audit.services import Actor, Change, audited_change
-from matches.clock import ClockAct
+from matches.clock import timing as clock
+from matches.clock.queries import round_clock
+from matches.clock.timing import ClockAct
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import ClockEvent, Match, Round
-from matches.rounds.clock_queries import round_clock
 
 PROBLEMS = {
     clock.ClockProblem.NOT_STARTED: _("The clock has not been started yet."),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from matches.audit.services import Change
+from matches.events.suggestion_queries import following_stage, suggestion_for
 from matches.models import Stage
-from matches.people.suggestion_queries import following_stage, suggestion_for
 
 
 def follow_attendance(change: Change) -> None:

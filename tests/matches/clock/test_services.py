@@ -11,12 +11,8 @@ import pytest
 from django.db import connection
 
 from matches.audit.services import Actor
-from matches.clock import ClockAct, ClockState
-from matches.enums import MatchKind, RoundStatus
-from matches.errors import Refused
-from matches.models import AuditRow, ClockEvent, LiveVersion, Match, Round
-from matches.rounds.clock_queries import round_clock
-from matches.rounds.clock_services import (
+from matches.clock.queries import round_clock
+from matches.clock.services import (
     MOST_ADDED,
     add_time,
     call_time,
@@ -25,6 +21,10 @@ from matches.rounds.clock_services import (
     resume_clock,
     start_clock,
 )
+from matches.clock.timing import ClockAct, ClockState
+from matches.enums import MatchKind, RoundStatus
+from matches.errors import Refused
+from matches.models import AuditRow, ClockEvent, LiveVersion, Match, Round
 from tests.factories import NOON, EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 from tests.patience import PATIENCE
 

@@ -1,0 +1,39 @@
+"""The terms of a policy in words: its roles, its penalties, and how repeats are counted."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.policy import Policy
+
+TIMES = (
+    gettext_lazy("first time"),
+    gettext_lazy("second time"),
+    gettext_lazy("third time"),
+    gettext_lazy("fourth time"),
+    gettext_lazy("fifth time"),
+    gettext_lazy("sixth time"),
+)
+WINDOWS = {
+    "match": gettext_lazy("in this match"),
+    "day": gettext_lazy("today"),
+    "event": gettext_lazy("in this event"),
+}
+ROLES: dict[str, Promise] = {
+    "floor": gettext_lazy("a floor judge"),
+    "deputy_head": gettext_lazy("the deputy or the head judge"),
+    "head": gettext_lazy("the head judge"),
+}
+
+
+def penalty_name(policy: Policy, code: str) -> str:
+    """A penalty's short name, or its name if the policy has no short one: ``Round loss``."""
+    penalty = policy.penalty(code)
+    return penalty.short_name or penalty.name
+
+
+def which_time(n: int) -> str:
+    """``second time``; after the sixth time, ``time no. 7``."""
+    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
