@@ -17,7 +17,7 @@ def test_a_curve_goes_from_side_to_side_and_marks_where_parts_begin() -> None:
 
 
 def test_the_highest_bar_of_a_histogram_fills_the_height() -> None:
-    drawn = histogram([HistogramBar(0, 1, 0.2, "short"), HistogramBar(1, 2, 0.8, "long")])
+    drawn = histogram([HistogramBar(0, 1, 0.2, "short"), HistogramBar(1, 2, 0.8, "long")], heads=[])
     assert [bar["height"] for bar in drawn["bars"]] == [HEIGHT / 4, HEIGHT]
     assert [bar["share"] for bar in drawn["bars"]] == ["20.0", "80.0"]
 
