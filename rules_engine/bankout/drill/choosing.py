@@ -50,7 +50,9 @@ def offered(position: Position) -> tuple[str, ...]:
 def questions(record: GameRecord, terms: DrillTerms) -> list[Position]:
     """The decisions of a record that are asked."""
     return [
-        position for position in positions(record) if position is not None and _asked(position, terms.kind, terms.close)
+        position
+        for position in positions(record)
+        if position is not None and terms.seat in ("", position.seat) and _asked(position, terms.kind, terms.close)
     ]
 
 

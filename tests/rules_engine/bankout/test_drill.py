@@ -126,6 +126,7 @@ def test_nothing_of_a_hidden_hand_leaks() -> None:
 def test_a_record_is_asked_decision_by_decision() -> None:
     asked = drill().of_record(read("A: K J 10 10 10 10 9 9 9 9 8 8 B\nB: 7 B"), DrillTerms())
     assert {one.seat for one in asked} == {"A"}
+    assert drill().of_record(read("A: J 9 10 10 B\nB: J 10 10 9 B"), DrillTerms(seat="B"))[0].seat == "B"
     last = asked[-1]
     assert last.played == "bank"
     assert [act.key for act in last.acts] == ["draw", "bank", "king"]
