@@ -244,7 +244,9 @@ def _values(raw: bytes) -> dict[str, str]:
     if not isinstance(values, dict):
         raise Refusal(422, "unreadable", "An answer is a JSON object.")
     wrong = {name: ["There is no such field here."] for name in values if name not in PARAMETERS | _BODY_ONLY}
-    wrong |= {name: ["This is one value, not several."] for name, value in values.items() if not _is_one(value)}
+    wrong |= {
+        name: ["This is a text, a whole number or a switch."] for name, value in values.items() if not _is_one(value)
+    }
     if wrong:
         raise _refusal(wrong)
     return {name: value if isinstance(value, str) else written(value) for name, value in values.items()}
