@@ -29,7 +29,7 @@ class DrillTerms:
     """Which positions are asked. ``close``: only those in which the acts are worth about the same.
 
     ``rules`` and ``players`` are those of the simulated matches, ``seed`` says which ones; with a record none of the
-    three matters.
+    three matters, and ``seat`` may name the one player whose decisions are asked.
     """
 
     rules: Any = None
@@ -37,6 +37,7 @@ class DrillTerms:
     kind: str = ANY
     close: bool = False
     seed: int = 0
+    seat: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from rules_engine.rule_forms import RuleFields, rule_field
 
 MOST_SEED = 2**31 - 1
 MOST_NUMBER = 1_000_000
+OFF = ("off", "no", "0")
 
 
 class DrillForm(forms.Form):
@@ -44,8 +45,14 @@ class DrillForm(forms.Form):
         }
         if data is not None:
             data = {**usual, **{name: data[name] for name in data}}
+            if str(data.get("close", "")).lower() in OFF:  # a box that is not ticked sends nothing
+                del data["close"]
         kwargs.setdefault("initial", usual)
         super().__init__(data, use_required_attribute=False, **kwargs)
+        self.seats: tuple[str, ...] = ("", *game.language.seats[: game.seats[1]]) if of_record else ()
+        if of_record:
+            seats = [(seat, seat or gettext("All")) for seat in self.seats]
+            self.fields["seat"] = forms.ChoiceField(required=False, choices=seats)
         choices = {"kind": (_("Decisions"), drill.kinds)}
         if not of_record:
             for name, setting in self.rule_fields.terms.items():
@@ -83,6 +90,7 @@ class DrillForm(forms.Form):
             kind=data["kind"] or ANY,
             close=data["close"],
             seed=data["seed"] or 0,
+            seat=data.get("seat", ""),
         )
 
     def address(self, packed: str = "", **changed: Any) -> str:

@@ -13,7 +13,7 @@ from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatS
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
 from rules_engine.text import money
-from rules_engine.views.links import check_url
+from rules_engine.views.links import check_url, drill_record_url
 from rules_engine.views.steps import Numbering
 from rules_engine.views.translation import translated
 
@@ -27,6 +27,7 @@ class AnalysisLabels:
         self.game, self.record, self.made, self.analysis = game, record, made, analysis
         self.numbering = Numbering(record)
         self.replay = check_url(text) or ""
+        self.drill = (drill_record_url(text) or "") if game.drill is not None else ""
         self.names = dict(record.seats)
 
     def context(self) -> dict[str, Any]:
@@ -47,6 +48,7 @@ class AnalysisLabels:
                     _("Where"), _("Player"), _("Chosen"), _("Better"), _("Lost, points of 100"), _("In money"), texts=4
                 ),
             },
+            "drill_url": self.drill,
             "seats": [self.seat_row(seat) for seat in self.made.seats],
             "costliest": [self.decision_row(decision) for decision in losses[:COSTLIEST]],
             "losses": [self.decision_row(decision) for decision in in_order],

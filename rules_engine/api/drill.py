@@ -42,9 +42,10 @@ def _terms() -> dict[str, str]:
 
 
 _TERMS = _terms()
+_SEAT = "With a record: the player whose decisions are asked, A or B; left out: all"
 _NUMBERS = {"seed": "Which simulated matches; by default 0", "number": "Which position; by default the first, 1"}
 PARAMETERS = frozenset({"game", *_TERMS, *_NUMBERS})
-_BODY_ONLY = frozenset({"act", "record"})
+_BODY_ONLY = frozenset({"act", "record", "seat"})
 
 
 class DrillActSerializer(serializers.Serializer):
@@ -87,6 +88,7 @@ _BODY = type(
         **{name: serializers.IntegerField(required=False, help_text=text) for name, text in _NUMBERS.items()},
         "game": serializers.CharField(required=False),
         "record": serializers.CharField(required=False),
+        "seat": serializers.CharField(required=False, help_text=_SEAT),
         "act": serializers.CharField(required=False, help_text="Without it, the answer is the position alone."),
     },
 )
@@ -145,7 +147,7 @@ class DrillView(EngineView):
 
 def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
     """The position and, if an act is named, its grade. Raises Refusal."""
-    terms = {name: value for name, value in asked.items() if name in _TERMS or name in _NUMBERS}
+    terms = {name: value for name, value in asked.items() if name in (*_TERMS, *_NUMBERS, "seat")}
     act = asked.get("act")
     if "record" in asked:
         game, drill, form, positions = _of_record(asked["record"], terms)
@@ -242,7 +244,9 @@ def _values(raw: bytes) -> dict[str, str]:
     if not isinstance(values, dict):
         raise Refusal(422, "unreadable", "An answer is a JSON object.")
     wrong = {name: ["There is no such field here."] for name in values if name not in PARAMETERS | _BODY_ONLY}
-    wrong |= {name: ["This is one value, not several."] for name, value in values.items() if not _is_one(value)}
+    wrong |= {
+        name: ["This is a text, a whole number or a switch."] for name, value in values.items() if not _is_one(value)
+    }
     if wrong:
         raise _refusal(wrong)
     return {name: value if isinstance(value, str) else written(value) for name, value in values.items()}

@@ -65,9 +65,10 @@ def rule_link(rule: str, query: str = "") -> SafeString:
 @register.filter
 def drill_of(text: str) -> str:
     """The address that asks the decisions of a record; empty where its game has no drill, or it is too long."""
-    if not text or games.get(parse(text, games.language_of).game).drill is None:
+    url = drill_record_url(text) if text else None
+    if url is None or games.get(parse(text, games.language_of).game).drill is None:
         return ""
-    return drill_record_url(text) or ""
+    return url
 
 
 @register.inclusion_tag("components/card.html")

@@ -6,7 +6,6 @@ visit is kept, in the browser's session.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -31,6 +30,7 @@ from rules_engine.readings import under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import parse
 from rules_engine.views.drawing import drawing, places
+from rules_engine.views.drill_score import count, forget, score_context
 from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking
@@ -38,21 +38,9 @@ from rules_engine.views.links import drill_url, odds_url, terms_query
 from rules_engine.views.odds import section_context
 from rules_engine.views.translation import translated
 
-SESSION = "drill"
-MOST_SEEN = 500
-"""So many answered positions are remembered, so that each counts once."""
 SEEDS = 1_000_000
 SLIP, MISTAKE = 1.0, 5.0
 """Costs from which an answer is called a mistake, and a costly one."""
-
-
-class Score(msgspec.Struct):
-    """The answers of this visit. ``seen`` are the positions, each counted at its first answer only."""
-
-    answered: int = 0
-    best: int = 0
-    cost: float = 0.0
-    seen: list[str] = []
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -64,6 +52,8 @@ class Asked(msgspec.Struct, frozen=True):
     count: int | None
     next_url: str
     leave_url: str
+    seats: tuple[tuple[str, str, bool], ...] = ()
+    """With a record: whose decisions are asked, the address for it, and whether that is so now."""
 
 
 @never_cache
@@ -142,14 +132,16 @@ def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpR
         return render(request, "rules_engine/drill.html", context)
     after = form.address(packed, number=number + 1) if number < len(positions) else ""
     here = form.address(packed, number=number)
-    shown = Asked(positions[number - 1], here, number, len(positions), after, drill_url(game.key))
+    chosen = form.cleaned_data["seat"]
+    seats = tuple((seat, form.address(packed, number=1, seat=seat), seat == chosen) for seat in form.seats)
+    shown = Asked(positions[number - 1], here, number, len(positions), after, drill_url(game.key), seats)
     return _position_page(request, game, drill, shown)
 
 
 @require_POST
 def drill_reset(request: HttpRequest) -> HttpResponse:
     """Forget the score."""
-    request.session.pop(SESSION, None)
+    forget(request)
     return redirect("rules_engine:drill")
 
 
@@ -178,7 +170,7 @@ def _start(request: HttpRequest, form: DrillForm, status: int = 200, problem: st
         "problem": problem,
         "game_key": form.game.key if terms_query(None, game=form.game.key) else "",
         "sections": sections("drill", form.game),
-        "score": _score_context(_score(request)),
+        "score": score_context(request),
     }
     return render(request, "rules_engine/drill.html", context, status=status)
 
@@ -197,7 +189,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked)
         chose = request.POST.get("chose", "")
         if chose not in open_now:
             return redirect(shown.url)
-        _count(request, shown.url, drill.grade(position, chose))
+        count(request, shown.url, drill.grade(position, chose))
         return redirect(f"{shown.url}&{urlencode({'chose': chose})}")
     chose = request.GET.get("chose", "")
     context = {
@@ -209,7 +201,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked)
             {"key": act.key, "label": translated(act.label), "consequence": translated(act.consequence)}
             for act in position.acts
         ],
-        "score": _score_context(_score(request)),
+        "score": score_context(request),
         **_table(game, position),
     }
     if chose in open_now:
@@ -261,37 +253,3 @@ def _verdict(grade: DrillGrade, labels: dict[str, str]) -> str:
     if grade.cost < MISTAKE:
         return _("A mistake. Better by {cost}: {best}.").format(**words)
     return _("A costly mistake. Better by {cost}: {best}.").format(**words)
-
-
-# The score
-
-
-def _score(request: HttpRequest) -> Score:
-    try:
-        return msgspec.convert(request.session.get(SESSION) or {}, Score)
-    except msgspec.ValidationError:
-        return Score()
-
-
-def _count(request: HttpRequest, url: str, grade: DrillGrade) -> None:
-    score, key = _score(request), hashlib.sha256(url.encode()).hexdigest()[:12]
-    if key in score.seen:
-        return
-    counted = Score(
-        score.answered + 1,
-        score.best + (not grade.cost),
-        round(score.cost + grade.cost, 2),
-        [*score.seen, key][-MOST_SEEN:],
-    )
-    request.session[SESSION] = msgspec.to_builtins(counted)
-
-
-def _score_context(score: Score) -> dict[str, Any] | None:
-    if not score.answered:
-        return None
-    return {
-        "answered": score.answered,
-        "best": score.best,
-        "cost": f"${score.cost:,.2f}",
-        "mean": f"${score.cost / score.answered:,.2f}",
-    }

@@ -27,9 +27,9 @@ MOST_MATCHES = 40
 """So many matches are looked through for one position."""
 CHOICE = 9
 """The stream of chance that says which decision of a match is asked."""
-TRIFLE, CLOSE = 4, 2
-"""A plain decision is asked from a quarter of the Loot at which one more draw is no longer worth it; it is close from
-half of that Loot to twice as much."""
+TRIFLE, WITH_CARDS, CLOSE = 4, 8, 2
+"""A plain decision is asked from a quarter of the Loot at which one more draw is no longer worth it, one with a card to
+play from an eighth, and any with a swap; it is close from half of that Loot to twice as much."""
 _JOKERS = {"swap", "joker_king", "joker_queen"}
 
 KINDS: dict[str, Callable[[set[str]], bool]] = {
@@ -50,7 +50,9 @@ def offered(position: Position) -> tuple[str, ...]:
 def questions(record: GameRecord, terms: DrillTerms) -> list[Position]:
     """The decisions of a record that are asked."""
     return [
-        position for position in positions(record) if position is not None and _asked(position, terms.kind, terms.close)
+        position
+        for position in positions(record)
+        if position is not None and terms.seat in ("", position.seat) and _asked(position, terms.kind, terms.close)
     ]
 
 
@@ -93,7 +95,8 @@ def _weighs(situation: TurnSituation, acts: set[str], close: bool) -> bool:
         return False
     if close:
         return bool(limit <= CLOSE * situation.loot and situation.loot <= CLOSE * limit)
-    return bool(limit <= TRIFLE * situation.loot) or not KINDS["plain"](acts)
+    trifle = TRIFLE if KINDS["plain"](acts) else WITH_CARDS
+    return bool(limit <= trifle * situation.loot) or "swap" in acts
 
 
 def seen(position: Position) -> list[int] | None:

@@ -39,6 +39,7 @@ def test_a_position_is_the_same_each_time_and_its_situation_is_one_for_the_odds(
 
 def test_the_link_shows_the_same_position() -> None:
     told = get(kind="king", close="on").json()
+    assert get(kind="king", close="off").json() == get(kind="king").json()
     page = Client().get(told["link"]).content.decode()
     for act in told["acts"]:
         assert f'value="{act["act"]}"' in page
@@ -48,6 +49,8 @@ def test_the_link_shows_the_same_position() -> None:
 def test_a_record_is_asked_and_graded() -> None:
     first = post({"record": RECORD}).json()
     last = post({"record": RECORD, "number": first["count"], "act": "bank"}).json()
+    assert post({"record": RECORD, "seat": "A"}).json()["count"] == first["count"]
+    assert post({"record": RECORD, "seat": "B"}).json()["errors"]["number"]
     assert last["number"] == first["count"] > 5
     assert (last["grade"]["best"], last["grade"]["cost"]) == ("king", 92)
     assert Client().get(last["link"]).status_code == 200
