@@ -10,23 +10,23 @@ from rules_engine.text import text as _
 from rules_engine.wording import Wording
 
 _FIXED = {
-    "?": _("draw"),
-    "+?": _("steals a card unseen"),
-    "0": _("nothing withdrawn"),
-    "~": _("the discards become the deck"),
-    "!": _("cannot bank"),
-    "T": _("time is called"),
+    "?": _("Draws a card unseen"),
+    "+?": _("Steals a card unseen"),
+    "0": _("Withdraws nothing"),
+    "~": _("The discards become the deck"),
+    "!": _("Cannot bank"),
+    "T": _("Time is called"),
 }
 _WITH_CARD = {
-    notation.DRAW: _("draw {card}"),
-    notation.PICK: _("take the discard {card}"),
+    notation.DRAW: _("Draws {card}"),
+    notation.PICK: _("Takes the discard {card}"),
     notation.EXCHANGE: _("{card} comes out of the box"),
-    notation.STEAL: _("steals {card}"),
-    notation.DISCARD: _("discard {card}"),
+    notation.STEAL: _("Steals {card}"),
+    notation.DISCARD: _("Discards {card}"),
 }
 _MARKS = {"": _("Draw"), "<": _("Take"), "-": _("Discard"), "/": _("Exchange"), "+": _("Steal")}
-_TRICKS = {2: _("bank {cards} with a pair"), 3: _("bank {cards} with a trio"), 4: _("bank {cards} with a quad")}
-_HAND, _BANK = _("thief {cards} on the hand of {seat}"), _("thief {cards} on the bank of {seat}")
+_TRICKS = {2: _("Banks {cards} with a pair"), 3: _("Banks {cards} with a trio"), 4: _("Banks {cards} with a quad")}
+_HAND, _BANK = _("Thief {cards} on the hand of {seat}"), _("Thief {cards} on the bank of {seat}")
 
 
 class BankWording(Wording):
@@ -51,4 +51,4 @@ class BankWording(Wording):
             return Text(_TRICKS[read.size].text, {"cards": cards})
         if read.kind == notation.THIEF:
             return Text((_BANK if read.wild else _HAND).text, {"cards": cards, "seat": SEATS[read.target]})
-        return _("the clock shows {seconds} s", seconds=read.size)
+        return _("The clock shows {seconds} s", seconds=read.size)

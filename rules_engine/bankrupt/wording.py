@@ -10,15 +10,15 @@ from rules_engine.text import text as _
 from rules_engine.wording import Wording
 
 _FIXED = {
-    "H": _("holds"),
-    "R": _("replaces a card"),
-    "F": _("throws in"),
-    "Y": _("accepts"),
-    "N": _("declines"),
-    "P": _("passes"),
-    "LL": _("last legs"),
-    "RS": _("resigns"),
-    "T": _("time is called"),
+    "H": _("Holds"),
+    "R": _("Replaces a card"),
+    "F": _("Throws in"),
+    "Y": _("Accepts"),
+    "N": _("Declines"),
+    "P": _("Passes"),
+    "LL": _("Declares last legs"),
+    "RS": _("Resigns"),
+    "T": _("Time is called"),
 }
 
 
@@ -39,9 +39,9 @@ class BankruptWording(Wording):
             return super().token(token)
         cards = token[1:].replace("+", " ")
         if read.kind == notation.SHOW:
-            return _("shows {cards}", cards=cards)
+            return _("Shows {cards}", cards=cards)
         if read.kind == notation.UPTURNED:
-            return _("the upturned card is {cards}", cards=cards)
+            return _("The upturned card is {cards}", cards=cards)
         if read.kind == notation.OFFER:
-            return _("offers {pieces}", pieces=read.amount)
-        return _("the clock shows {seconds} s", seconds=read.amount)
+            return _("Offers {pieces}", pieces=read.amount)
+        return _("The clock shows {seconds} s", seconds=read.amount)

@@ -23,6 +23,8 @@ from rules_engine.views.translation import translated
 
 AROUND = 12
 """Tokens shown before and after the current one in the line above the table."""
+MOST_NAMED = 4
+"""Players that a heading names."""
 
 
 def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any]:
@@ -71,9 +73,11 @@ def _verdict(game: Game, stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
 
 
 def _names_together(names: list[str]) -> str:
-    """The players of a match in a heading."""
+    """The players of a match in a heading; of a large table the first one."""
     if len(names) < 2:
         return "".join(names)
+    if len(names) > MOST_NAMED:
+        return _("{player} and {count} others").format(player=names[0], count=len(names) - 1)
     return _("{a} and {b}").format(a=", ".join(names[:-1]), b=names[-1])
 
 

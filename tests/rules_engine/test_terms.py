@@ -39,3 +39,18 @@ def test_no_value_stands_without_what_it_is_about(key: str) -> None:
         edition = game.schema.field_of(game.schema.edition)
         bare = [term for term in terms if ": " not in term and not term.endswith((" on", " off"))]
         assert bare == ([] if edition is None else [edition.label_of(preset.rules[edition.key])])
+
+
+@pytest.mark.parametrize(
+    ("key", "token", "said"),
+    [
+        ("bank", "7h", "Draws 7h"),
+        ("bank", "<7h", "Takes the discard 7h"),
+        ("bank", "B3:Kh+Qs", "Banks Kh Qs with a trio"),
+        ("bankrupt", "H", "Holds"),
+        ("bankrupt", "SK+J", "Shows K J"),
+        ("stage", "T", "Time is called"),
+    ],
+)
+def test_a_token_is_said_as_a_sentence_of_the_player(key: str, token: str, said: str) -> None:
+    assert str(games.get(key).wording.token(token)) == said
