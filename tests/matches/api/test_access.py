@@ -147,7 +147,7 @@ def test_every_address_and_method_is_in_the_table() -> None:
         for method in ("get", "post", "put", "patch", "delete")
         if hasattr(pattern.callback.cls, method)
     }
-    assert served == known | {("api-events", "POST"), ("api-plan", "POST")}
+    assert served == known | {("api-events", "POST"), ("api-plan", "POST"), ("api-plan-cut", "POST")}
 
 
 Wrong = dict[tuple[str, str], int]
@@ -236,8 +236,9 @@ def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
         assert [event["slug"] for event in client.get("/api/v1/events/").data["results"]] == [hall.event.slug]
     answers = [client.post("/api/v1/events/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in answers] == [401, 401, 400]
-    plans = [client.post("/api/v1/plan/", {}) for client in (anonymous, player, account)]
-    assert [answer.status_code for answer in plans] == [401, 401, 400]
+    for address in ("/api/v1/plan/", "/api/v1/plan/cut/"):
+        plans = [client.post(address, {}) for client in (anonymous, player, account)]
+        assert [answer.status_code for answer in plans] == [401, 401, 400]
     assert anonymous.get("/api/v1/player/").status_code == 401
     assert [client.get("/api/v1/entries/").status_code for client in (anonymous, player)] == [401, 401]
     assert account.get("/api/v1/entries/").data["results"] == []
