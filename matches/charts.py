@@ -45,6 +45,25 @@ def histogram(bars: Sequence[HistogramBar], heads: Sequence[dict[str, Any]]) -> 
     }
 
 
+class CurvePoint(msgspec.Struct, frozen=True):
+    """A point of a curve: a share from 0 to 1, and whether a new part begins with it."""
+
+    share: float
+    begins: bool = False
+
+
+def curve(points: Sequence[CurvePoint]) -> dict[str, Any]:
+    """A curve of shares for ``components/curve.html``, from 0 below to 1 above, with a line where a part begins."""
+    step = WIDTH / max(len(points) - 1, 1)
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "middle": HEIGHT / 2,
+        "points": " ".join(f"{place * step:.1f},{HEIGHT * (1 - one.share):.1f}" for place, one in enumerate(points)),
+        "parts": [round(place * step, 1) for place, one in enumerate(points) if place and one.begins],
+    }
+
+
 def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]], end: float) -> dict[str, Any]:
     """A share that falls in steps from all, and another one as a line, for ``components/falling.html``.
 

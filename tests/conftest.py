@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings as django_settings
+from django.core.cache import caches
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
@@ -21,6 +23,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
+from tests.fork_server import give_forked_workers
 from tests.forms import LONG, Choice, spread
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
@@ -49,6 +52,24 @@ expect.set_options(timeout=BROWSER_PATIENCE * 1000)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database-only", action="store_true", help="only the tests that touch the database")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config, specs: Sequence[Any]) -> None:
+    give_forked_workers(config, specs)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    """Tests empty the cache, which empties its Redis database: not the one that holds the queue, nor another worker's.
+
+    Here and not in the settings, which forked workers share.
+    """
+    if django_settings.REDIS_URL:
+        number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        django_settings.CACHES["default"]["LOCATION"] = f"{django_settings.REDIS_URL.rpartition('/')[0]}/{number}"
+        with suppress(AttributeError):  # there is one if the collection of the tests has asked for it
+            del caches["default"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

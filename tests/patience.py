@@ -14,9 +14,11 @@ PATIENCE = 60.0
 BROWSER_PATIENCE = 30.0
 
 
-def wait_until(condition: Callable[[], object], problem: Callable[[], object] = lambda: "it did not happen") -> None:
+def wait_until(
+    condition: Callable[[], object], problem: Callable[[], object] = lambda: "it did not happen", pause: float = 0.02
+) -> None:
     """Return as soon as the condition is true; ``problem`` says what to show when it never is."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, problem()
-        time.sleep(0.02)
+        time.sleep(pause)

@@ -6,7 +6,7 @@ import tempfile
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="bankout-test-"))
 
 from bankout_tournament.settings import *  # noqa: F403
-from bankout_tournament.settings import CACHES, DATA_DIR, DATABASES, EMBEDDED, REDIS_URL, STORAGES
+from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES
 
 # argon2 costs 220 ms a password on purpose; tests hash thousands.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -22,10 +22,5 @@ if EMBEDDED:
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-if REDIS_URL:
-    # Tests empty the cache, which empties its Redis database: not the one that holds the queue, nor another worker's.
-    number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{number}"
-
 # A connection that is still open after a test would keep its database from being removed.
 STATES_CONNECTION_SECONDS = 0.0

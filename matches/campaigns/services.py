@@ -81,11 +81,12 @@ def start_comparison(
     asker: str,
     cap_minutes: int | None = None,
 ) -> Job:
-    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one, unless an
-    older version made it, whose sums cannot be read any more."""
+    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one, however
+    its rules were spelt, unless an older version made it, whose sums cannot be read any more.
+    """
     params = {
         "game": game,
-        "rules": rules,
+        "rules": games.get(game).rule_set(rules).to_mapping(),
         "players": list(players),
         "seed": LAB_SEED,
         "cap_minutes": cap_minutes,

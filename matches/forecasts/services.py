@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from matches.audit.services import raise_versions
+from matches.enums import ForecastFor
 from matches.forecast.stage import RUNS
-from matches.forecasts.queries import forecast_stage, latest_forecast, public_rounds, stage_now, state_key
+from matches.forecasts.queries import (
+    forecast_for,
+    forecast_stage,
+    latest_forecast,
+    public_rounds,
+    stage_now,
+    state_key,
+)
 from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Entry, Event, Forecast, Job, Stage
@@ -47,6 +55,28 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
         made += 1
         report(made, ROUNDS_OF_WORK)
     return {"made": made}
+
+
+class OwnWhatIf(NamedTuple):
+    """What a player's next match is worth. ``forecast`` is None while a worker is making it; ``chances`` are the job
+    while one is finding them, which may have failed.
+    """
+
+    forecast: Forecast | None
+    chances: list[float] | Job | None
+
+
+def own_what_if(entry: Entry) -> OwnWhatIf | None:
+    """Return what a player may see of the own next match; None where the player has no chance to see."""
+    event = entry.event
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+        return None
+    kept = current_forecast(event, stage)
+    if kept is None:
+        return OwnWhatIf(None, None)
+    if str(entry.number) not in kept.rows:
+        return None
+    return OwnWhatIf(kept, what_if_of(entry, kept))
 
 
 def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:

@@ -21,7 +21,7 @@ from matches.forecasts.labels import (
     what_if_model_text,
 )
 from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
-from matches.forecasts.services import current_forecast, what_if_of
+from matches.forecasts.services import current_forecast, own_what_if
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Job
@@ -67,27 +67,23 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     }
 
 
-def own_what_if(entry: Entry) -> dict[str, Any] | None:
+def what_if_context(entry: Entry) -> dict[str, Any] | None:
     """What the player's next match is worth, for the player's own page; None where the player has no chance to see.
 
     ``lines`` is empty, and ``making`` true, while a worker is finding it, or ``failed`` where that did not work.
     """
-    event = entry.event
-    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+    own = own_what_if(entry)
+    if own is None:
         return None
-    kept = current_forecast(event, stage)
-    if kept is None:
+    if own.forecast is None or own.chances is None:
         return {"making": True}
-    if str(entry.number) not in kept.rows:
-        return None
-    chances = what_if_of(entry, kept)
-    if isinstance(chances, Job):
-        failed = chances.state == JobState.FAILED
+    if isinstance(own.chances, Job):
+        failed = own.chances.state == JobState.FAILED
         return {"making": not failed, "failed": failed}
     return {
-        "lines": what_if_lines(chances),
-        "basis": basis_text(kept, stage.rounds_planned),
-        "model": what_if_model_text(strength_spread(event)),
+        "lines": what_if_lines(own.chances),
+        "basis": basis_text(own.forecast, own.forecast.stage.rounds_planned),
+        "model": what_if_model_text(strength_spread(entry.event)),
     }
 
 

@@ -17,15 +17,15 @@ from rules_engine.table import Allowed
 from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
 from rules_engine.text import Text, text
 from rules_engine.views.drawing import drawing, places
-from rules_engine.views.frame import sections
+from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.links import check_url, learn_url, odds_url, rule_url, terms_query
+from rules_engine.views.links import check_url, drill_url, learn_url, odds_url, practice_url, rule_url, terms_query
 from rules_engine.views.odds import section_context
 from rules_engine.views.translation import translated
 
 PUPIL = "A"
 """The seat of whoever takes the lesson."""
-CARD_SIZES = ("A6", "A4")
+CARD_SIZES = ("A6", "A4", "Letter")
 SURE = 1.96
 """Standard errors on either side that hold the true value in 95 of 100 cases."""
 
@@ -49,6 +49,8 @@ def learn_page(request: HttpRequest) -> HttpResponse:
         "goal": translated(teaching.goal),
         "introduction": [point_context(point) for point in teaching.introduction],
         "lesson_url": reverse("rules_engine:lesson", args=[1]) + query if teaching.lesson else "",
+        "practice_url": practice_url(game.key),
+        "drill_url": drill_url(game.key),
         "cards": [
             {"key": card.key, "title": translated(card.title), "audience": translated(card.audience)}
             for card in teaching.cards
@@ -72,6 +74,7 @@ def learn_page(request: HttpRequest) -> HttpResponse:
             for advice in teaching.advice
         ],
         "sections": sections("learn", game),
+        "games": game_tabs("learn", game),
     }
     return render(request, "rules_engine/learn.html", context)
 

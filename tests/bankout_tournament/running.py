@@ -16,6 +16,8 @@ from tests.patience import PATIENCE, wait_until
 PLAIN = {"ORGANISER": "olga", "ORGANISER_PASSWORD": "correct horse battery"}
 ROLES = {"web": "bankout_tournament.serve", "worker": "celery"}
 """What serves, and the word by which its command line is known."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks through all processes of the machine."""
 
 
 def free_port() -> int:
@@ -66,7 +68,7 @@ class Tool:
 
         wait_until(announced, problem=lambda: self.said)
         # What it said last, it said by a process of its own that ends a moment later.
-        wait_until(lambda: len(self.children()) == len(ROLES), problem=self.children)
+        wait_until(lambda: len(self.children()) == len(ROLES), problem=self.children, pause=LOOK_EVERY)
 
     def children(self) -> list[int]:
         return [pid for pid in processes_on(self.folder) if pid != self.process.pid]
@@ -79,7 +81,11 @@ class Tool:
     def wait_until_replaced(self, before: dict[str, int]) -> None:
         """Wait until other processes serve in these roles, and pages are answered."""
         for role, pid in before.items():
-            wait_until(lambda role=role, pid=pid: self.pid_of(role) not in (None, pid), problem=lambda: self.said)
+            wait_until(
+                lambda role=role, pid=pid: self.pid_of(role) not in (None, pid),
+                problem=lambda: self.said,
+                pause=LOOK_EVERY,
+            )
         wait_until(self.answers, problem=lambda: self.said)
 
     def answers(self) -> bool:

@@ -22,6 +22,7 @@ from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, UserFactory, staff
+from tests.kept import kept
 
 TWO_ONE = Score(rounds=(2, 1), winner=0)
 
@@ -82,6 +83,7 @@ class Hall:
         return self.client(role).post(self.url(name, *args), body)
 
 
+@kept
 def make_event(players: int = 5, **given: Any) -> Hall:
     """Two rounds of Swiss with a cut to two; the players are checked in, one more is only registered."""
     event = EventFactory(**given)
@@ -112,6 +114,7 @@ def start(hall: Hall) -> Round:
     return start_clock(round=hall.round, actor=hall.actor())
 
 
+@kept
 def running(**given: Any) -> Hall:
     """The first round closed, the second running without a result."""
     hall = make_event(**given)
@@ -125,14 +128,19 @@ def hall(db: None) -> Hall:
     return running()
 
 
-@pytest.fixture
-def draft(db: None) -> Hall:
-    """The first round closed, the second a draft."""
+@kept
+def with_draft() -> Hall:
     hall = make_event()
     play(hall)
     stage = hall.event.stages.select_related("event").get(order=1)
     pair_round(stage=stage, actor=hall.actor(), seed=7)
     return hall
+
+
+@pytest.fixture
+def draft(db: None) -> Hall:
+    """The first round closed, the second a draft."""
+    return with_draft()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, StageFactory
+from tests.kept import kept
 
 TWO_NIL = Score(rounds=(2, 0), winner=0)
 TWO_ONE = Score(rounds=(2, 1), winner=0)
@@ -19,6 +20,7 @@ ONE_TWO = Score(rounds=(1, 2), winner=1)
 NEITHER = Score(winner=-1, decided_by="no_show")
 
 
+@kept
 def event_of(players: int, *, rounds: int = 3, cut: int | None = None, kind: StageKind = StageKind.SWISS) -> Event:
     """An event with checked-in players, numbered from 1, and its stages."""
     event = EventFactory()

@@ -223,6 +223,16 @@ _MORE = (
         audited=False,
     ),
     EventSetting(
+        key="odds_in_match",
+        label=_("Players may look at odds during their match"),
+        help=_("Otherwise a phone with the player’s page is told no odds until that match has its result."),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+        write_help="Tell odds on the device of a player whose match is running.",
+    ),
+    EventSetting(
         key="publish_records",
         label=_("Everyone can replay recorded matches"),
         help=_("Once a match is over. Players can always replay their own."),

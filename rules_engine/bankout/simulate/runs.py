@@ -83,9 +83,14 @@ def _by_readable_engine(run: SimulationRun, first: int, matches: int) -> tuple[T
 
 def first_record(run: SimulationRun) -> GameRecord:
     """The first match of a run, written down."""
+    return record_of(run, 0)
+
+
+def record_of(run: SimulationRun, number: int) -> GameRecord:
+    """A match of a run, written down."""
     first, second = run.players
     sheet = Sheet(claims=True)
-    match = _match(run, 0, sheet)
+    match = _match(run, number, sheet)
     match.play()
     return sheet.record(match.state, (first, second), run.seed)
 

@@ -38,7 +38,15 @@ def test_a_report_leads_to_the_analysis_of_its_record(client: Client) -> None:
     run(job.pk)
     assert client.get(f"{started['Location']}progress/").json()["state"] == JobState.DONE
     page = unescape(client.get(started["Location"]).content.decode())
-    for words in ("Ada", "Bo", "The chance of", "The costliest decisions", "The chart as a table", "polyline"):
+    for words in (
+        "Ada",
+        "Bo",
+        "The chance of",
+        "The costliest decisions",
+        "The chart as a table",
+        "polyline",
+        "/rules/drill/r/",
+    ):
         assert words in page
     assert client.post("/analysis/", {"record": text})["Location"] == started["Location"]
     assert Job.objects.count() == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -254,6 +255,29 @@ def test_without_a_chance_to_see_there_is_no_what_if(event: Event, desk: Actor, 
     part = client.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "Nothing is open any more" in part
     assert client.post(url).status_code == 405
+
+
+def test_a_what_if_is_read_over_the_api_with_the_players_link(event: Event, desk: Actor) -> None:
+    kept = made(event)
+    number = next(int(number) for number, (chance, _certain) in kept.rows.items() if 0.2 < chance < 0.8)
+    token = make_player_link(actor=desk, entry=entry(event, number)).token
+
+    def ask(**headers: str) -> tuple[int, dict[str, Any]]:
+        answer = Client().get("/api/v1/player/what-if/", headers=headers or {"Authorization": f"Link {token}"})
+        return answer.status_code, answer.json()
+
+    assert ask()[0] == 404
+    show_to(event, ForecastFor.PLAYERS)
+    made(event)
+    status, told = ask()
+    assert (status, told["won"], told["after"]) == (202, None, 2)
+    for job in Job.objects.filter(state=JobState.WAITING):
+        run(job.pk)
+    status, told = ask()
+    assert (status, told["missing"]) == (200, 0)
+    assert [told["won"], told["drawn"], told["lost"]] == Forecast.objects.latest("pk").what_if[str(number)]
+    assert ask(Authorization="Link nobody")[0] == 401
+    assert ask(Accept="application/json")[0] == 401
 
 
 def test_a_what_if_whose_stage_is_over_or_whose_player_left_makes_nothing(event: Event, desk: Actor) -> None:
