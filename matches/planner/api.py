@@ -8,10 +8,13 @@ from rest_framework.response import Response
 from matches.api.base import ApiView, must_be_account, validated
 from matches.api.schema import WRITES, operation
 from matches.jobs.services import asker_of
+from matches.planner.cut_serializers import CutAnswerSerializer, CutRequestSerializer, cut_asked
 from matches.planner.plan import plan
-from matches.planner.queries import matches_for
+from matches.planner.queries import cut_for, matches_for
 from matches.planner.serializers import PlanRequestSerializer, PlanSerializer, PlayingSerializer, terms_of
-from matches.planner.services import ask_for_matches
+from matches.planner.services import ask_for_cut, ask_for_matches
+
+ERRORS = tuple(status for status in WRITES if status not in (404, 409))
 
 
 class PlanView(ApiView):
@@ -21,7 +24,7 @@ class PlanView(ApiView):
         tag="events",
         request=PlanRequestSerializer,
         responses={200: PlanSerializer, 202: PlayingSerializer},
-        errors=tuple(status for status in WRITES if status not in (404, 409)),
+        errors=ERRORS,
     )
     def post(self, request: Request) -> Response:
         """How long matches, rounds and the event will take, and what a time cap changes, from 2,000 simulated matches
@@ -33,6 +36,32 @@ class PlanView(ApiView):
         data = validated(PlanRequestSerializer(data=request.data))
         traces = matches_for(data["sample"])
         if traces is None:
-            job = ask_for_matches(data["sample"], asker_of(request.user, str(request.META.get("REMOTE_ADDR", ""))))
+            job = ask_for_matches(data["sample"], _asker(request))
             return Response(PlayingSerializer(job).data, status=202)
         return Response(PlanSerializer(plan(traces, terms_of(data))).data)
+
+
+class PlanCutView(ApiView):
+    @operation(
+        "plan_cut",
+        "How many rounds, and which record makes the cut",
+        tag="events",
+        request=CutRequestSerializer,
+        responses={200: CutAnswerSerializer, 202: PlayingSerializer},
+        errors=ERRORS,
+    )
+    def post(self, request: Request) -> Response:
+        """What the Swiss rounds bring, with one round fewer and one more, and how often each record makes the cut.
+
+        From 2,000 events, which a worker simulates once for each request: until then the answer is 202.
+        """
+        must_be_account(request)
+        asked = cut_asked(validated(CutRequestSerializer(data=request.data)))
+        answer = cut_for(asked)
+        if answer is None:
+            return Response(PlayingSerializer(ask_for_cut(asked, _asker(request))).data, status=202)
+        return Response(CutAnswerSerializer(answer).data)
+
+
+def _asker(request: Request) -> str:
+    return asker_of(request.user, str(request.META.get("REMOTE_ADDR", "")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from matches.planner.observed import ENOUGH, Observed, PaceFit, still_playing
 from matches.planner.plan import Plan, Terms
 from matches.tables import columns
 from rules_engine.planning.events import CERTAINTIES
-from rules_engine.planning.matches import QUANTILES, CapEffect, Share
+from rules_engine.planning.matches import QUANTILES, CapEffect, Pace, Share
 from rules_engine.planning.starts import Starts
 
 SURE = 1.96
@@ -26,6 +27,7 @@ def plan_context(made: Plan, terms: Terms) -> dict[str, Any]:
         "headline": headline(made),
         "heads": plan_heads(made),
         "matches": f"{made.matches:,}",
+        "pace": pace_text(terms.pace),
         "chart": chart(made),
         "quantiles": [
             {"label": _("%(share)d of 100 matches, at most") % {"share": round(share * 100)}, "text": minutes(value)}
@@ -70,6 +72,16 @@ def headline(made: Plan) -> str:
         share,
     )
     return sentence % {"share": share, "cap": effect.cap}
+
+
+def pace_text(pace: Pace) -> str:
+    """The pace that a plan counts with."""
+    text = _(
+        "A draw takes %(draw)s seconds, any other act %(act)s, a shuffle %(shuffle)s, and the report %(report)s. "
+        "Players’ own seconds differ by a factor of %(spread)s (one standard deviation)."
+    )
+    told = {name: f"{getattr(pace, name):.3g}" for name in ("draw", "act", "shuffle", "report")}
+    return text % {**told, "spread": f"{exp(pace.spread):.2f}"}
 
 
 def minutes(value: float) -> str:

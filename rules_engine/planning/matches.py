@@ -70,8 +70,9 @@ class Lengths:
     def _clock(self) -> Seconds:
         traces, pace = self.traces, self.pace
         match = np.repeat(np.arange(len(traces)), traces.turns)
-        own = (traces.draws * pace.draw + traces.acts * pace.act) * _factors(pace, len(traces))[match, traces.seat]
-        running: Seconds = np.cumsum(own + traces.shuffles * pace.shuffle)
+        own = traces.draws * float(pace.draw) + traces.acts * float(pace.act)
+        own *= _factors(pace, len(traces))[match, traces.seat]
+        running: Seconds = np.cumsum(own + traces.shuffles * float(pace.shuffle))
         before = np.concatenate(([0.0], running[self.last[:-1]]))
         return running - before[match]
 

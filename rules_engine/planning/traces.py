@@ -17,7 +17,7 @@ LEVEL = -1
 """Nobody is ahead: time called now would leave the match drawn."""
 _KEPT_AS = "<i2"
 
-Column = NDArray[np.int64]
+Column = NDArray[np.integer[Any]]
 
 
 class TurnTrace(NamedTuple):
@@ -121,10 +121,10 @@ def pack(traces: Traces) -> bytes:
 
 
 def unpack(data: bytes) -> Traces:
-    """The traces of ``pack``. Raises TracesError."""
+    """The traces of ``pack``, as small as they were kept: pages hold several samples. Raises TracesError."""
     try:
         columns = msgspec.msgpack.decode(zlib.decompress(data), type=dict[str, bytes])
-        read = {name: np.frombuffer(column, dtype=_KEPT_AS).astype(np.int64) for name, column in columns.items()}
+        read = {name: np.frombuffer(column, dtype=_KEPT_AS) for name, column in columns.items()}
         traces = Traces(**read)
     except (zlib.error, msgspec.DecodeError, msgspec.ValidationError, TypeError, ValueError) as error:
         raise TracesError(str(error)) from error

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from matches.planner.labels import changed_text, headline, length_rows, minutes, share_text
+from matches.planner.labels import changed_text, headline, length_rows, minutes, pace_text, share_text, starts_row
 from matches.planner.plan import Plan, Terms, plan, to_data
 from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             if options["json"]:
                 self.stdout.write(json.dumps({"rules": rules.to_mapping(), "player": player, **to_data(made)}))
             else:
-                self.stdout.write("\n".join(_lines(made)))
+                self.stdout.write("\n".join(_lines(made, _pace(options))))
 
 
 def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
@@ -90,12 +90,16 @@ def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
         rounds=options["rounds"],
         cut=options["cut"],
         between=options["between"],
-        pace=Pace(**{name: options[name] for name in PACE}),
+        pace=_pace(options),
     )
     return plan(traces, terms)
 
 
-def _lines(made: Plan) -> Iterator[str]:
+def _pace(options: dict[str, Any]) -> Pace:
+    return Pace(**{name: options[name] for name in PACE})
+
+
+def _lines(made: Plan, pace: Pace) -> Iterator[str]:
     yield headline(made)
     yield ""
     for row in length_rows(made):
@@ -109,4 +113,8 @@ def _lines(made: Plan) -> Iterator[str]:
     yield ""
     yield changed_text(made)
     yield f"The player who starts gets {share_text(made.uncapped.first)} of the points without a cap."
+    for name, starts in (("by lot", made.by_lot), ("balanced", made.balanced)):
+        row = starts_row("", starts)
+        yield f"Starts {name}: a player with many has {row['most']}, worth {row['worth']}."
+    yield pace_text(pace)
     yield f"From {made.matches:,} simulated matches; ± holds 95 times of 100."

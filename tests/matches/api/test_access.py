@@ -147,7 +147,7 @@ def test_every_address_and_method_is_in_the_table() -> None:
         for method in ("get", "post", "put", "patch", "delete")
         if hasattr(pattern.callback.cls, method)
     }
-    posts = ("api-events", "api-plan", "api-analyses", "api-comparisons")
+    posts = ("api-events", "api-plan", "api-plan-cut", "api-analyses", "api-comparisons")
     assert served == known | {(name, "POST") for name in posts}
 
 
@@ -237,8 +237,9 @@ def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
         assert [event["slug"] for event in client.get("/api/v1/events/").data["results"]] == [hall.event.slug]
     answers = [client.post("/api/v1/events/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in answers] == [401, 401, 400]
-    plans = [client.post("/api/v1/plan/", {}) for client in (anonymous, player, account)]
-    assert [answer.status_code for answer in plans] == [401, 401, 400]
+    for address in ("/api/v1/plan/", "/api/v1/plan/cut/"):
+        plans = [client.post(address, {}) for client in (anonymous, player, account)]
+        assert [answer.status_code for answer in plans] == [401, 401, 400]
     analyses = [client.post("/api/v1/analysis/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in analyses] == [400, 400, 400]
     comparisons = [client.post("/api/v1/lab/", {}) for client in (anonymous, player, account)]

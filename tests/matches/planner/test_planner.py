@@ -9,61 +9,28 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from msgspec.structs import replace
 
 from matches.clock.services import start_clock
-from matches.enums import JobState, Role
-from matches.errors import Refused
-from matches.jobs.services import KEPT, MOST_EACH, MOST_WAITING, asker_of, run, start_job
+from matches.enums import Role
+from matches.jobs.services import start_job
 from matches.models import Job, MatchSample
-from matches.planner import queries
-from matches.planner.cut import CUT_KIND, CutAsked
 from matches.planner.labels import chart, curve_context
 from matches.planner.observed import Observed, PaceFit
 from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
-from matches.planner.services import ask_for_cut, ask_for_matches
-from rules_engine.bankout.planning_door import BankoutPlanning
+from matches.planner.services import ask_for_matches
 from rules_engine.planning.matches import Pace
 from rules_engine.planning.traces import Traces, TurnTrace
-from tests.factories import UserFactory, any_organiser, staff
+from tests.factories import any_organiser, staff
+from tests.matches.planner.asking import ME, PLAN, SPECTACLE, get, work
 from tests.matches.playing import event_of, published, report
 
 pytestmark = pytest.mark.django_db
-SPECTACLE = {"format": "bankout", "jokers": True}
-PLAN = reverse("matches:planner")
-ME = "account 1"
-CUT = CutAsked(players=40, rounds=5, cut=8, skill=0.5, draws=0.0, drops=0.0)
-
-
-@pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sample of forty matches is as good for these tests, and played in a moment."""
-    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 40)
-
-
-@pytest.fixture
-def organiser(client: Client) -> Client:
-    client.force_login(UserFactory())
-    return client
-
-
-def work() -> None:
-    """Run the jobs that wait, as a worker does."""
-    for job in Job.objects.filter(state=JobState.WAITING):
-        run(job.pk)
-
-
-def get(client: Client, url: str, status: int = 200) -> str:
-    answer = client.get(url)
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 def test_the_same_matches_are_played_once_however_their_rules_are_spelt() -> None:
@@ -229,93 +196,40 @@ def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
         assert field in str(told["errors"])
 
 
-def test_matches_that_could_not_be_played_are_not_begun_again_by_each_look(organiser: Client) -> None:
-    address = PLAN + "?players=40"
-    get(organiser, address)
-    Job.objects.update(state=JobState.FAILED, finished_at=timezone.now(), error="The disk is full.")
-    assert "The disk is full." in get(organiser, address)
+def test_the_api_answers_which_record_makes_the_cut(organiser: Client) -> None:
+    def ask(**asked: Any) -> tuple[int, Any]:
+        answer = organiser.post("/api/v1/plan/cut/", asked, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    asked = {"players": 24, "rounds": 4, "cut": 4, "skill": 1}
+    assert ask(**asked)[0] == 202
+    work()
+    status, told = ask(**asked)
+    assert (status, told["events"]) == (200, 2_000)
+    assert [row["rounds"] for row in told["rounds"]] == [3, 4, 5]
+    best = told["records"][0]
+    assert (best["wins"], best["losses"], best["draws"]) == (4, 0, 0)
+    assert best["reached"] > 0.99
+    for wrong, field in (
+        ({"players": 3}, "players"),
+        ({"players": 4_096}, "players"),
+        ({"cut": 24}, "cut"),
+        ({"rounds": 0}, "rounds"),
+        ({"draws": 0.6}, "draws"),
+        ({"skill": "nan"}, "skill"),
+        ({"haste": 1}, "haste"),
+    ):
+        status, told = ask(**{**asked, **wrong})
+        assert status == 400
+        assert field in str(told["errors"])
     assert Job.objects.count() == 1
-    Job.objects.update(finished_at=timezone.now() - timedelta(minutes=3))
-    get(organiser, address)
-    assert Job.objects.count() == 2
-
-
-def test_one_account_cannot_fill_the_queue(organiser: Client) -> None:
-    asked = {"players": 40, "rounds": 6}
-    for number in range(MOST_WAITING):
-        Job.objects.create(kind="match_sample", params={"number": number})
-    page = get(organiser, PLAN + "?players=40", 422)
-    assert "Many simulations are waiting already." in page
-    answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
-    assert answer.status_code == 422
-    assert Job.objects.count() == MOST_WAITING
-
-
-def test_one_account_leaves_room_for_others() -> None:
-    for players in range(10, 10 + MOST_EACH):
-        ask_for_cut(replace(CUT, players=players), ME)
-    with pytest.raises(Refused, match="Your other simulations are not done yet"):
-        ask_for_cut(CUT, ME)
-    assert ask_for_cut(replace(CUT, players=10), ME).state == JobState.WAITING
-    assert ask_for_cut(CUT, "account 2").asker == "account 2"
-
-
-def test_an_address_is_kept_only_as_a_mark() -> None:
-    told = asker_of(AnonymousUser(), "192.0.2.7")
-    assert told == asker_of(AnonymousUser(), "192.0.2.7") != asker_of(AnonymousUser(), "192.0.2.8")
-    assert "192.0.2" not in told
-    assert Job._meta.get_field("asker").max_length >= len(told)
-
-
-def test_old_simulations_are_forgotten_with_the_next_one_of_their_kind() -> None:
-    fresh, _old = (ask_for_cut(replace(CUT, players=players), ME) for players in (10, 11))
-    other = Job.objects.create(kind="backup")
-    Job.objects.exclude(pk=fresh.pk).update(state=JobState.DONE, created_at=timezone.now() - KEPT - timedelta(hours=1))
-    latest = ask_for_cut(CUT, ME)
-    assert set(Job.objects.values_list("pk", flat=True)) == {fresh.pk, other.pk, latest.pk}
-
-
-def test_what_an_older_version_kept_is_simulated_again(organiser: Client) -> None:
-    address = PLAN + "?players=24&rounds=4&cut=4"
-    for _time in range(6):
-        get(organiser, address)
-        work()
-    assert "Which record is in the top 4" in get(organiser, address)
-    Job.objects.filter(kind=CUT_KIND).update(result={"events": 2_000, "records": "otherwise"})
-    MatchSample.objects.update(traces=b"otherwise")
-    queries._kept.cache_clear()
-    for _time in range(6):
-        get(organiser, address)
-        work()
-    assert "Which record is in the top 4" in get(organiser, address)
-
-
-def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests run without compiled code."""
-    for url in (PLAN, PLAN + "?players=8", reverse("matches:lab")):
-        assert "The fast simulator is not ready." in get(organiser, url)
-    monkeypatch.setattr(BankoutPlanning, "at_full_speed", lambda _self: True)
-    assert "The fast simulator is not ready." not in get(organiser, PLAN)
-
-
-def test_a_plan_asks_for_more_matches_once_they_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    sample = Sample("bankout", SPECTACLE, "steady")
-    ask_for_matches(sample, ME)
-    work()
-    assert len(matches_for(sample) or ()) == 40
-    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 60)
-    assert matches_for(sample) is None
-    ask_for_matches(sample, ME)
-    work()
-    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 40)
-    assert len(matches_for(sample) or ()) == 60
-    assert MatchSample.objects.count() == 1
 
 
 def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
     get(organiser, PLAN + "?players=40&rounds=6&cap=25")
     work()
     page = get(organiser, PLAN + "?players=40&rounds=6&cap=25")
+    assert "A draw takes 2 seconds, any other act 3, a shuffle 30, and the report 60." in page
     for words in ("By lot", "5 of 6", "Balanced", "3 of 6", "+0.00 wins ± 0.00"):
         assert words in page
 
@@ -346,8 +260,9 @@ def planned(*arguments: str) -> str:
 
 
 def test_the_command_plans_in_words_and_as_json() -> None:
-    words = planned("--cap", "25", "--matches", "30")
-    assert "of 100 matches reach the cap of 25 minutes." in words
+    words = planned("--cap", "25", "--matches", "30", "--draw", "2.5")
+    for told in ("of 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
+        assert told in words
     data: dict[str, Any] = json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
     assert (data["matches"], data["rules"]["format"], data["chosen"]["cap"]) == (30, "blitz", 25)
     assert [cap["cap"] for cap in data["caps"]] == [20, 21, 22, 23, 24, 25]

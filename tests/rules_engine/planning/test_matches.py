@@ -93,6 +93,7 @@ def test_quantiles_are_taken_in_proportion() -> None:
 
 def test_traces_are_kept_as_bytes_and_other_bytes_are_refused() -> None:
     assert unpack(pack(BY_HAND)).matches() == MATCHES
+    assert unpack(pack(BY_HAND)).draws.itemsize == 2  # a web process holds several samples
     assert Traces.joined([BY_HAND, BY_HAND]).matches() == MATCHES * 2
     assert (BY_HAND.first.tolist(), BY_HAND.winner.tolist(), len(BY_HAND)) == ([0, 1], [0, 1], 2)
     older = zlib.compress(msgspec.msgpack.encode([(0, ((0, 1, 1, 0, 0),))]))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
 from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from rules_engine.bankout.kernel import chance, compiling
+from rules_engine.bankout.kernel import chance, compiling, on_disk
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.kernel.strategies import PARTS as KERNEL_PARTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
@@ -79,6 +81,29 @@ def test_rows_add_up_as_results_do() -> None:
     for outcome in run.outcomes(0, 40):
         counted.add(outcome)
     assert counted.to_json() == run.totals(0, 40).to_json()
+
+
+def test_the_kernel_is_ready_once_every_door_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(on_disk, "installed", lambda: True)
+    folder = on_disk.cache_folder() / "kernel_1234"
+    folder.mkdir(parents=True)
+    for name in ("match.play_matches-76.py311.nbi", "match.trace_matches-85.py311.nbi"):
+        (folder / name).touch()
+        assert not on_disk.ready()
+    (folder / "rollout.play_on-61.py311.nbi").touch()
+    assert on_disk.ready()
+    assert not on_disk.usable()  # this process has loaded the kernel uncompiled
+    monkeypatch.setattr(compiling, "COMPILED", True)
+    assert on_disk.usable()
+    monkeypatch.setattr(on_disk, "installed", lambda: False)
+    assert not on_disk.ready()
+
+
+def test_every_door_is_one_that_is_waited_for() -> None:
+    kernel = Path(on_disk.__file__).parent
+    doors = {name for file in kernel.glob("*.py") for name in re.findall(r"^@door\ndef (\w+)", file.read_text(), re.M)}
+    assert doors == set(on_disk.DOORS)
 
 
 _COMPILED = """

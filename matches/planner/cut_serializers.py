@@ -1,0 +1,82 @@
+"""The number of rounds and the cut as the API takes and gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from matches.api.serializers import ResponseSerializer
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAsked
+from matches.planner.forms import SKILL
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS
+from matches.planner.serializers import FiniteField
+
+
+def _share(name: str, help_text: str) -> FiniteField:
+    """A share from 0 to 1, where the page has per cent."""
+    _label, least, most, usual = SKILL[name]
+    return FiniteField(
+        required=False, default=usual / 100, min_value=least / 100, max_value=most / 100, help_text=help_text
+    )
+
+
+class CutRequestSerializer(serializers.Serializer[Any]):
+    """An event before its first round."""
+
+    players = serializers.IntegerField(min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds.")
+    cut = serializers.IntegerField(
+        required=False, default=0, min_value=0, max_value=MOST_CUT, help_text="Fewer than the players; 0: no cut."
+    )
+    skill = FiniteField(
+        required=False,
+        default=SKILL["skill"][3],
+        min_value=SKILL["skill"][1],
+        max_value=SKILL["skill"][2],
+        help_text="How far apart strengths are on the logit scale; 0: every match is a coin flip.",
+    )
+    draws = _share("draws", "The share of drawn matches.")
+    drops = _share("drops", "The share of players with a loss who leave after a round.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Check that somebody is left outside the cut."""
+        if attrs["cut"] >= attrs["players"]:
+            raise serializers.ValidationError({"cut": [_("The cut must be smaller than the number of players.")]})
+        return attrs
+
+
+def cut_asked(data: dict[str, Any]) -> CutAsked:
+    """What a valid request asks."""
+    return CutAsked(**data)
+
+
+class RecordChanceSerializer(ResponseSerializer):
+    """A record at the end of the Swiss rounds."""
+
+    wins = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    players = serializers.FloatField(help_text="How many players of an event have it, on average.")
+    reached = serializers.FloatField(help_text="The share of them who made the cut.")
+    error = serializers.FloatField(help_text="The standard error of that share.")
+
+
+class RoundsSerializer(ResponseSerializer):
+    """What a number of rounds brings."""
+
+    rounds = serializers.IntegerField()
+    undefeated = serializers.FloatField(help_text="Players without a loss, on average.")
+    wins = serializers.FloatField(help_text="The share of events that the strongest player wins.")
+    in_cut = serializers.FloatField(help_text="The share in which the strongest player makes the cut.")
+    strongest_undefeated = serializers.FloatField(help_text="The share in which the strongest player has no loss.")
+
+
+class CutAnswerSerializer(ResponseSerializer):
+    """The numbers of rounds side by side; records without and with draws by agreement in the last two rounds."""
+
+    events = serializers.IntegerField(help_text="How many simulated events it rests on.")
+    rounds = RoundsSerializer(many=True)
+    records = RecordChanceSerializer(many=True)
+    agreed = RecordChanceSerializer(many=True)
