@@ -19,6 +19,7 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS
 from rules_engine.bankout.simulate.counted import STEP, CountedChance, key_of, mix
 from rules_engine.bankout.simulate.totals import Totals
+from tests.compiled import is_wanted, note
 from tests.rules_engine.bankout.kernel.cases import random_run
 
 BLITZ = BankoutRuleSet(format="blitz")
@@ -97,6 +98,7 @@ assert on_disk.ready()
 """
 
 
+@pytest.mark.skipif(not is_wanted(), reason="these sources were compared before (tests/compiled.py)")
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed (script/setup compiled)")
 def test_the_compiled_kernel_plays_the_same() -> None:
     """In a process of its own; the compiled code is kept beside the installed packages, so that one run compiles it."""
@@ -110,6 +112,7 @@ def test_the_compiled_kernel_plays_the_same() -> None:
     plain = _COMPILED.replace("assert on_disk.COMPILED\n", "").replace("assert on_disk.ready()\n", "")
     exec(plain.replace("print(json.dumps(told))", "result = told"), namespace)  # noqa: S102 - the text above
     assert json.loads(done.stdout) == namespace["result"]
+    note()
 
 
 def test_the_web_process_imports_neither_numba_nor_the_kernel() -> None:
