@@ -1,4 +1,4 @@
-"""Whether the compiled kernel is still to be compared with the plain one: ``python -m tests.compiled`` ends with 0 then.
+"""Whether the compiled kernel is still to be compared; ``python -m tests.compiled`` ends with 0 then.
 
 Installing a compiler and compiling take forty seconds of CPU, and from the same sources comes the same code. So a
 comparison that passed is noted, outside the clone, under a name made of all that it depends on: the next run with the
