@@ -69,6 +69,7 @@ class Child:
         self.process: subprocess.Popen[bytes] | None = None
         self.started = self.due = 0.0
         self.failures = 0
+        self.renewed = False
 
     def start(self, *, in_terminal: bool = False) -> None:
         """Start the process; with ``in_terminal`` it can ask questions there, and Ctrl-C reaches it as well."""
@@ -95,6 +96,11 @@ class Child:
         now = time.monotonic()
         self.failures = 0 if now - self.started > STEADY else self.failures + 1
         self.due = now + PAUSES[min(max(self.failures - 1, 0), len(PAUSES) - 1)]
+
+    def renew(self) -> None:
+        """Have the process end once it has done what it is doing, to be started again without a word."""
+        self.renewed = self.process is not None
+        self.send(signal.SIGTERM)
 
     def send(self, number: signal.Signals) -> None:
         """Send a signal to the process and to those that it started."""
@@ -156,14 +162,17 @@ class Supervisor:
             self.answered = True
             if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
                 self.compile.start()
-        self.compile.poll()
+        if self.compile.poll() == 0 and time.monotonic() - self.compile.started > STEADY:
+            self.worker.renew()  # it may have loaded the simulation as it was before
         for child in (self.web, self.worker):
             status = child.poll()
             if status is not None:
                 if child is self.web and status > 0 and not self.answered:
                     return status
                 child.restart_later()
-                _say(f"{child.name} has stopped ({_cause(status)}); it is being restarted.")
+                if not child.renewed:
+                    _say(f"{child.name} has stopped ({_cause(status)}); it is being restarted.")
+                child.renewed = False
             elif child.process is None and child.due <= time.monotonic():
                 child.start()
         return None

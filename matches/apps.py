@@ -12,9 +12,12 @@ class MatchesConfig(AppConfig):
         """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
         from matches.forecasts.export_services import CHANCES
+        from matches.me.odds_queries import why_no_odds
         from matches.people.link_export_services import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
+        from rules_engine import fair_play
 
         registry.register(self.name, Plugin(exports=(LINKS, CHANCES), rights=RIGHTS))
         replace_last_login()
+        fair_play.ask(why_no_odds)

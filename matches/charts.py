@@ -20,8 +20,9 @@ class HistogramBar(msgspec.Struct, frozen=True):
     label: str
 
 
-def histogram(bars: Sequence[HistogramBar]) -> dict[str, Any]:
-    """A histogram for ``components/histogram.html``; the highest bar fills the height."""
+def histogram(bars: Sequence[HistogramBar], heads: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """A histogram for ``components/histogram.html``; the highest bar fills the height. ``heads`` are those of its
+    table."""
     most = max(bar.share for bar in bars)
     step = WIDTH / len(bars)
     return {
@@ -29,6 +30,7 @@ def histogram(bars: Sequence[HistogramBar]) -> dict[str, Any]:
         "height": HEIGHT,
         "first": bars[0].start,
         "last": bars[-1].end,
+        "heads": heads,
         "bars": [
             {
                 "x": round((place + 0.05) * step, 1),
@@ -41,3 +43,39 @@ def histogram(bars: Sequence[HistogramBar]) -> dict[str, Any]:
             for place, bar in enumerate(bars)
         ],
     }
+
+
+class CurvePoint(msgspec.Struct, frozen=True):
+    """A point of a curve: a share from 0 to 1, and whether a new part begins with it."""
+
+    share: float
+    begins: bool = False
+
+
+def curve(points: Sequence[CurvePoint]) -> dict[str, Any]:
+    """A curve of shares for ``components/curve.html``, from 0 below to 1 above, with a line where a part begins."""
+    step = WIDTH / max(len(points) - 1, 1)
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "middle": HEIGHT / 2,
+        "points": " ".join(f"{place * step:.1f},{HEIGHT * (1 - one.share):.1f}" for place, one in enumerate(points)),
+        "parts": [round(place * step, 1) for place, one in enumerate(points) if place and one.begins],
+    }
+
+
+def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]], end: float) -> dict[str, Any]:
+    """A share that falls in steps from all, and another one as a line, for ``components/falling.html``.
+
+    Both are pairs of a place on the axis, which ends at ``end``, and a share from 0 to 1.
+    """
+
+    def point(place: float, share: float) -> str:
+        return f"{WIDTH * place / end:.1f},{HEIGHT * (1 - share):.1f}"
+
+    corners, share = [point(0, 1)], 1.0
+    for place, after in steps:
+        corners += [point(place, share), point(place, after)]
+        share = after
+    line = " ".join(point(place, value) for place, value in other)
+    return {"width": WIDTH, "height": HEIGHT, "steps": " ".join(corners), "line": line, "last": round(end)}

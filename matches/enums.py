@@ -51,6 +51,19 @@ class ForecastFor(TextChoices):
     EVERYONE = "everyone", _("Everyone")
 
 
+class StrengthSpread(TextChoices):
+    """How far apart players are in a forecast."""
+
+    EQUAL = "equal", _("All play alike")
+    SOME = "some", _("Results so far count somewhat")
+    MUCH = "much", _("Results so far count much")
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the strengths on the logit scale."""
+        return {"equal": 0.0, "some": 0.5, "much": 1.0}[self.value]
+
+
 class RoundStatus(TextChoices):
     """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""
 

@@ -16,6 +16,7 @@ import msgspec
 
 from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.analysis import Analysis
+from rules_engine.drill import Drill
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
 from rules_engine.planning.traces import Planning
@@ -110,6 +111,7 @@ class Game:
     practice: ClassVar[Practice | None] = None
     planning: ClassVar[Planning | None] = None
     analysis: ClassVar[Analysis | None] = None
+    drill: ClassVar[Drill | None] = None
     teaching: ClassVar[Teaching | None] = None
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
+from rules_engine.text import Text
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,9 @@ class DividedSimulation(Simulation, Protocol):
 
     def at_full_speed(self) -> bool:
         """Whether what makes it fast is in place; until then runs are the same, but slow."""
+
+    def pace(self) -> Text:
+        """How long things take at the table in simulated matches, in a sentence."""
 
     def part_size(self, run: SimulationRun) -> int:
         """How many matches take about half a second here."""

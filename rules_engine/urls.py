@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, register_converter
 
-from rules_engine.views import check, learn, odds, rulebook
+from rules_engine.views import check, drill, learn, odds, rulebook
 
 app_name = "rules_engine"
 
@@ -26,6 +26,9 @@ urlpatterns: list[URLPattern] = [
     path("check/", check.check, name="check"),
     path("check/example/<slug:key>/", check.example, name="example"),
     path("odds/", odds.odds_page, name="odds"),
+    path("drill/", drill.drill_page, name="drill"),
+    path("drill/reset/", drill.drill_reset, name="drill_reset"),
+    path("drill/r/<str:packed>/", drill.drill_record, name="drill_record"),
     path("check/r/<str:packed>/", check.checked, name="checked"),
     path("learn/", learn.learn_page, name="learn"),
     path("learn/lesson/<int:number>/", learn.lesson_page, name="lesson"),

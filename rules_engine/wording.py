@@ -78,19 +78,26 @@ class Wording:
     def terms(self, schema: RuleSchema, rules: RuleSet) -> list[Text]:
         """The terms of a match: every field, the variants, and the switches that are not set as usual."""
         chosen = rules.to_mapping()
-        terms = [self.field(field, chosen[field.key]) for field in schema.fields]
-        terms += [Text(name) for name in sorted(chosen.get(VARIANTS, ()))]
-        return terms + [Text(f"{name} {written(value)}") for name, value in rules.changed_options().items()]
+        terms = [self.field(schema, field, chosen[field.key]) for field in schema.fields]
+        variants = [schema.variant_of(name) for name in sorted(chosen.get(VARIANTS, ()))]
+        terms += [Text(variant.label or variant.key) for variant in variants if variant is not None]
+        return terms + [self.switch(schema, name, value) for name, value in rules.changed_options().items()]
 
-    def field(self, field: Setting, value: Any) -> Text:
-        """A field of the terms with its value."""
+    def switch(self, schema: RuleSchema, name: str, value: Any) -> Text:
+        """A switch that is not set as usual, with its value."""
+        known = schema.switch_of(name)
+        label, said = (name, written(value)) if known is None else (known.label or name, known.label_of(value))
+        return Text("{name}: {value}", {"name": label, "value": said})
+
+    def field(self, schema: RuleSchema, field: Setting, value: Any) -> Text:
+        """A field of the terms with its value; an edition or a format says itself what it is."""
         if field.is_boolean:
             return _("{name} on", name=field.label) if value else _("{name} off", name=field.label)
         if field.many:
             values = ", ".join(field.label_of(one) for one in value)
             return Text("{name}: {value}", {"name": field.label, "value": values or "–"})
-        if value in field.labels:
-            return Text(field.labels[value])
+        if field.key in (schema.edition, schema.home):
+            return Text(field.label_of(value))
         return Text("{name}: {value}", {"name": field.label, "value": field.label_of(value)})
 
 

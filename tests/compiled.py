@@ -12,7 +12,6 @@ import os
 import sys
 from pathlib import Path
 
-from rules_engine.bankout.kernel import on_disk
 from tests.forms import LONG
 
 TOP = Path(__file__).parents[1]
@@ -20,9 +19,10 @@ CASES = TOP / "tests" / "rules_engine" / "bankout" / "kernel"
 
 
 def noted() -> Path:
-    """The file that is there once these sources were compared, on this Python and with these versions."""
+    """The file that is there once this engine was compared, on this Python and with these versions."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in (*on_disk.sources(), TOP / "requirements" / "compiled.txt", CASES / "cases.py", CASES / "test_runs.py"):
+    engine = sorted((TOP / "rules_engine").rglob("*.py"))
+    for path in (*engine, TOP / "requirements" / "compiled.txt", CASES / "cases.py", CASES / "test_runs.py"):
         digest.update(path.read_bytes())
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return caches / "bankout-tests" / f"compared-{digest.hexdigest()[:32]}"

@@ -111,7 +111,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=8)
     runs = parser.parse_args().runs
-    if not on_disk.COMPILED:
+    if not on_disk.installed():
         sys.exit("numba is not installed: script/setup compiled")
     works: dict[str, Callable[[int], int]] = {}
     for name, (rules, players, _matches, _few) in PLAYED.items():

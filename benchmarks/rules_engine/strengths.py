@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from rules_engine import games
-from rules_engine.bankout.kernel.on_disk import COMPILED
+from rules_engine.bankout.kernel.compiling import COMPILED
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.practice_door import PLAYERS
 

@@ -20,7 +20,7 @@ SHEETS = {"A6": A6, **PAGE_SIZES}
 _MARGIN = 20.0
 _TITLE, _TEXT, _FLOOR, _RULE = 17.0, 11.5, 8.0, 7.2
 _GAP = 5.0
-_FOOT = 14.0
+_FOOT, _CREDITS = 14.0, 7.2
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -32,12 +32,15 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, kw_only=True):
-    """A card: title, the game that it is for, and its points in order. ``foot`` is small, at the lower edge."""
+    """A card: title, the game that it is for, and its points in order. ``foot`` is small, at the lower edge, and so is
+    who made the game.
+    """
 
     title: str
     game: str
     lines: tuple[CardLine, ...]
     foot: str = ""
+    credits: str = ""
 
 
 def table_card(card: CardFace, paper: str, printed_at: datetime) -> bytes:
@@ -74,13 +77,16 @@ def _card(pen: Pen, left: float, top: float, width: float, height: float, card: 
     pen.fitted(left, top, width - beside - 8, 22, card.title, _TITLE, bold=True, floor=_FLOOR)
     pen.fitted(left + width - beside, top + 4, beside, 16, card.game, 10, align="right", floor=_FLOOR)
     pen.line(left, top + 25, left + width, top + 25, HEAVY)
-    bottom = top + height - _FOOT
+    credits = fit(card.credits, width, 40.0, _CREDITS, _CREDITS)
+    bottom = top + height - _FOOT - (credits.height if card.credits else 0)
     y = top + 31
     size = _largest(card, width, bottom - y)
     for line in card.lines:
         y += _point(pen, left, y, width, size, line) + _GAP
     pen.line(left, bottom, left + width, bottom, HAIR)
     pen.fitted(left, bottom + 2, width, 12, card.foot, _FLOOR, floor=6.0)
+    if card.credits:
+        pen.laid(left, bottom + _FOOT, width, credits)
 
 
 def _largest(card: CardFace, width: float, height: float) -> float:

@@ -22,6 +22,7 @@ def card_face(game: Game, key: str) -> CardFace | None:
         game=game.name,
         lines=tuple(CardLine(translated(point.name), translated(point.text), point.rule) for point in card.points),
         foot=_("{audience} · The rules have every case.").format(audience=translated(card.audience)),
+        credits=game.credits,
     )
 
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from matches.charts import CurvePoint, curve
+from matches.tables import columns
 from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
 from rules_engine.text import money
-from rules_engine.views.links import check_url
+from rules_engine.views.links import check_url, drill_record_url
 from rules_engine.views.steps import Numbering
 from rules_engine.views.translation import translated
 
 COSTLIEST = 3
-WIDTH, HEIGHT = 600, 160
-"""The chart of the chances, in its own units."""
 
 
 class AnalysisLabels:
@@ -27,6 +27,7 @@ class AnalysisLabels:
         self.game, self.record, self.made, self.analysis = game, record, made, analysis
         self.numbering = Numbering(record)
         self.replay = check_url(text) or ""
+        self.drill = (drill_record_url(text) or "") if game.drill is not None else ""
         self.names = dict(record.seats)
 
     def context(self) -> dict[str, Any]:
@@ -35,6 +36,19 @@ class AnalysisLabels:
         in_order = [one for one in self.made.decisions if one.is_loss]
         return {
             "replay_url": self.replay,
+            "heads": {
+                "seats": columns(
+                    _("Player"),
+                    _("Decisions"),
+                    _("Without a loss"),
+                    _("Mean loss, points of 100"),
+                    _("Mean loss in money"),
+                ),
+                "decisions": columns(
+                    _("Where"), _("Player"), _("Chosen"), _("Better"), _("Lost, points of 100"), _("In money"), texts=4
+                ),
+            },
+            "drill_url": self.drill,
             "seats": [self.seat_row(seat) for seat in self.made.seats],
             "costliest": [self.decision_row(decision) for decision in losses[:COSTLIEST]],
             "losses": [self.decision_row(decision) for decision in in_order],
@@ -91,16 +105,15 @@ class AnalysisLabels:
                 }
 
     def chart(self) -> dict[str, Any]:
-        """The curve of the first seat's chance as the points of a line, and where rounds begin."""
+        """The curve of the first seat's chance, and where rounds begin."""
         decisions = self.made.decisions
-        step = WIDTH / max(len(decisions) - 1, 1)
-        points = [f"{place * step:.1f},{HEIGHT * (1 - one.chance):.1f}" for place, one in enumerate(decisions)]
-        rounds = [
-            round(place * step, 1)
-            for place, one in enumerate(decisions)
-            if place and one.place != decisions[place - 1].place
-        ]
-        return {"width": WIDTH, "height": HEIGHT, "middle": HEIGHT / 2, "points": " ".join(points), "rounds": rounds}
+        rounds = [one.place for one in decisions]
+        return curve(
+            [
+                CurvePoint(one.chance, begins=place > 0 and one.place != rounds[place - 1])
+                for place, one in enumerate(decisions)
+            ]
+        )
 
 
 def _points(share: float) -> str:

@@ -3,8 +3,10 @@
 from django.urls import URLPattern
 
 from matches.accounts.api_urls import urlpatterns as accounts
+from matches.analysis.api_urls import urlpatterns as analysis
 from matches.audit.api_urls import urlpatterns as audit
 from matches.brackets.api_urls import urlpatterns as brackets
+from matches.campaigns.api_urls import urlpatterns as campaigns
 from matches.desk.api_urls import urlpatterns as desk
 from matches.events.api_urls import urlpatterns as events
 from matches.final.api_urls import urlpatterns as final
@@ -29,5 +31,7 @@ urlpatterns: list[URLPattern] = [
     *final,
     *forecasts,
     *planner,
+    *analysis,
+    *campaigns,
     *live,
 ]

@@ -23,6 +23,11 @@ def games_to_compare() -> list[Game]:
     return [game for game in games.all_games() if isinstance(game.simulation, DividedSimulation)]
 
 
+def counts_of(simulation: DividedSimulation) -> tuple[int, ...]:
+    """How many matches of a simulation may be asked for here."""
+    return QUICK if simulation.at_full_speed() else SLOW
+
+
 class LabForm(forms.Form):
     """Two strategies, the rules, and how many matches."""
 
@@ -37,7 +42,7 @@ class LabForm(forms.Form):
         assert isinstance(game.simulation, DividedSimulation)  # noqa: S101 - tells the type checker
         self.game, self.simulation = game, game.simulation
         self.rule_fields = RuleFields(game, "")
-        self.counts = QUICK if self.simulation.at_full_speed() else SLOW
+        self.counts = counts_of(self.simulation)
         if data is not None:
             shown = self.rule_fields.shown(game.schema.complete({}))
             usual = {name: shown[name] for name in self.rule_fields.terms} | {"matches": str(self.counts[0])}

@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.campaigns.comparison import Comparison
 from matches.charts import HistogramBar, histogram
-from matches.models import Job
+from matches.tables import columns
 
 SURE = 1.96
 WORDS = {
@@ -40,13 +41,13 @@ GROUPS = (
 )
 
 
-def comparison_context(job: Job, minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """A finished comparison for ``matches/campaigns/_comparison.html``; ``minutes`` counts matches by whole minutes."""
-    result = job.result
+def comparison_context(players: Sequence[str], made: Comparison, pace: str) -> dict[str, Any]:
+    """A finished comparison for ``matches/campaigns/_comparison.html``; ``pace`` says how long things take in it."""
+    result = made.data
     return {
         "verdict": verdict(result),
         "matches": f"{result['matches']:,}",
-        "players": job.params["players"],
+        "players": players,
         "groups": [
             {"title": title, "rows": [_share_row(name, row) for name, row in result["shares"][key].items()]}
             for key, title in GROUPS
@@ -65,7 +66,9 @@ def comparison_context(job: Job, minutes: Sequence[tuple[int, int]]) -> dict[str
             )
         ],
         "money": {seat: f"${result['totals'][seat]:,.0f}" for seat in ("A", "B")},
-        "chart": chart(minutes),
+        "heads": columns(_("For a match"), _("Mean"), _("Median"), _("95 of 100 at most")),
+        "pace": pace,
+        "chart": chart(made.minutes),
     }
 
 
@@ -106,5 +109,6 @@ def chart(minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
                 _("%(start)d to %(end)d min") % {"start": minute, "end": minute + 1},
             )
             for minute in range(min(counts), max(counts) + 1)
-        ]
+        ],
+        columns(_("Length"), _("Matches")),
     )

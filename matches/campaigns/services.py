@@ -16,8 +16,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.campaigns.comparison import Comparison
 from matches.enums import JobState
 from matches.errors import NotAllowed, Refused
 from matches.jobs import services as jobs
@@ -71,12 +73,20 @@ def start_campaign(
 
 
 def start_comparison(
-    *, game: str, rules: dict[str, Any], players: tuple[str, ...], matches: int, cap_minutes: int | None = None
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: tuple[str, ...],
+    matches: int,
+    asker: str,
+    cap_minutes: int | None = None,
 ) -> Job:
-    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one."""
+    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one, however
+    its rules were spelt, unless an older version made it, whose sums cannot be read any more.
+    """
     params = {
         "game": game,
-        "rules": rules,
+        "rules": games.get(game).rule_set(rules).to_mapping(),
         "players": list(players),
         "seed": LAB_SEED,
         "cap_minutes": cap_minutes,
@@ -84,10 +94,24 @@ def start_comparison(
     }
     asked = {**params, "matches": matches}
     done = Job.objects.filter(event=None, kind=KIND, state=JobState.DONE, params=asked).first()
-    return done or _start(None, None, params, matches)
+    if done is not None and comparison_of(done) is not None:
+        return done
+    # Of a comparison that has failed parts are left over.
+    Job.objects.filter(event=None, kind=PART, created_at__lt=timezone.now() - jobs.KEPT).delete()
+    return _start(None, None, params, matches, asker)
 
 
-def _start(event: Event | None, user: User | None, params: dict[str, Any], matches: int) -> Job:
+def comparison_of(job: Job) -> Comparison | None:
+    """What a finished comparison came to; None if an older version kept it otherwise."""
+    simulation = _simulation(job.params["game"])
+    try:
+        sums = job.result["sums"]
+        return Comparison(simulation.told(run_of(job.params), sums).data, simulation.minutes(sums))
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _start(event: Event | None, user: User | None, params: dict[str, Any], matches: int, asker: str = "") -> Job:
     """Check what is asked for, and start the job."""
     if not 1 <= matches <= MOST_MATCHES:
         text = _("From 1 to %(most)s matches can be simulated.") % {"most": f"{MOST_MATCHES:,}"}
@@ -100,7 +124,7 @@ def _start(event: Event | None, user: User | None, params: dict[str, Any], match
         raise Refused("player_unknown", str(error), parameter="players") from error
     asked = {**params, "matches": matches}
     if event is None:
-        return start_shared_job(KIND, asked)
+        return start_shared_job(KIND, asked, asker=asker)
     return start_job(event=event, kind=KIND, user=user, params=asked)
 
 

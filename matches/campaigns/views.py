@@ -12,11 +12,13 @@ from django.views.decorators.http import require_safe
 
 from matches.campaigns.forms import LabForm, games_to_compare
 from matches.campaigns.labels import comparison_context
-from matches.campaigns.services import KIND, start_comparison
+from matches.campaigns.services import KIND, comparison_of, start_comparison
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs.services import asker_of
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
+from rules_engine.views.translation import translated
 
 
 @require_safe
@@ -28,6 +30,7 @@ def lab(request: HttpRequest) -> HttpResponse:
     asked = {name: value for name, value in request.GET.items() if name != "game"}
     form = LabForm(asked or None, game=game)
     context: dict[str, Any] = {"form": form, "game_key": game.key, "strategies": form.simulation.players()}
+    context["slow"] = not form.simulation.at_full_speed()
     if not form.is_bound:
         return render(request, "matches/campaigns/lab.html", context)
     if not form.is_valid():
@@ -40,12 +43,14 @@ def lab(request: HttpRequest) -> HttpResponse:
             players=(data["a"], data["b"]),
             matches=data["matches"],
             cap_minutes=data["cap"],
+            asker=asker_of(request.user, request.META.get("REMOTE_ADDR", "")),
         )
     except Refused as refused:
         form.add_error(None, str(refused.message))
         return render(request, "matches/campaigns/lab.html", context, status=422)
-    if job.state == JobState.DONE:
-        context["comparison"] = comparison_context(job, form.simulation.minutes(job.result["sums"]))
+    made = comparison_of(job) if job.state == JobState.DONE else None
+    if made is not None:
+        context["comparison"] = comparison_context(job.params["players"], made, translated(form.simulation.pace()))
     else:
         context |= {"job": job, "job_url": reverse("matches:lab_job", args=[job.key])}
     return render(request, "matches/campaigns/lab.html", context)

@@ -6,6 +6,7 @@ one wins 73 of 100 matches at a spread of 1. A spread of 0 makes every match a c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import log2
 
 import msgspec
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from matches.forecast.field import Field, field_of
 from matches.forecast.model import CLOSE, DRAWS, DROPS, MOST_LOSSES, Model
 from matches.forecast.pairing import pair_round
-from matches.forecast.playing import Play, play_round
+from matches.forecast.playing import Play, leave, play_round
 from matches.forecast.ranking import ranks_of
 from matches.standings.settings import StandingsSettings
 
@@ -24,15 +25,15 @@ PART = 250
 PLACES = 128_000
 """Players of all events that are simulated at once: more would take a worker's memory, up to a gigabyte."""
 USUAL = StandingsSettings()
+Report = Callable[[int, int], None]
 RARE = 0.005
 """Records that fewer of the players have than this share are left out of the table."""
 
 
 class EventShape(msgspec.Struct, frozen=True, kw_only=True):
-    """An event before its first round.
+    """An event before its first round, with so many Swiss ``rounds``.
 
     ``draws`` is the share of drawn matches, ``drops`` the share of players with a loss or more who leave after a round.
-    ``agreed_draws``: pairs draw in the last two rounds where that nearly secures both.
     """
 
     players: int
@@ -41,7 +42,6 @@ class EventShape(msgspec.Struct, frozen=True, kw_only=True):
     spread: float = 0.0
     draws: float = DRAWS
     drops: float = DROPS
-    agreed_draws: bool = False
 
 
 class RecordRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,32 +71,91 @@ class CutTable(msgspec.Struct, frozen=True, kw_only=True):
     strongest_undefeated: float
 
 
-def cut_table(shape: EventShape, *, seed: int, events: int = EVENTS, settings: StandingsSettings = USUAL) -> CutTable:
-    """Simulate events of a shape; the same seed gives the same table on any machine."""
-    totals = _Totals(shape.rounds)
+class CutTables(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables of a shape: by the number of rounds, and for its own number if pairs also agree on draws."""
+
+    usual: dict[int, CutTable]
+    agreed: CutTable
+
+
+def cut_tables(
+    shape: EventShape,
+    numbers: Sequence[int],
+    *,
+    seed: int,
+    events: int = EVENTS,
+    settings: StandingsSettings = USUAL,
+    report: Report = lambda _done, _total: None,
+) -> CutTables:
+    """Simulate events of a shape with its own number of rounds and with those of ``numbers``.
+
+    All of them are the same events, looked at after so many rounds; where draws are agreed on, the last two rounds are
+    played again. ``report`` hears how many parts are done. The same seed gives the same tables on any machine.
+    """
+    totals = {number: _Totals(number) for number in sorted({*numbers, shape.rounds})}
+    agreed = _Totals(shape.rounds)
     size = min(PART, PLACES // shape.players)
-    for part, start in enumerate(range(0, events, size)):
+    starts = range(0, events, size)
+    for part, start in enumerate(starts):
+        report(part, len(starts))
         rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
-        _simulate(shape, settings, min(size, events - start), rng, totals)
-    return totals.table(events)
+        _Part(shape, settings, min(size, events - start), rng, max(totals)).play(totals, agreed)
+    return CutTables(
+        usual={number: total.table(events) for number, total in totals.items()}, agreed=agreed.table(events)
+    )
 
 
-def _simulate(
-    shape: EventShape, settings: StandingsSettings, events: int, rng: np.random.Generator, totals: _Totals
-) -> None:
-    names = tuple(str(number) for number in range(shape.players))
-    field = field_of(names, frozenset(names), (), settings, runs=events, more_rounds=shape.rounds)
-    strengths = rng.normal(0.0, shape.spread, field.points.shape) if shape.spread else np.zeros(field.points.shape)
-    leave = (0.0, *([shape.drops] * MOST_LOSSES))
-    model = Model(draw=shape.draws, close=CLOSE, leave=leave, agreed_draws=shape.agreed_draws)
-    for left in range(shape.rounds - 1, -1, -1):
-        play = Play(model, settings.scoring, left, shape.cut, settings.bye_rounds, strengths=strengths)
-        play_round(field, pair_round(field, rng), play, rng)
-    ranks = ranks_of(field, settings, rng)
-    places = np.where(field.playing, ranks, field.players + ranks).argsort(axis=1).argsort(axis=1) + 1
-    reached = field.playing & (places <= shape.cut)
-    champion = _bracket(places, strengths, min(shape.cut, shape.players), rng) if shape.cut > 1 else places == 1
-    totals.add(field, reached, champion, strengths if shape.spread else None, shape.rounds)
+class _Part:
+    """Some of the events, all simulated at once."""
+
+    def __init__(
+        self, shape: EventShape, settings: StandingsSettings, events: int, rng: np.random.Generator, most: int
+    ) -> None:
+        names = tuple(str(number) for number in range(shape.players))
+        self.shape, self.settings, self.rng, self.most = shape, settings, rng, most
+        self.field = field_of(names, frozenset(names), (), settings, runs=events, more_rounds=most)
+        size = self.field.points.shape
+        self.strengths = rng.normal(0.0, shape.spread, size) if shape.spread else np.zeros(size)
+
+    def play(self, totals: dict[int, _Totals], agreed: _Totals) -> None:
+        """Play all rounds. The events are added to the totals of each number of rounds, and to those with agreed
+        draws."""
+        model = self._model(agreed_draws=False)
+        for number in range(1, self.most + 1):
+            if number == max(self.shape.rounds - 1, 1):
+                self._end_with_agreed_draws(self.field.copy(), number, agreed)
+            self._round(self.field, model, 0)
+            if number in totals:
+                self._add(self.field, totals[number])
+            if number < self.most:
+                leave(self.field, model, self.rng)
+
+    def _end_with_agreed_draws(self, field: Field, number: int, agreed: _Totals) -> None:
+        """Play the rounds from ``number`` on in which pairs may agree."""
+        for left in range(self.shape.rounds - number, -1, -1):
+            self._round(field, self._model(agreed_draws=True), left)
+        self._add(field, agreed)
+
+    def _model(self, *, agreed_draws: bool) -> Model:
+        rates = (0.0, *([self.shape.drops] * MOST_LOSSES))
+        return Model(draw=self.shape.draws, close=CLOSE, leave=rates, agreed_draws=agreed_draws)
+
+    def _round(self, field: Field, model: Model, left: int) -> None:
+        """Play a round that is followed by ``left`` others; nobody leaves after one that none follows."""
+        settings = self.settings
+        play = Play(model, settings.scoring, left, self.shape.cut, settings.bye_rounds, strengths=self.strengths)
+        play_round(field, pair_round(field, self.rng), play, self.rng)
+
+    def _add(self, field: Field, totals: _Totals) -> None:
+        """Rank everyone, play the bracket, and add what came of it."""
+        cut = self.shape.cut
+        ranks = ranks_of(field, self.settings, self.rng)
+        places = np.where(field.playing, ranks, field.players + ranks).argsort(axis=1).argsort(axis=1) + 1
+        reached = field.playing & (places <= cut)
+        champion = places == 1
+        if cut > 1:
+            champion = _bracket(places, self.strengths, min(cut, field.players), self.rng)
+        totals.add(field, reached, champion, self.strengths if self.shape.spread else None)
 
 
 def _bracket(
@@ -146,7 +205,6 @@ class _Totals:
         reached: NDArray[np.bool_],
         champion: NDArray[np.bool_],
         strengths: NDArray[np.float64] | None,
-        rounds: int,
     ) -> None:
         """Add the events of a part. Only players who stayed to the end have a record."""
         stayed = field.playing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,11 @@ class Field:
     def players(self) -> int:
         """The number of players, those who left included."""
         return int(self.playing.shape[1])
+
+    def copy(self) -> Field:
+        """The same remainders, to be played on otherwise."""
+        arrays = {one.name: getattr(self, one.name).copy() for one in fields(self) if one.name != "rounds"}
+        return replace(self, **arrays)
 
     def opponents_so_far(self) -> NDArray[np.int16]:
         """The opponents of the rounds that were played or simulated."""

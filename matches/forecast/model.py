@@ -1,7 +1,7 @@
 """How the rest of an event is simulated, learned from its own rounds. Pure.
 
-All players are equally strong. The share of draws is the event's own, drawn towards ``DRAWS`` with the weight of
-``WEIGHT`` matches; players leave by their number of losses at the event's own rates.
+Players are equally strong, or as ``strength`` draws them. The share of draws is the event's own, drawn towards
+``DRAWS`` with the weight of ``WEIGHT`` matches; players leave by their number of losses at the event's own rates.
 """
 
 from __future__ import annotations

@@ -113,9 +113,8 @@ def _exchange(opponents: NDArray[np.int16], pairs: Pairs, rows: Rows, spots: Row
     row, spot, near = rows[at], spots[at], other[at]
     a, b = pairs.first[row, spot], pairs.second[row, spot]
     c, d = pairs.first[row, near], pairs.second[row, near]
-    past = opponents[row]
-    crossed = ~(_met_at(past, a, d) | _met_at(past, c, b))
-    level = ~crossed & ~(_met_at(past, a, c) | _met_at(past, b, d))
+    crossed = ~(_met_at(opponents, row, a, d) | _met_at(opponents, row, c, b))
+    level = ~crossed & ~(_met_at(opponents, row, a, c) | _met_at(opponents, row, b, d))
     pairs.second[row[crossed], spot[crossed]] = d[crossed]
     pairs.second[row[crossed], near[crossed]] = b[crossed]
     pairs.second[row[level], spot[level]] = c[level]
@@ -144,7 +143,7 @@ def _met(opponents: NDArray[np.int16], first: Seats, second: Seats) -> Flags:
     return met
 
 
-def _met_at(opponents: NDArray[np.int16], first: Rows, second: Rows) -> Flags:
-    """Which of single pairs have met; ``opponents`` has a row for each of them."""
-    met: Flags = (opponents[np.arange(len(first)), first] == second[:, None]).any(axis=1)
+def _met_at(opponents: NDArray[np.int16], rows: Rows, first: Rows, second: Rows) -> Flags:
+    """Which of single pairs have met, each in the remainder of its row."""
+    met: Flags = (opponents[rows, first] == second[:, None]).any(axis=1)
     return met

@@ -60,7 +60,7 @@ def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator)
     _add_byes(field, play, pairs)
     field.rounds += 1
     if play.rounds_after:
-        _leave(field, play.model, rng)
+        leave(field, play.model, rng)
 
 
 def _chance(
@@ -105,7 +105,8 @@ def _add_byes(field: Field, play: Play, pairs: Pairs) -> None:
     field.had_bye[rows, byes] = True
 
 
-def _leave(field: Field, model: Model, rng: np.random.Generator) -> None:
+def leave(field: Field, model: Model, rng: np.random.Generator) -> None:
+    """Players leave, by their losses."""
     rates = np.array(model.leave, dtype=np.float32)
     chance = rates[np.minimum(field.losses, len(rates) - 1)]
     field.playing &= rng.random(field.playing.shape, dtype=np.float32) >= chance

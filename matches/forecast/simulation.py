@@ -15,6 +15,7 @@ from matches.forecast.pairing import Pairs, pair_round
 from matches.forecast.playing import Forced, Play, play_round
 from matches.forecast.ranking import ranks_of
 from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance, Stage
+from matches.forecast.strength import strengths_of
 from matches.history import Outcome
 
 PART = 250
@@ -57,10 +58,12 @@ def _shown(reached: int, runs: int, certain: Certain | None) -> float:
 def _reached(stage: Stage, model: Model, *, seed: int, runs: int, forced: Forced | None = None) -> NDArray[np.int64]:
     """Return in how many of the remainders each player reached the cut."""
     total = np.zeros(len(stage.players), dtype=np.int64)
+    strengths = strengths_of(stage.players, stage.rounds, stage.spread) if stage.spread else None
     for part, start in enumerate(range(0, runs, PART)):
         rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
         field = _field(stage, min(PART, runs - start))
-        _play_on(field, stage, model, rng, forced)
+        drawn = None if strengths is None else strengths.draw(field.runs, rng)
+        _play_on(field, stage, model, rng, forced, drawn)
         total += _in_cut(field, stage, rng).sum(axis=0)
     return total
 
@@ -70,7 +73,14 @@ def _field(stage: Stage, runs: int) -> Field:
     return field_of(stage.players, stage.playing, stage.rounds, stage.settings, runs=runs, more_rounds=more)
 
 
-def _play_on(field: Field, stage: Stage, model: Model, rng: np.random.Generator, forced: Forced | None) -> None:
+def _play_on(
+    field: Field,
+    stage: Stage,
+    model: Model,
+    rng: np.random.Generator,
+    forced: Forced | None,
+    strengths: NDArray[np.float64] | None,
+) -> None:
     """Play the open matches and the rounds that are left."""
     for left in range(stage.rounds_left - (not stage.open_pairs), -1, -1):
         ready = forced
@@ -80,7 +90,7 @@ def _play_on(field: Field, stage: Stage, model: Model, rng: np.random.Generator,
         else:
             ranks = ranks_of(field, stage.settings, rng) if stage.power and left == 0 else None
             pairs = pair_round(field, rng, ranks)
-        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, ready)
+        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, ready, strengths)
         play_round(field, pairs, play, rng)
         forced = None if ready else forced
 

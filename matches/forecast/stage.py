@@ -17,7 +17,8 @@ class Stage(msgspec.Struct, frozen=True):
 
     ``rounds`` hold what was played, also the matches of the current round that have a result; ``open_pairs`` are its
     other matches. ``rounds_left`` are not paired yet; the last one may be ``power`` paired. ``playing`` are those
-    who have not left. ``left_keep_places``: players who left hold their place in the cut.
+    who have not left. ``left_keep_places``: players who left hold their place in the cut. ``spread`` is how far apart
+    strengths are on the logit scale; 0: all are equally strong.
     """
 
     players: tuple[str, ...]
@@ -30,6 +31,7 @@ class Stage(msgspec.Struct, frozen=True):
     power: bool = False
     agreed_draws: bool = False
     left_keep_places: bool = True
+    spread: float = 0.0
 
     def situation(self, points: dict[str, int]) -> Situation:
         """What the proofs need."""

@@ -1,4 +1,4 @@
-"""The API address of the forecast."""
+"""The API addresses of forecasts."""
 
 from django.urls import URLPattern, path
 
@@ -7,4 +7,5 @@ from matches.forecasts import api
 
 urlpatterns: list[URLPattern] = [
     path(f"{EVENT}forecast/", api.ForecastView.as_view(), name="api-forecast"),
+    path("player/what-if/", api.OwnWhatIfView.as_view(), name="api-player-what-if"),
 ]

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.clock.queries import RoundClock
+from matches.enums import StrengthSpread
 from matches.forecast.certain import Certain
 from matches.forecast.stage import WHAT_IF_RUNS
 from matches.forecasts.round_end_queries import forecast_round_end, says_round_end
@@ -90,13 +91,21 @@ def basis_text(kept: Forecast, rounds: int) -> str:
     return _("Round %(round)s of %(rounds)s, %(missing)s results missing.") % where
 
 
-def model_text(kept: Forecast) -> str:
+def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     """The model in one sentence."""
     return _(
-        "The rest of the rounds was simulated %(runs)s times with players of equal strength, this event's own shares of"
+        "The rest of the rounds was simulated %(runs)s times with %(players)s, this event's own shares of"
         " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
         " above leaves."
-    ) % {"runs": f"{kept.runs:,}"}
+    ) % {"runs": f"{kept.runs:,}", "players": players_text(strength)}
+
+
+def players_text(strength: StrengthSpread) -> str:
+    """How strong the simulated players are."""
+    if strength is StrengthSpread.EQUAL:
+        return _("players of equal strength")
+    text = _("players as strong as their results so far suggest (spread %(spread).1f)")
+    return text % {"spread": strength.spread}
 
 
 def what_if_lines(chances: Sequence[float]) -> list[dict[str, Any]]:
@@ -108,12 +117,11 @@ def what_if_lines(chances: Sequence[float]) -> list[dict[str, Any]]:
     ]
 
 
-def what_if_model_text() -> str:
+def what_if_model_text(strength: StrengthSpread) -> str:
     """What a what-if rests on, in one sentence."""
     return _(
-        "Your next match was given each result, and the rest of the rounds simulated %(runs)s times with players of"
-        " equal strength."
-    ) % {"runs": f"{WHAT_IF_RUNS:,}"}
+        "Your next match was given each result, and the rest of the rounds simulated %(runs)s times with %(players)s."
+    ) % {"runs": f"{WHAT_IF_RUNS:,}", "players": players_text(strength)}
 
 
 def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
 from matches.events.declarations.reading import chosen_value
 from matches.events.pod_queries import pod_setup
 from matches.forecast.stage import Stage as StageNow
@@ -22,6 +22,11 @@ PARTS = ("event", "people", "pairings", "results", "standings")
 def forecast_for(event: Event) -> ForecastFor:
     """Who sees the forecasts of an event."""
     return ForecastFor(chosen_value(event, "forecast_for"))
+
+
+def strength_spread(event: Event) -> StrengthSpread:
+    """How far apart the players of an event are taken to be."""
+    return StrengthSpread(chosen_value(event, "forecast_strength"))
 
 
 def forecast_stage(event: Event) -> Stage | None:
@@ -76,6 +81,7 @@ def stage_now(stage: Stage, rounds: list[Round]) -> StageNow:
         power=stage.power_pair_last,
         agreed_draws=stage.event.intentional_draws,
         left_keep_places=False,
+        spread=strength_spread(stage.event).spread,
     )
 
 

@@ -10,6 +10,8 @@ from rest_framework import serializers
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import ForecastRow
+from matches.forecasts.services import OUTCOMES, OwnWhatIf
+from matches.history import Outcome
 from matches.models import Forecast
 
 CERTAIN = ValueSet(
@@ -50,3 +52,32 @@ class ForecastSerializer(ResponseSerializer):
 
     def read_rows(self, forecast: Forecast) -> Any:
         return self.context["rows"]
+
+
+class WhatIfSerializer(ResponseSerializer):
+    """The chance to make the cut after each result of the own next match; null while it is being worked out."""
+
+    after = serializers.IntegerField(allow_null=True, help_text="The last round that counts.")
+    missing = serializers.IntegerField(allow_null=True, help_text="Matches of that round without a result.")
+    won = serializers.FloatField(allow_null=True)
+    drawn = serializers.FloatField(allow_null=True)
+    lost = serializers.FloatField(allow_null=True)
+
+    def read_after(self, own: OwnWhatIf) -> int | None:
+        return own.forecast.round_number if own.forecast else None
+
+    def read_missing(self, own: OwnWhatIf) -> int | None:
+        return own.forecast.missing if own.forecast else None
+
+    def read_won(self, own: OwnWhatIf) -> float | None:
+        return self._chance(own, Outcome.WON)
+
+    def read_drawn(self, own: OwnWhatIf) -> float | None:
+        return self._chance(own, Outcome.DRAWN)
+
+    def read_lost(self, own: OwnWhatIf) -> float | None:
+        return self._chance(own, Outcome.LOST)
+
+    @staticmethod
+    def _chance(own: OwnWhatIf, outcome: Outcome) -> float | None:
+        return own.chances[OUTCOMES.index(outcome)] if isinstance(own.chances, list) else None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from matches.audit.services import raise_versions
+from matches.enums import ForecastFor
 from matches.forecast.stage import RUNS
-from matches.forecasts.queries import forecast_stage, latest_forecast, public_rounds, stage_now, state_key
+from matches.forecasts.queries import (
+    forecast_for,
+    forecast_stage,
+    latest_forecast,
+    public_rounds,
+    stage_now,
+    state_key,
+)
 from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Entry, Event, Forecast, Job, Stage
@@ -28,7 +36,7 @@ def current_forecast(event: Event, stage: Stage) -> Forecast | None:
     """Return the newest forecast of the stage. If something has changed since, a worker is asked for the next one."""
     known = latest_forecast(stage)
     if known is None or known.state != state_key(stage):
-        start_job(event=event, kind=KIND, user=None)
+        start_job(event=event, kind=KIND, user=None, rests=True)
     return known
 
 
@@ -49,14 +57,36 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
     return {"made": made}
 
 
-def what_if_of(entry: Entry, kept: Forecast) -> list[float] | None:
+class OwnWhatIf(NamedTuple):
+    """What a player's next match is worth. ``forecast`` is None while a worker is making it; ``chances`` are the job
+    while one is finding them, which may have failed.
+    """
+
+    forecast: Forecast | None
+    chances: list[float] | Job | None
+
+
+def own_what_if(entry: Entry) -> OwnWhatIf | None:
+    """Return what a player may see of the own next match; None where the player has no chance to see."""
+    event = entry.event
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+        return None
+    kept = current_forecast(event, stage)
+    if kept is None:
+        return OwnWhatIf(None, None)
+    if str(entry.number) not in kept.rows:
+        return None
+    return OwnWhatIf(kept, what_if_of(entry, kept))
+
+
+def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
     """Return the chances of a player who is in the forecast after a win, a draw and a loss.
 
-    None until a worker, who is asked for them here, has found them for this forecast.
+    Until a worker, who is asked for them here, has found them for this forecast, it is the job, which may have failed.
     """
     known: list[float] | None = kept.what_if.get(str(entry.number))
     if known is None:
-        start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number})
+        return start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number}, rests=True)
     return known
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context
-from matches.enums import ForecastFor
+from matches.enums import ForecastFor, JobState
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import (
     basis_text,
@@ -20,11 +20,11 @@ from matches.forecasts.labels import (
     what_if_lines,
     what_if_model_text,
 )
-from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
-from matches.forecasts.services import current_forecast, what_if_of
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
+from matches.forecasts.services import current_forecast, own_what_if
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Job
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
@@ -44,7 +44,7 @@ def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
         "possible": True,
         "cut": cut_of(stage),
         "basis": basis_text(kept, stage.rounds_planned),
-        "model": model_text(kept),
+        "model": model_text(kept, strength_spread(event)),
         "rows": forecast_rows(kept, event, staff=staff),
     }
 
@@ -67,26 +67,23 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     }
 
 
-def own_what_if(entry: Entry) -> dict[str, Any] | None:
+def what_if_context(entry: Entry) -> dict[str, Any] | None:
     """What the player's next match is worth, for the player's own page; None where the player has no chance to see.
 
-    ``lines`` is empty, and ``making`` true, while a worker is finding it.
+    ``lines`` is empty, and ``making`` true, while a worker is finding it, or ``failed`` where that did not work.
     """
-    event = entry.event
-    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+    own = own_what_if(entry)
+    if own is None:
         return None
-    kept = current_forecast(event, stage)
-    if kept is None:
+    if own.forecast is None or own.chances is None:
         return {"making": True}
-    if str(entry.number) not in kept.rows:
-        return None
-    chances = what_if_of(entry, kept)
-    if chances is None:
-        return {"making": True}
+    if isinstance(own.chances, Job):
+        failed = own.chances.state == JobState.FAILED
+        return {"making": not failed, "failed": failed}
     return {
-        "lines": what_if_lines(chances),
-        "basis": basis_text(kept, stage.rounds_planned),
-        "model": what_if_model_text(),
+        "lines": what_if_lines(own.chances),
+        "basis": basis_text(own.forecast, own.forecast.stage.rounds_planned),
+        "model": what_if_model_text(strength_spread(entry.event)),
     }
 
 

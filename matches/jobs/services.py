@@ -15,9 +15,11 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from kombu.exceptions import OperationalError
@@ -38,8 +40,11 @@ NOTE_AGAIN = (1, 2, 4, 8, 15, 30)
 """Seconds between the attempts to store how a job ended."""
 REST = timedelta(minutes=2)
 """Shared work that has failed is begun again only after so long, however often its page is loaded."""
-MOST_WAITING = 12
-"""So many shared jobs of a kind may be unfinished: an event's own jobs wait behind them in the queue."""
+MOST_WAITING, MOST_EACH = 24, 6
+"""So many shared jobs of a kind may be unfinished, of all together and of one who asks: an event's own jobs wait behind
+them in the queue."""
+KEPT = timedelta(days=30)
+"""Shared jobs are forgotten after so long, with what was asked and what came of it."""
 OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 
@@ -54,36 +59,62 @@ def kind(name: str) -> Callable[[Run], Run]:
     return declare
 
 
-def start_job(*, event: Event | None, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
+def start_job(
+    *,
+    event: Event | None,
+    kind: str,
+    user: User | None,
+    params: dict[str, Any] | None = None,
+    rests: bool = False,
+    asker: str = "",
+) -> Job:
     """Create a job, and queue it when the surrounding transaction commits.
 
     Returns the existing job if the same user has the same job waiting or running, for example from a page loaded
-    twice.
+    twice. What begins by itself whenever its page is looked at ``rests`` once it has failed: it is returned as it is.
     """
     given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
+    there = Q(state__in=UNFINISHED)
+    if rests:
+        there |= Q(state=JobState.FAILED, finished_at__gt=timezone.now() - REST)
     with transaction.atomic():
-        known = Job.objects.filter(state__in=UNFINISHED, **given).first()
+        known = Job.objects.filter(there, **given).first()
         if known is not None:
             return known
-        job = Job.objects.create(**given)
+        job = Job.objects.create(**given, asker=asker)
         transaction.on_commit(lambda: _send(job.pk), robust=True)
     return job
 
 
-def start_shared_job(kind: str, params: dict[str, Any]) -> Job:
+def start_shared_job(kind: str, params: dict[str, Any], *, asker: str) -> Job:
     """Start a job of no event, whose result is for all who ask for the same; or the one that is under way.
 
-    One that has just failed is returned as it is. Raises ``Refused`` while too many others of its kind wait.
+    One that has just failed is returned as it is. ``asker`` is as ``asker_of`` says. Old jobs of the kind are
+    forgotten.
+
+    Raises:
+        Refused: while too many others of its kind wait, or too many of the same asker.
     """
     shared = Job.objects.filter(event=None, kind=kind, created_by=None)
-    same = shared.filter(params=params)
+    unfinished = shared.filter(state__in=UNFINISHED)
     rested = timezone.now() - REST
-    known = same.filter(Q(state__in=UNFINISHED) | Q(state=JobState.FAILED, finished_at__gt=rested)).first()
-    if known is not None:
-        return known
-    if shared.filter(state__in=UNFINISHED).count() >= MOST_WAITING:
+    known = shared.filter(Q(state__in=UNFINISHED) | Q(state=JobState.FAILED, finished_at__gt=rested), params=params)
+    if (job := known.first()) is not None:
+        return job
+    if unfinished.filter(asker=asker).count() >= MOST_EACH:
+        text = _("Your other simulations are not done yet. Try again in a minute.")
+        raise Refused("own_simulations_waiting", text)
+    if unfinished.count() >= MOST_WAITING:
         raise Refused("simulations_waiting", _("Many simulations are waiting already. Try again in a minute."))
-    return start_job(event=None, kind=kind, user=None, params=params)
+    shared.filter(created_at__lt=timezone.now() - KEPT).delete()
+    return start_job(event=None, kind=kind, user=None, params=params, rests=True, asker=asker)
+
+
+def asker_of(user: User | AnonymousUser, address: str) -> str:
+    """Who asks for a shared job: an account, or for visitors the address, which is not kept itself."""
+    if user.is_authenticated:
+        return f"account {user.pk}"
+    return salted_hmac("matches.jobs.asker", address).hexdigest()[:32]
 
 
 def _send(job_id: int) -> None:

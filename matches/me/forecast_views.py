@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from matches.forecasts.views import own_what_if
+from matches.forecasts.views import what_if_context
 from matches.live.queries import event_versions
 from matches.me.views import entry_of
 from matches.pages.access_views import PageRequest, in_time_zone
@@ -24,7 +24,7 @@ def my_what_if(request: PageRequest, token: str) -> HttpResponse:
     entry = entry_of(token)
     event = entry.event
     with in_time_zone(event):
-        shown = own_what_if(entry)
+        shown = what_if_context(entry)
         if shown is None and not request.htmx:
             return redirect("matches:me", token)
         round_ = current_round(event, public_only=True)

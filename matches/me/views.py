@@ -1,6 +1,7 @@
 """A player's personal page behind an unguessable link: the player's own match and result, nothing else.
 
-The page starts no session, so the link gives access to this page alone; its state is read from the database.
+The page starts no session, so the link gives access to this page alone; its state is read from the database. Its
+cookie says only that the device is a player's, so that it is told no odds during the match.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from matches.live.encodings import accepts_gzip
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.me.act_views import act, own_index
 from matches.me.labels import waiting_text
+from matches.me.odds_queries import mark_device
 from matches.models import Entry, Match, Round
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.pages.component_views import clock_context, match_context
@@ -70,6 +72,7 @@ def me(request: PageRequest, token: str) -> HttpResponseBase:
     entry = entry_of(token)
     with in_time_zone(entry.event):
         response = _page(request, entry, token)
+    mark_device(response, entry)
     # A page that repeats nothing of the request cannot be guessed from its compressed size; an answer to a form may be.
     if request.method == "GET" and accepts_gzip(request.headers.get("accept-encoding", "")):
         return _compressed(request, response)

@@ -82,11 +82,13 @@ class Job(models.Model):
     result = models.JSONField(default=dict)
     file = models.CharField(max_length=200, blank=True, help_text="Path below MEDIA_ROOT.")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    asker = models.CharField(max_length=40, blank=True, help_text="Who asked for a job that is shared by all.")
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-id"]
+        indexes = [models.Index(fields=["kind", "state"], name="job_kind_state")]
         constraints = [
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state_known"),
         ]

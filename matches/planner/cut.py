@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
-    from matches.forecast.cut_table import CutTable, EventShape
+    from matches.forecast.cut_table import CutTable, CutTables, EventShape
 
 CUT_KIND = "cut_table"
-MOST_PLAYERS = 2_048
-"""Larger events are not simulated: the records at the cut hardly change any more."""
+FEWEST_PLAYERS, MOST_PLAYERS = 4, 2_048
+"""Other events are not simulated: in larger ones the records at the cut hardly change any more."""
 
 
 class CutAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,22 +25,18 @@ class CutAsked(msgspec.Struct, frozen=True, kw_only=True):
     draws: float
     drops: float
 
-    def shapes(self) -> list[EventShape]:
-        """What is simulated: one round fewer, the rounds asked for, one more, and those asked for with agreed draws."""
+    def shape(self) -> EventShape:
+        """What is simulated."""
         from matches.forecast.cut_table import EventShape
 
-        def shape(rounds: int, *, agreed: bool = False) -> EventShape:
-            return EventShape(
-                players=self.players,
-                rounds=rounds,
-                cut=self.cut,
-                spread=self.skill,
-                draws=self.draws,
-                drops=self.drops,
-                agreed_draws=agreed,
-            )
-
-        return [*(shape(rounds) for rounds in self.numbers), shape(self.rounds, agreed=True)]
+        return EventShape(
+            players=self.players,
+            rounds=self.rounds,
+            cut=self.cut,
+            spread=self.skill,
+            draws=self.draws,
+            drops=self.drops,
+        )
 
     @property
     def numbers(self) -> list[int]:
@@ -80,14 +75,13 @@ class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundsRow, ...]
 
     @classmethod
-    def of(cls, asked: CutAsked, tables: Sequence[CutTable]) -> CutAnswer:
-        """The answer from the tables of ``asked.shapes()``."""
-        *compared, agreed = tables
-        usual = compared[asked.numbers.index(asked.rounds)]
+    def of(cls, asked: CutAsked, tables: CutTables) -> CutAnswer:
+        """The answer from the tables of ``asked.shape()`` for ``asked.numbers``."""
+        usual = tables.usual[asked.rounds]
         return cls(
             events=usual.events,
             records=_records(usual),
-            agreed=_records(agreed),
+            agreed=_records(tables.agreed),
             rounds=tuple(
                 RoundsRow(
                     rounds=rounds,
@@ -96,7 +90,7 @@ class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
                     in_cut=table.strongest_in,
                     strongest_undefeated=table.strongest_undefeated,
                 )
-                for rounds, table in zip(asked.numbers, compared, strict=True)
+                for rounds, table in tables.usual.items()
             ),
         )
 

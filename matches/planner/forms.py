@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.planner.cut import MOST_PLAYERS, CutAsked
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAsked
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games
@@ -130,9 +130,9 @@ class PlanForm(forms.Form):
         )
 
     def cut_asked(self) -> CutAsked | None:
-        """What a valid form asks about the rounds and the cut; None for an event too large or too small to simulate."""
+        """What a valid form asks about the rounds and the cut; None where ``why_no_cut`` says why not."""
         data = self.cleaned_data
-        if not 4 <= data["players"] <= MOST_PLAYERS or (data["cut"] or 0) >= data["players"]:
+        if self.why_no_cut():
             return None
         skill, draws, drops = (
             usual if data[name] is None else data[name] for name, (_label, _least, _most, usual) in SKILL.items()
@@ -145,6 +145,19 @@ class PlanForm(forms.Form):
             draws=draws / 100,
             drops=drops / 100,
         )
+
+    def why_no_cut(self) -> str:
+        """Why the rounds and the cut of a valid form are not simulated; empty if they are."""
+        players, cut = self.cleaned_data["players"], self.cleaned_data["cut"] or 0
+        if players < FEWEST_PLAYERS:
+            return gettext("With fewer than %(fewest)d players there is nothing to compare.") % {
+                "fewest": FEWEST_PLAYERS
+            }
+        if players > MOST_PLAYERS:
+            return gettext("Only events with up to %(most)s players are simulated.") % {"most": f"{MOST_PLAYERS:,}"}
+        if cut >= players:
+            return gettext("All players are in the cut. Set a smaller cut to compare numbers of rounds.")
+        return ""
 
     @property
     def skill_fields(self) -> list[forms.BoundField]:

@@ -7,12 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.charts import HistogramBar, histogram
+from matches.charts import HistogramBar, falling, histogram
 from matches.planner.cut import CutAnswer, CutAsked, RecordChance
-from matches.planner.observed import Observed
+from matches.planner.observed import ENOUGH, Observed, PaceFit, still_playing
 from matches.planner.plan import Plan, Terms
+from matches.tables import columns
 from rules_engine.planning.events import CERTAINTIES
 from rules_engine.planning.matches import QUANTILES, CapEffect, Share
+from rules_engine.planning.starts import Starts
 
 SURE = 1.96
 """Standard errors on either side that hold the true value in 95 of 100 cases."""
@@ -22,7 +24,8 @@ def plan_context(made: Plan, terms: Terms) -> dict[str, Any]:
     """A plan for ``matches/planner/_plan.html``."""
     return {
         "headline": headline(made),
-        "matches": made.matches,
+        "heads": plan_heads(made),
+        "matches": f"{made.matches:,}",
         "chart": chart(made),
         "quantiles": [
             {"label": _("%(share)d of 100 matches, at most") % {"share": round(share * 100)}, "text": minutes(value)}
@@ -34,6 +37,24 @@ def plan_context(made: Plan, terms: Terms) -> dict[str, Any]:
         "tables": made.tables,
         "changed": changed_text(made),
         "first": first_rows(made),
+        "starts": [starts_row(_("By lot"), made.by_lot), starts_row(_("Balanced"), made.balanced)],
+    }
+
+
+def plan_heads(made: Plan) -> dict[str, Any]:
+    """What stands over the tables of a plan."""
+    tables = ngettext("A round with %(count)d table", "A round with %(count)d tables", made.tables)
+    return {
+        "lengths": columns(_("How surely"), tables % {"count": made.tables}, _("The event")),
+        "caps": columns(_("Cap"), _("Reach it"), _("Half are over in"), _("Result changed"), _("Drawn")),
+        "starts": columns(_("Starts"), _("Started by a player with many"), _("Worth over the rounds")),
+        "formats": columns(
+            _("Format"),
+            _("A match without a cap"),
+            _("Reach the cap"),
+            _("A round, 80 of 100"),
+            _("The event, 80 of 100"),
+        ),
     }
 
 
@@ -117,6 +138,16 @@ def first_rows(made: Plan) -> list[dict[str, str]]:
     return rows
 
 
+def starts_row(label: str, starts: Starts) -> dict[str, str]:
+    """What starts are worth over the rounds, by how they are given."""
+    worth = {"worth": starts.worth.share, "error": SURE * starts.worth.error}
+    return {
+        "label": label,
+        "most": _("%(most)d of %(rounds)d") % {"most": starts.most, "rounds": starts.rounds},
+        "worth": _("%(worth)+.2f wins ± %(error).2f") % worth,
+    }
+
+
 def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
     """The rounds and the cut for ``matches/planner/_cut.html``."""
     usual = {(row.wins, row.losses, row.draws): row for row in answer.records}
@@ -124,8 +155,9 @@ def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
     keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
     return {
         "cut": asked.cut,
+        "heads": cut_heads(asked),
         "beside_real": (asked.rounds, asked.cut) == (7, 8),
-        "events": answer.events,
+        "events": f"{answer.events:,}",
         "rounds": [
             {
                 "rounds": row.rounds,
@@ -146,6 +178,27 @@ def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
             for key in keys
             if _matters(usual.get(key)) or _matters(agreed.get(key))
         ],
+    }
+
+
+def cut_heads(asked: CutAsked) -> dict[str, Any]:
+    """What stands over the tables of the rounds and of the records."""
+    in_cut = [_("The strongest is in the cut")] if asked.cut else []
+    return {
+        "rounds": columns(
+            _("Swiss rounds"),
+            _("Players without a loss"),
+            _("The strongest has no loss"),
+            *in_cut,
+            _("The strongest wins the event"),
+        ),
+        "records": columns(
+            _("Won–lost–drawn"),
+            _("Players"),
+            _("In the cut"),
+            _("Players, with agreed draws"),
+            _("In the cut, with agreed draws"),
+        ),
     }
 
 
@@ -174,6 +227,35 @@ def observed_text(observed: Observed, factor: float) -> str:
     return text % {"count": finished + late, "late": late, "factor": factor}
 
 
+def curve_context(observed: Observed, fit: PaceFit) -> dict[str, Any] | None:
+    """How many of the event's matches go on after so many minutes, beside the curve that the plan counts with.
+
+    None for too few matches that were played to their end.
+    """
+    if len(observed.played) < ENOUGH:
+        return None
+    curve = still_playing(observed)
+    end = max(curve[-1][0], *observed.at_least, 0.0)
+    marks = [60.0 * minute for minute in range(5, int(end // 60) + 1, 5)]
+    return {
+        "chart": falling(curve, [(end * part / 60, fit.longer(end * part / 60)) for part in range(61)], end),
+        "heads": columns(_("After"), _("Still playing, seen"), _("As this plan counts")),
+        "last": round(end / 60),
+        "rows": [
+            {
+                "minutes": minutes(mark / 60),
+                "seen": _("%(share)d %%") % {"share": round(100 * _share_at(curve, mark))},
+                "fitted": _("%(share)d %%") % {"share": round(100 * fit.longer(mark))},
+            }
+            for mark in marks
+        ],
+    }
+
+
+def _share_at(curve: list[tuple[float, float]], seconds: float) -> float:
+    return next((share for at, share in reversed(curve) if at <= seconds), 1.0)
+
+
 def chart(made: Plan) -> dict[str, Any]:
     """The lengths of the matches as a histogram."""
     return histogram(
@@ -182,5 +264,6 @@ def chart(made: Plan) -> dict[str, Any]:
                 bar.start, bar.end, bar.share, _("%(start)d to %(end)d min") % {"start": bar.start, "end": bar.end}
             )
             for bar in made.bars
-        ]
+        ],
+        columns(_("Length"), _("Matches")),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rules_engine.planning.events import EventLength, event_length, schedule_of
-from rules_engine.planning.matches import Bar, CapEffect, Lengths, Pace, histogram
-from rules_engine.planning.traces import MatchTrace
+from rules_engine.planning.matches import Bar, CapEffect, Lengths, Pace, Seconds, histogram
+from rules_engine.planning.starts import Starts, starts_balanced, starts_by_lot
+from rules_engine.planning.traces import Traces
 
 MOST_ROUNDS, MOST_CUT = 30, 1_024
 """What can be planned."""
@@ -33,7 +33,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a plan says. ``chosen`` is the cap that was chosen, ``uncapped`` the same matches without one."""
+    """What a plan says. ``chosen`` is the cap that was chosen, ``uncapped`` the same matches without one.
+
+    ``by_lot`` and ``balanced`` are what starts are worth over the Swiss rounds.
+    """
 
     matches: int
     chosen: CapEffect
@@ -42,28 +45,33 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bars: tuple[Bar, ...]
     length: EventLength
     tables: int
+    by_lot: Starts
+    balanced: Starts
 
 
-def plan(traces: Sequence[MatchTrace], terms: Terms) -> Plan:
+def plan(traces: Traces, terms: Terms) -> Plan:
     """Make a plan from matches that were played without a cap."""
     lengths = Lengths(traces, terms.pace)
     schedule = schedule_of(players=terms.players, rounds=terms.rounds, cut=terms.cut, between=terms.between)
     seconds = lengths.seconds(terms.cap)
+    chosen = lengths.effect(terms.cap)
     shown = sorted({*CAPS, *([] if terms.cap is None else [terms.cap])})
     return Plan(
         matches=len(traces),
-        chosen=lengths.effect(terms.cap),
+        chosen=chosen,
         uncapped=lengths.effect(None),
         caps=tuple(lengths.effect(cap) for cap in shown),
-        bars=_bars([second - terms.pace.report for second in seconds]),
+        bars=_bars(seconds - terms.pace.report),
         length=event_length(seconds, schedule),
         tables=schedule.tables[0],
+        by_lot=starts_by_lot(terms.rounds, chosen.first),
+        balanced=starts_balanced(terms.rounds, chosen.first),
     )
 
 
-def _bars(seconds: Sequence[float]) -> tuple[Bar, ...]:
+def _bars(seconds: Seconds) -> tuple[Bar, ...]:
     """Bars of a minute each; of more where matches differ so much that there would be too many to be told apart."""
-    minutes = int((max(seconds) - min(seconds)) // 60) + 1
+    minutes = int((seconds[-1] - seconds[0]) // 60) + 1
     return tuple(histogram(seconds, step=-(-minutes // MOST_BARS)))
 
 

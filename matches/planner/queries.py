@@ -17,29 +17,33 @@ from matches.planner.observed import Observed
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 from matches.planner.sample import Sample
 from matches.rounds.queries import stages_of
-from rules_engine.planning.traces import MatchTrace, unpack
+from rules_engine.planning.traces import Traces, TracesError, unpack
 
 
-def matches_for(sample: Sample) -> list[MatchTrace] | None:
-    """The matches of a plan; None while nobody has played them."""
-    if not MatchSample.objects.filter(key=sample.key).exists():
+def matches_for(sample: Sample) -> Traces | None:
+    """The matches of a plan; None while nobody has played as many as there should be."""
+    kept = MatchSample.objects.filter(key=sample.key).values_list("matches", flat=True).first()
+    if kept is None or kept < sample.size:
         return None
     try:
-        return _kept(sample.key)
-    except MatchSample.DoesNotExist:  # dropped as the oldest meanwhile
+        return _kept(sample.key, kept)
+    except (MatchSample.DoesNotExist, TracesError):  # dropped as the oldest meanwhile, or not to be read any more
         return None
 
 
 @lru_cache(maxsize=8)
-def _kept(key: str) -> list[MatchTrace]:
+def _kept(key: str, matches: int) -> Traces:
     """A key always means the same matches, so that they are read once."""
-    return unpack(bytes(MatchSample.objects.values_list("traces", flat=True).get(key=key)))
+    return unpack(bytes(MatchSample.objects.values_list("traces", flat=True).get(key=key, matches=matches)))
 
 
 def cut_for(asked: CutAsked) -> CutAnswer | None:
     """What is known about the rounds and the cut; None while nobody has simulated them."""
     done = Job.objects.filter(kind=CUT_KIND, state=JobState.DONE, params=msgspec.to_builtins(asked)).first()
-    return None if done is None else msgspec.convert(done.result, CutAnswer)
+    try:
+        return None if done is None else msgspec.convert(done.result, CutAnswer)
+    except msgspec.ValidationError:  # kept by an older version
+        return None
 
 
 def plan_of_event(event: Event) -> dict[str, Any]:

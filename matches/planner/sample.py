@@ -9,13 +9,11 @@ from typing import Any
 import msgspec
 
 from rules_engine import games
-from rules_engine.planning.traces import MatchTrace
+from rules_engine.planning.traces import Planning, Traces
 
-MATCHES = 2_000
 SEED = 1
-VERSION = 1
+VERSION = 2
 """Raise it when the simulated players or the traces change: older samples are then played again."""
-STEP = 100
 Report = Callable[[int, int], None]
 
 
@@ -28,25 +26,34 @@ class Sample(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The same for the same matches, however the rules are spelt."""
+        """The same for the same matches, however the rules are spelt and however many are played."""
         complete = games.get(self.game).rule_set(self.rules).to_mapping()
-        parts = [VERSION, MATCHES, SEED, self.game, complete, self.player]
+        parts = [VERSION, SEED, self.game, complete, self.player]
         return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
 
+    @property
+    def size(self) -> int:
+        """How many matches a plan is to rest on as things are: more once the fast simulation is there."""
+        return _planning(self).sample_size(games.get(self.game).rule_set(self.rules), self.player)
 
-def played(sample: Sample, report: Report, matches: int = MATCHES) -> list[MatchTrace]:
+
+def _planning(sample: Sample) -> Planning:
+    planning = games.get(sample.game).planning
+    if planning is None:
+        raise ValueError(f"{sample.game} has no simulated matches.")
+    return planning
+
+
+def played(sample: Sample, matches: int, report: Report) -> Traces:
     """Play the first ``matches`` of them; ``report`` hears how many are done.
 
     Raises:
         ValueError: for a game without simulated matches.
     """
-    game = games.get(sample.game)
-    if game.planning is None:
-        raise ValueError(f"{sample.game} has no simulated matches.")
-    rules = game.rule_set(sample.rules)
-    traces = []
-    for number in range(matches):
-        if number % STEP == 0:
-            report(number, matches)
-        traces.append(game.planning.trace(rules, sample.player, SEED, number))
-    return traces
+    planning, rules = _planning(sample), games.get(sample.game).rule_set(sample.rules)
+    size = planning.part_size(rules, sample.player)
+    parts = []
+    for first in range(0, matches, size):
+        report(first, matches)
+        parts.append(planning.traces(rules, sample.player, SEED, first, min(size, matches - first)))
+    return Traces.joined(parts)

@@ -136,6 +136,14 @@ class EventLengthSerializer(ResponseSerializer):
     event = serializers.ListField(child=serializers.FloatField())
 
 
+class StartsSerializer(ResponseSerializer):
+    """A player who starts often."""
+
+    rounds = serializers.IntegerField(help_text="Swiss rounds.")
+    most = serializers.IntegerField(help_text="Starts that at most one player of twenty exceeds.")
+    worth = ShareSerializer(help_text="What they bring more than starts in half of the rounds, in wins.")
+
+
 class PlanSerializer(ResponseSerializer):
     """A plan."""
 
@@ -146,6 +154,8 @@ class PlanSerializer(ResponseSerializer):
     bars = BarSerializer(many=True)
     length = EventLengthSerializer()
     tables = serializers.IntegerField(help_text="Tables of a Swiss round.")
+    by_lot = StartsSerializer(help_text="Starts by lot in each match.")
+    balanced = StartsSerializer(help_text="Starts given so that nobody has two more than another.")
 
 
 class PlayingSerializer(ResponseSerializer):

@@ -6,30 +6,30 @@ from typing import Any
 
 import msgspec
 
-from matches.forecast.cut_table import cut_table
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job, MatchSample
 from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
+from matches.planner.queries import matches_for
 from matches.planner.sample import SEED, Sample, played
 from rules_engine.planning.traces import pack
 
 KIND = "match_sample"
-KEPT = 60
-"""How many samples are kept; the oldest are dropped."""
+KEPT = 30
+"""How many samples are kept, of a megabyte or two each; the oldest are dropped."""
 
 
-def ask_for_matches(sample: Sample) -> Job:
+def ask_for_matches(sample: Sample, asker: str) -> Job:
     """Have a worker play the matches; the job that is under way already if somebody has asked before."""
-    return start_shared_job(KIND, msgspec.to_builtins(sample))
+    return start_shared_job(KIND, {**msgspec.to_builtins(sample), "matches": sample.size}, asker=asker)
 
 
 @kind(KIND)
 def play_matches(job: Job, report: Report) -> dict[str, Any]:
     """Play and keep the matches of a job's parameters, unless they are kept already."""
     sample = msgspec.convert(job.params, Sample)
-    if MatchSample.objects.filter(key=sample.key).exists():
+    if matches_for(sample) is not None:
         return {}
-    traces = played(sample, report)
+    traces = played(sample, job.params["matches"], report)
     MatchSample.objects.update_or_create(
         key=sample.key,
         defaults={
@@ -45,18 +45,17 @@ def play_matches(job: Job, report: Report) -> dict[str, Any]:
     return {}
 
 
-def ask_for_cut(asked: CutAsked) -> Job:
+def ask_for_cut(asked: CutAsked, asker: str) -> Job:
     """Have a worker simulate the Swiss rounds; the job that is under way already if somebody has asked before."""
-    return start_shared_job(CUT_KIND, msgspec.to_builtins(asked))
+    return start_shared_job(CUT_KIND, msgspec.to_builtins(asked), asker=asker)
 
 
 @kind(CUT_KIND)
 def simulate_cut(job: Job, report: Report) -> dict[str, Any]:
     """Simulate the events of a job's parameters. The answer stays with the job."""
+    from matches.forecast.cut_table import cut_tables
+
     asked = msgspec.convert(job.params, CutAsked)
-    tables = []
-    for done, shape in enumerate(shapes := asked.shapes()):
-        report(done, len(shapes))
-        tables.append(cut_table(shape, seed=SEED))
+    tables = cut_tables(asked.shape(), asked.numbers, seed=SEED, report=report)
     answer: dict[str, Any] = msgspec.to_builtins(CutAnswer.of(asked, tables))
     return answer

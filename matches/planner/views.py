@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from matches.desk.page_views import desk_board
 from matches.errors import Refused
 from matches.events.views import setup_tabs
+from matches.jobs.services import asker_of
 from matches.models import Event, Job
 from matches.pages.access_views import Roles, signed_in_page, staff_page
 from matches.pages.frame_views import staff_context
@@ -21,6 +22,7 @@ from matches.permissions import can_see_desk
 from matches.planner.cut import CUT_KIND
 from matches.planner.forms import PlanForm, planned_games
 from matches.planner.labels import (
+    curve_context,
     cut_context,
     headline,
     length_rows,
@@ -29,7 +31,7 @@ from matches.planner.labels import (
     plan_context,
     share_text,
 )
-from matches.planner.observed import corrected, slowness
+from matches.planner.observed import corrected, fitted
 from matches.planner.plan import Plan, Terms, plan
 from matches.planner.queries import cut_for, matches_for, observed_in, plan_of_event
 from matches.planner.sample import Sample
@@ -38,7 +40,7 @@ from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.planning.matches import Lengths
-from rules_engine.planning.traces import MatchTrace
+from rules_engine.planning.traces import Traces
 from rules_engine.views.translation import translated
 
 
@@ -71,67 +73,69 @@ def event_planner(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 def _page(
     request: HttpRequest, template: str, form: PlanForm, context: dict[str, Any], event: Event | None = None
 ) -> HttpResponse:
-    context["form"] = form
+    context |= {"form": form, "slow": form.game.planning is not None and not form.game.planning.at_full_speed()}
     if form.is_bound and not form.is_valid():
         return render(request, template, context, status=422)
     if form.is_bound:
-        context |= _answer(form, event)
+        context |= _answer(form, event, asker_of(request.user, request.META.get("REMOTE_ADDR", "")))
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def _answer(form: PlanForm, event: Event | None) -> dict[str, Any]:
+def _answer(form: PlanForm, event: Event | None, asker: str) -> dict[str, Any]:
     """The plan, or the job that plays the matches it rests on; then, likewise, the formats side by side."""
     sample, terms = form.sample(), form.terms()
     traces = matches_for(sample)
     if traces is None:
-        return _waiting(form, sample)
+        return _waiting(form, sample, asker)
     context: dict[str, Any] = {"player": sample.player}
     if event is not None and not form.is_pace_own:
-        terms, context["observed"] = _at_pace_of(event, traces, terms)
+        terms, seen = _at_pace_of(event, traces, terms)
+        context |= seen
     context["plan"] = plan_context(plan(traces, terms), terms)
     rows: list[dict[str, Any]] = []
     for label, rules in _compared(form.game, sample):
         other = Sample(sample.game, rules, sample.player)
         found = matches_for(other)
         if found is None:
-            context |= _waiting(form, other)
+            context |= _waiting(form, other, asker)
             break
         rows.append(_format_row(translated(label), plan(found, terms)))
-    return context | {"formats": rows} | _rounds(form)
+    return context | {"formats": rows} | _rounds(form, asker)
 
 
-def _rounds(form: PlanForm) -> dict[str, Any]:
-    """The number of rounds and the cut, or the job that simulates them."""
+def _rounds(form: PlanForm, asker: str) -> dict[str, Any]:
+    """The number of rounds and the cut, the job that simulates them, or why they are not simulated."""
     asked = form.cut_asked()
     if asked is None:
-        return {}
+        return {"no_cut": form.why_no_cut()}
     answer = cut_for(asked)
     if answer is None:
         try:
-            job = ask_for_cut(asked)
+            job = ask_for_cut(asked, asker)
         except Refused as refused:
             return _later(form, refused)
         return {"cut_job": job, "cut_job_url": reverse("matches:plan_job", args=[job.key])}
     return {"cut": cut_context(answer, asked)}
 
 
-def _at_pace_of(event: Event, traces: list[MatchTrace], terms: Terms) -> tuple[Terms, str]:
-    """The terms at the pace of the event's own matches, and the sentence about them; as they are for too few."""
+def _at_pace_of(event: Event, traces: Traces, terms: Terms) -> tuple[Terms, dict[str, Any]]:
+    """The terms at the pace of the event's own matches, and what is said of these; as they are for too few."""
     observed = observed_in(event)
-    factor = slowness(Lengths(traces, terms.pace).seconds(None), observed)
-    if factor is None:
-        return terms, ""
-    pace = corrected(terms.pace, factor, observed)
-    return msgspec.structs.replace(terms, pace=pace), observed_text(observed, factor)
+    fit = fitted(Lengths(traces, terms.pace).seconds(None), observed)
+    if fit is None:
+        return terms, {}
+    pace = corrected(terms.pace, fit.factor, observed)
+    told = {"observed": observed_text(observed, fit.factor), "curve": curve_context(observed, fit)}
+    return msgspec.structs.replace(terms, pace=pace), told
 
 
 def _compared(game: Game, sample: Sample) -> Any:
     return game.planning.compared(game.rule_set(sample.rules)) if game.planning else ()
 
 
-def _waiting(form: PlanForm, sample: Sample) -> dict[str, Any]:
+def _waiting(form: PlanForm, sample: Sample, asker: str) -> dict[str, Any]:
     try:
-        job = ask_for_matches(sample)
+        job = ask_for_matches(sample, asker)
     except Refused as refused:
         return _later(form, refused)
     return {"job": job, "job_url": reverse("matches:plan_job", args=[job.key])}

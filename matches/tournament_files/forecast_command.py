@@ -1,4 +1,5 @@
-"""``python -m matches.forecast FILE.json --after N --cut K [--runs R] [--seed S] [--power]``: who reaches the cut.
+"""``python -m matches.forecast FILE.json --after N --cut K [--runs R] [--seed S] [--power] [--spread X]``:
+who reaches the cut.
 
 The file is read as if its rounds after round N had not been played. Prints a list of
 ``{"player", "chance", "certain"}``, one row a line, the best chance first, for everyone still in. ``certain`` is
@@ -13,6 +14,8 @@ import json
 import sys
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from matches.forecast.certain import Certain
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import RUNS, Chance, Stage
@@ -25,6 +28,7 @@ from rules_engine.closed_pipe import until_closed
 
 MOST_RUNS = 1_000_000
 MOST_ROUNDS = 100
+MOST_SPREAD = 4.0
 SHOWN = {Certain.IN: "in", Certain.OUT: "out"}
 
 
@@ -42,6 +46,7 @@ def main(arguments: Sequence[str]) -> int:
             stage = stage_after(tournament, asked.after, swiss_rounds(raw, tournament), asked.cut, power=asked.power)
         except DataError as error:
             return refuse(f"{asked.file}: {error}")
+        stage = replace(stage, spread=asked.spread)
         rows = sorted(forecast(stage, seed=asked.seed, runs=asked.runs), key=lambda row: (-row.chance, row.player))
         sys.stdout.write("[" + ",\n ".join(_line(row) for row in rows) + "]\n")
         return 0
@@ -59,6 +64,7 @@ def _parser() -> CommandParser:
     )
     parser.add_argument("--seed", metavar="S", type=whole_number, default=1, help="same seed, same chances")
     parser.add_argument("--power", action="store_true", help="the last round is paired down the standings")
+    parser.add_argument("--spread", metavar="X", type=float, default=0.0, help="of strengths (logit); 0: all are alike")
     return parser
 
 
@@ -67,6 +73,8 @@ def _problem(asked: argparse.Namespace) -> str:
         return "--cut must be at least 1"
     if not 1 <= asked.runs <= MOST_RUNS:
         return f"--runs must be from 1 to {MOST_RUNS:,}"
+    if not 0 <= asked.spread <= MOST_SPREAD:
+        return f"--spread must be from 0 to {MOST_SPREAD:g}"
     return "--after must not be below 0" if asked.after < 0 else ""
 
 

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from rules_engine import games
 from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
+from rules_engine.fair_play import why_no_odds
 from rules_engine.options import RuleSchema
 from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
@@ -107,6 +108,12 @@ class TextRenderer(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         return JSONRenderer().render(data)
+
+
+def must_not_be_playing(request: Request) -> None:
+    """Check that the sender may be told odds. Raises Refusal (403) while the sender's match is running."""
+    if refused := why_no_odds(request):
+        raise Refusal(403, "match_running", refused)
 
 
 def body_of(request: Request) -> bytes:

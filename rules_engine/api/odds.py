@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine import games
-from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
+from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of, must_not_be_playing
 from rules_engine.api.serializers import ANYWHERE, RefusalSerializer
 from rules_engine.api.throttles import Staff, Visitors
 from rules_engine.odds import Odds, OddsError, OddsField
@@ -91,12 +91,14 @@ class OddsView(EngineView):
         responses={
             200: _ODDS,
             **ANYWHERE,
+            403: RefusalSerializer,
             413: RefusalSerializer,
             422: RefusalSerializer,
             429: OpenApiResponse(description="Too many requests"),
         },
     )
     def post(self, request: Request) -> Response:
+        must_not_be_playing(request)
         odds = _odds_of(request.query_params.get("game", ""))
         values = _values(body_of(request))
         try:

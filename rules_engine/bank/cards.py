@@ -33,6 +33,13 @@ def groups(pair_of: str) -> tuple[int, ...]:
     return _BY_WORTH if pair_of == "worth" else _BY_RANK
 
 
+@cache
+def fellows(pair_of: str) -> tuple[frozenset[int], ...]:
+    """For each card all cards of its group, itself included."""
+    group_of = groups(pair_of)
+    return tuple(frozenset(one for one in DECK if group_of[one] == group_of[card]) for card in DECK)
+
+
 def score(bank: list[int], advanced: bool) -> int:
     """What the cards of a bank are worth (BK-4.5, BK-4.6)."""
     total = sum([WORTH[card] for card in bank])

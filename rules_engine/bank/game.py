@@ -15,6 +15,7 @@ from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.schema import SCHEMA
 from rules_engine.bank.score_form import POINTS
 from rules_engine.bank.simulation_door import BankSimulation
+from rules_engine.bank.teaching import TEACHING
 from rules_engine.bank.time_door import at_time
 from rules_engine.bank.wording import BankWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
@@ -49,6 +50,7 @@ class Bank(Game):
     notes = NOTES
     simulation = BankSimulation()
     practice = BankPractice()
+    teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

@@ -7,10 +7,12 @@ judges every record in both.
 
 from __future__ import annotations
 
-from rules_engine.bank import tricks
+from collections.abc import Mapping
+
 from rules_engine.bank.cards import HIDDEN, KINGS, score
 from rules_engine.bank.notation import BANK, DISCARD, DRAW, EXCHANGE, FIXED, PICK, Token, token_of
 from rules_engine.bank.state import BANKED, HAND, HAND_LIMIT, PILED, UNSEEN, Player, State
+from rules_engine.bank.tricks import in_play
 
 
 def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
@@ -21,7 +23,7 @@ def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
     if first is None or last is None or last.kind != DISCARD:
         return False
     turn = _Turn(state, seat)
-    if not (turn.draw(actions) if first.kind == DRAW else turn.pick(first)):
+    if not (turn.draw(first, actions[1]) if first.kind == DRAW else turn.pick(first)):
         return False
     middle = actions[turn.drawn or 1 : -1]
     if middle and not turn.bank(middle):
@@ -49,24 +51,26 @@ class _Turn:
         self.moves: list[tuple[int, int]] = []
         self.cards = self.player.bank
 
-    def draw(self, actions: tuple[str, ...]) -> bool:
+    def draw(self, first: Token, following: str) -> bool:
         """One card or two from a deck that has more."""
-        state, deck, known = self.state, self.deck, self.known
-        for text in actions[:2]:
-            token = FIXED.get(text)
-            if token is None or token.kind != DRAW:
-                break
-            self.drawn += 1
-            card = token.card
-            if card == HIDDEN:
-                self.hidden += 1
-            elif state.where[card] != UNSEEN or card in known or card not in deck.possible or deck.guests:
-                return False
-            else:
-                known.add(card)
-                self.moves.append((card, HAND))
-        player = self.player
-        return len(player.known) + player.hidden + self.drawn <= HAND_LIMIT and deck.count > self.drawn
+        second, player, deck = FIXED.get(following), self.player, self.deck
+        two = second is not None and second.kind == DRAW
+        self.drawn = 2 if two else 1
+        if len(player.known) + player.hidden + self.drawn > HAND_LIMIT or deck.count <= self.drawn:
+            return False
+        return self._drawn(first.card) and (second is None or not two or self._drawn(second.card))
+
+    def _drawn(self, card: int) -> bool:
+        """A card of the deck goes to hand, if it can lie there."""
+        if card == HIDDEN:
+            self.hidden += 1
+            return True
+        deck = self.deck
+        if self.state.where[card] != UNSEEN or card in self.known or card not in deck.possible or deck.guests:
+            return False
+        self.known.add(card)
+        self.moves.append((card, HAND))
+        return True
 
     def pick(self, token: Token) -> bool:
         """The top discard, while the deck lasts."""
@@ -84,10 +88,12 @@ class _Turn:
         player = self.player
         self.cards = player.bank.copy()
         self.worth, self.most, self.best = player.worth, player.most, player.best
+        rules = self.state.rules
         at = banks = 0
+        allowed, tricks = self._allowed(), in_play(rules.tricks, rules.trick_size)
         while at < len(texts):
             token = token_of(texts[at])
-            if token.kind != BANK or banks == self._allowed() or not self._is_trick(token):
+            if token.kind != BANK or banks == allowed or not self._is_trick(token, tricks):
                 return False
             banks += 1
             out = self._due(len(token.cards))
@@ -105,17 +111,16 @@ class _Turn:
             return 1
         return 2 if self.drawn or rules.balanced_pick == "two" else 1
 
-    def _is_trick(self, token: Token) -> bool:
+    def _is_trick(self, token: Token, tricks: Mapping[tuple[int, int], int]) -> bool:
         """BK-2.6 to BK-2.9: a trick in play, of cards that are held."""
-        rules, groups, known, cards = self.state.rules, self.state.groups, self.known, token.cards
-        size, count, group = token.size, len(cards), groups[cards[0]]
-        if tricks.NAMES[size] not in rules.tricks or count not in tricks.counts(rules, size):
+        known, cards = self.known, token.cards
+        count, fellows = len(cards), self.state.fellows[cards[0]]
+        needed = tricks.get((token.size, count))
+        if needed is None or not known.issuperset(cards):
             return False
-        if not known.issuperset(cards) or (count > 1 and len(set(cards)) < count):
+        if count > 1 and (len(set(cards)) < count or len(fellows.intersection(cards)) < needed):
             return False
-        if count > 1 and sum([groups[card] == group for card in cards]) < tricks.needed(size, count):
-            return False
-        return sum([groups[card] == group for card in known]) >= size
+        return len(fellows & known) >= token.size
 
     def _due(self, count: int) -> int:
         """BK-2.10: how many older cards come out; -1 where it takes a closer look."""
@@ -170,11 +175,13 @@ class _Turn:
         player.known = self.known
         if self.cards is not player.bank:
             player.bank, player.worth, player.most, player.best = self.cards, self.worth, self.most, self.best
+            state.counted += 1
+        seen = state.seen.add
         for card, place in self.moves:
             where[card] = place
+            seen(card)
             if place == PILED:
                 pile.append(card)
-        state.seen.update([card for card, _place in self.moves])
         state.stalled = 0 if self.drawn or self.progress else state.stalled + 1
         if state.stalled >= state.rules.stall_turns:
             state.ended_by = "stall"

@@ -83,7 +83,7 @@ class RecordJudge:
         self.clock = None if time_box is None else Clock(time_box)
         self.plain = time_box is None
         self.rounds: list[RoundReport] = []
-        self.worth: list[int] = []
+        self.counted = -1
         self.said: dict[str, int] = {}
 
     def judge(self) -> Report:
@@ -166,7 +166,9 @@ class RecordJudge:
 
     def banks(self) -> dict[str, int]:
         """What every bank is worth now: the same object as long as that is the same."""
-        worth = [player.worth for player in self.state.players]
-        if worth != self.worth:
-            self.worth, self.said = worth, dict(zip(SEATS, worth, strict=False))
+        if self.counted != self.state.counted:
+            self.counted = self.state.counted
+            worth = {seat: player.worth for seat, player in zip(SEATS, self.state.players, strict=False)}
+            if worth != self.said:
+                self.said = worth
         return self.said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules_engine.bank.cards import DECK, HIDDEN, KINGS, groups, score
+from rules_engine.bank.cards import DECK, HIDDEN, KINGS, fellows, groups, score
 from rules_engine.bank.ruleset import BankRuleSet
 
 UNSEEN: Final = -1
@@ -63,7 +63,7 @@ class State:
         self.players = [Player() for _ in range(players)]
         self.where = [UNSEEN] * len(DECK)
         self.seen: set[int] = set()
-        self.groups = groups(rules.pair_of)
+        self.groups, self.fellows = groups(rules.pair_of), fellows(rules.pair_of)
         self.advanced = rules.scoring == "advanced"
         self.own_decks = rules.deck == "personal"
         self.own_piles = rules.discard == "personal"
@@ -75,6 +75,7 @@ class State:
         self.ran_out = False
         self.limited = bool(rules.four_kings or rules.five_o)
         self.quiet = self.unchanged = self.stalled = 0
+        self.counted = 0  # how often a bank was counted again
         self.ended_by = ""
         self.time_called = False
         self._lay_out()
@@ -195,6 +196,7 @@ class State:
 
     def count(self, seat: int) -> None:
         """The cards of a bank have changed: what it is worth now."""
+        self.counted += 1
         self.players[seat].worth = score(self.players[seat].bank, self.advanced)
 
     def note_progress(self, seat: int) -> bool:

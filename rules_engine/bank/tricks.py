@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
 from rules_engine.bank.cards import DECK, HIDDEN, RANKS
@@ -18,6 +19,15 @@ _WHOLE: Final = {2: (1, 2), 3: (2, 3), 4: (4,)}
 def counts(rules: BankRuleSet, size: int) -> tuple[int, ...]:
     """How many cards a trick banks (BK-2.9, BK-6.2)."""
     return (_WHOLE if rules.trick_size == "whole" else _FIXED)[size]
+
+
+@lru_cache(maxsize=64)
+def in_play(tricks: tuple[str, ...], trick_size: str) -> dict[tuple[int, int], int]:
+    """What tricks in play are banked as: for each size and count of banked cards, how many must be of the trick."""
+    counted = _WHOLE if trick_size == "whole" else _FIXED
+    return {
+        (size, count): needed(size, count) for size, name in NAMES.items() if name in tricks for count in counted[size]
+    }
 
 
 def needed(size: int, count: int) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.bankout.analysis_door import BankoutAnalysis
+from rules_engine.bankout.drill_door import BankoutDrill
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
@@ -55,6 +56,7 @@ class Bankout(Game):
     practice = BankoutPractice()
     planning = BankoutPlanning()
     analysis = BankoutAnalysis()
+    drill = BankoutDrill()
     teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:

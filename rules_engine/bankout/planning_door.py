@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.planning.traces import MatchTrace
+from rules_engine.planning.traces import Traces
 from rules_engine.text import Text
 from rules_engine.text import text as _
 
@@ -16,6 +16,10 @@ _FORMATS = (
     (_("Blitz, with Jokers"), "blitz", True),
     (_("Blitz, without Jokers"), "blitz", False),
 )
+_LOOKS_AHEAD = "optimal"
+_SIZES = {(True, False): 20_000, (True, True): 2_000, (False, False): 2_000, (False, True): 100}
+_PARTS = {(True, False): 5_000, (True, True): 20, (False, False): 100, (False, True): 1}
+"""Matches by whether the kernel is compiled, and whether the player looks ahead."""
 
 
 class BankoutPlanning:
@@ -36,8 +40,30 @@ class BankoutPlanning:
             for label, format_, jokers in _FORMATS
         )
 
-    def trace(self, rules: BankoutRuleSet, player: str, seed: int, number: int) -> MatchTrace:
-        """Play match ``number`` of a seed; the same match on any machine."""
+    def at_full_speed(self) -> bool:
+        """Whether the kernel is compiled; asking does not bring numba."""
+        from rules_engine.bankout.kernel.on_disk import ready
+
+        return ready()
+
+    def sample_size(self, rules: BankoutRuleSet, player: str) -> int:
+        """How many matches some seconds are enough for; a player who plans the whole turn takes fifty times as long."""
+        return _SIZES[self.at_full_speed(), player == _LOOKS_AHEAD]
+
+    def part_size(self, rules: BankoutRuleSet, player: str) -> int:
+        """How many matches take about half a second here."""
+        from rules_engine.bankout.kernel.on_disk import usable
+
+        return _PARTS[usable(), player == _LOOKS_AHEAD]
+
+    def traces(self, rules: BankoutRuleSet, player: str, seed: int, first: int, count: int) -> Traces:
+        """Play so many matches of a seed, by the kernel where it is compiled; the same matches on any machine."""
+        from rules_engine.bankout.kernel.on_disk import usable
+
+        if usable():
+            from rules_engine.bankout.kernel import traces as kernel
+
+            return kernel.traces(rules, player, seed, first, count)
         from rules_engine.bankout.simulate.traced import trace
 
-        return trace(rules, player, seed, number)
+        return Traces.of(trace(rules, player, seed, number) for number in range(first, first + count))

@@ -12,6 +12,8 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
 from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.text import Text
+from rules_engine.text import text as _
 
 
 class BankoutSimulation:
@@ -54,6 +56,18 @@ class BankoutSimulation:
         from rules_engine.bankout.kernel.on_disk import ready
 
         return ready()
+
+    def pace(self) -> Text:
+        """How long a draw, another act and a shuffle take."""
+        from rules_engine.bankout.simulate.match import Pace
+
+        pace = Pace()
+        return _(
+            "A draw takes {draw} seconds, any other act {act}, a shuffle {shuffle}.",
+            draw=pace.draw,
+            act=pace.act,
+            shuffle=pace.shuffle,
+        )
 
     def part_size(self, run: SimulationRun) -> int:
         """How many matches take about half a second here."""

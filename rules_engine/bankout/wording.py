@@ -118,7 +118,7 @@ class BankoutWording(Wording):
         """The one format that a variant belongs to, or both."""
         return _("both formats") if variant.home is None else super().variant_scope(schema, variant)
 
-    def field(self, field: Setting, value: Any) -> Text:
+    def field(self, schema: RuleSchema, field: Setting, value: Any) -> Text:
         """A field of the terms with its value."""
         if field.key == "jokers":
             return _("Jokers on") if value else _("Jokers off")

@@ -24,12 +24,11 @@ def end_played(state: State, dealer: int, thrown: Collection[int], *, capped: bo
     """A round is over that counts; ``capped``: it may be the last one of a cap."""
     state.played += 1
     state.dealer = dealer
+    built = state.centre > 0
     for seat, player in enumerate(state.players):
         if player.streak and seat not in thrown:
             player.streak = 0  # BR-7: rounds running
-    if not state.centre:
-        for player in state.players:
-            player.part = False
+        player.part = player.part and built
     cap = state.rules.round_cap
     if not state.ended_by and capped and cap and state.played >= cap:
         state.ended_by = "round_cap"

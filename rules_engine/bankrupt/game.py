@@ -15,6 +15,7 @@ from rules_engine.bankrupt.practice_door import BankruptPractice
 from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
 from rules_engine.bankrupt.score_form import PIECES
 from rules_engine.bankrupt.simulation_door import BankruptSimulation
+from rules_engine.bankrupt.teaching import TEACHING
 from rules_engine.bankrupt.wording import BankruptWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
@@ -45,6 +46,7 @@ class Bankrupt(Game):
     notes = NOTES
     simulation = BankruptSimulation()
     practice = BankruptPractice()
+    teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankruptRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

@@ -12,7 +12,6 @@ from rules_engine.bankrupt.endings import end_played
 from rules_engine.bankrupt.notation import (
     ACCEPT,
     DECLINE,
-    FIXED,
     HOLD,
     LEGS,
     OFFER,
@@ -32,24 +31,37 @@ from rules_engine.record import SEATS, Turn
 
 _PLACE = {seat: place for place, seat in enumerate(SEATS)}
 _NO_OFFER = -1
+MOST_KEPT = 4096
+"""Acts kept for each seat: more than two shown cards, an offer and a word can be written in."""
 
 Acts = list[tuple[int, Token]]
+_ACTS: dict[str, dict[str, tuple[int, Token]]] = {seat: {} for seat in SEATS}
 
 
 def acts_of(turns: tuple[Turn, ...]) -> Acts | None:
-    """The tokens of a round with their seats; None if one is no plain act, or the sheet claims something."""
+    """The tokens of a round with their seats; None if one is no plain act, or a claim is made before the last one."""
     acts: Acts = []
-    fixed = FIXED.get
-    for turn in turns:
-        if turn.claim:
+    for number, turn in enumerate(turns, 1):
+        if turn.claim and number < len(turns):
             return None
-        seat = _PLACE[turn.seat]
+        known = _ACTS[turn.seat]
         for text in turn.actions:
-            token = fixed(text) or token_of(text)
-            if token.kind >= UPTURNED:
+            act = known.get(text) or _act_of(known, turn.seat, text)
+            if act is None:
                 return None
-            acts.append((seat, token))
+            acts.append(act)
     return acts
+
+
+def _act_of(known: dict[str, tuple[int, Token]], seat: str, text: str) -> tuple[int, Token] | None:
+    """A plain act that was not met before; those that players repeat are kept."""
+    token = token_of(text)
+    if token.kind >= UPTURNED:
+        return None
+    act = _PLACE[seat], token
+    if len(known) < MOST_KEPT:
+        known[text] = act
+    return act
 
 
 class PlainRound:
@@ -61,13 +73,13 @@ class PlainRound:
 
     def __init__(self, state: State, dealer: int) -> None:
         self.state = state
-        live = state.live()
         self.dealer = dealer
-        self.order = [seat for seat in live if seat > dealer] + [seat for seat in live if seat <= dealer]
+        self.order, self.place = state.seating(dealer)
         players = state.players
-        self.before = {seat: players[seat].pieces if state.dead else players[seat].beside for seat in live}
-        self.laid = laid = {seat: min(ANTE, players[seat].beside) for seat in live}
-        self.beside = {seat: players[seat].beside - laid[seat] for seat in live}
+        beside = [player.beside for player in players]
+        self.before = [player.pieces for player in players] if state.dead else beside
+        self.laid = [min(ANTE, pieces) for pieces in beside]
+        self.beside = [max(0, pieces - ANTE) for pieces in beside]
         self.inside: list[int] = []
         self.thrown: list[int] = []
         self.took_part: set[int] = set()
@@ -125,12 +137,14 @@ class PlainRound:
 
     def _up(self, acts: Acts) -> bool:
         """BR-8, BR-9: offers with their answers, and passes, up to the first card that is shown."""
-        self.place = place = {seat: at for at, seat in enumerate(self.order)}
-        while acts[self.at][1].kind != SHOW:
-            seat, token = acts[self.at]
-            self.at += 1
+        place, inside, at = self.place, self.inside, self.at
+        while True:
+            seat, token = acts[at]
             kind = token.kind
-            if seat not in self.inside:
+            if kind == SHOW:
+                break
+            at += 1
+            if seat not in inside:
                 return False
             if kind == PASS:
                 early = self.offerer >= 0 and place[seat] <= place[self.offerer]
@@ -142,17 +156,19 @@ class PlainRound:
                     return False
             elif kind not in (ACCEPT, DECLINE) or not self._answer(seat, accepts=kind == ACCEPT):
                 return False
+        self.at = at
         self._settle()
         return True
 
     def _offer(self, seat: int, pieces: int) -> bool:
         """An offer to somebody later, of as many pieces as may be offered."""
         beside, inside, place = self.beside, self.inside, self.place
-        self._settle()
+        if self.offerer >= 0:
+            self._settle()
         if seat == self.dealer or not beside[seat] or place[seat] < self.right or self.upping_over:
             return False
         counted = inside if self.state.rules.least == "in_round" else self.order
-        if not 1 <= pieces <= min([MOST_OFFERED, *(beside[one] for one in counted if beside[one])]):
+        if not 1 <= pieces <= min([MOST_OFFERED, *[beside[one] for one in counted if beside[one]]]):
             return False
         self.waited = [one for one in inside if place[one] > place[seat] and beside[one]]
         self.offerer, self.pieces, self.accepted = seat, pieces, False
@@ -193,17 +209,17 @@ class PlainRound:
             return None
         shown = self.shown = state.shown.copy()
         hands: dict[int, Hand] = {}
+        inside = self.inside
         for seat, token in acts[self.at :]:
-            if token.kind != SHOW or seat in hands or seat not in self.inside:
+            if token.kind != SHOW or seat in hands or seat not in inside:
                 return None
-            hand = hand_of(token.ranks)
+            hands[seat] = hand = hand_of(token.ranks)
             if hand.low == UNKNOWN:
                 return None
             for rank, suit in token.cards:
                 shown[rank] += 1
                 if suit or shown[rank] > SUITS:
                     return None
-            hands[seat] = hand
         return hands
 
     # What it brings
@@ -229,14 +245,13 @@ class PlainRound:
     def _pay(self, winner: int, hands: dict[int, Hand]) -> None:
         """BR-11, BR-12, BR-14: every loser pays, and the centre goes to the winner or stays."""
         state, rules = self.state, self.state.rules
-        won, best, laid = 0, hands[winner], self.laid[winner]
-        tops_up = bool(state.dead) and rules.short_front == "tops_up"
+        best, laid, multiple = hands.pop(winner), self.laid[winner], state.multiple
+        tops_up = multiple > 1 and rules.short_front == "tops_up"
+        same_top, second_min, won = rules.pair_same_top, rules.second_min, 0
         for seat, hand in hands.items():
-            if seat == winner:
-                continue
-            due = amount(best, hand, rules.pair_same_top, rules.second_min) * state.multiple
+            due = amount(best, hand, same_top, second_min) * multiple
             if laid < ANTE:
-                due = min(due, laid * (state.multiple if rules.cap_multiple == "per_ante" else 1))
+                due = min(due, laid * (multiple if rules.cap_multiple == "per_ante" else 1))
             won += state.take_from(seat, due, beside=tops_up)
         player = state.players[winner]
         player.beside += won

@@ -19,7 +19,7 @@ from rules_engine.sheet import Claims, Clock, readings_of
 _PLACE = {seat: place for place, seat in enumerate(SEATS)}
 
 
-class RoundReport(msgspec.Struct, frozen=True):
+class RoundReport(msgspec.Struct, frozen=True, gc=False):
     """A round that was judged: who dealt, the pieces after it, and the centre."""
 
     round: int | str
@@ -65,8 +65,12 @@ class RecordJudge:
     @cached_property
     def writes_upturned(self) -> bool:
         """Whether the record writes an upturned card anywhere."""
-        turns = (turn for played in self.record.rounds for turn in played.turns)
-        return any(action[0] in "Uu" for turn in turns for action in turn.actions)
+        for played in self.record.rounds:
+            for turn in played.turns:
+                for action in turn.actions:
+                    if action[0] in "Uu":
+                        return True
+        return False
 
     def judge(self) -> Report:
         """Judge every round; what follows the end of the game is skipped, and one finding."""
@@ -85,7 +89,7 @@ class RecordJudge:
         """Judge a round to its end."""
         state = self.state
         before = self.record.rounds[place - 1].round if place else 0
-        if played.round not in (place + 1, int(before) + 1):
+        if played.round != place + 1 and played.round != int(before) + 1:
             self.findings.add_at("wrong_round", "BR-3", None, None, None, number=played.round)
         if self.plain and self.play_plain(played):
             return
@@ -100,12 +104,15 @@ class RecordJudge:
 
     def play_plain(self, played: GameRound) -> bool:
         """Judge a round at once in which all is as it should be; otherwise nothing has changed."""
-        state, named = self.state, SEATS.index(played.first)
+        state, named = self.state, _PLACE[played.first]
         if named != self.due(played) or named >= len(state.players):
             return False
         acts = plain.acts_of(played.turns)
         if acts is None or not plain.PlainRound(state, named).play(acts):
             return False
+        if played.turns[-1].claim:
+            self.findings.turn = len(played.turns)
+            self.claims.compare(played.turns[-1].claim, self.pieces())
         self.reshuffle(upturned=False, decided=True)
         self.rounds.append(RoundReport(played.round, played.first, self.pieces(), state.centre))
         return True
@@ -113,7 +120,7 @@ class RecordJudge:
     def due(self, played: GameRound) -> int:
         """BR-3: who is to deal; the first dealer is the one that the heading names."""
         state = self.state
-        return SEATS.index(played.first) if state.dealer is None else state.next_live(state.dealer)
+        return _PLACE[played.first] if state.dealer is None else state.next_live(state.dealer)
 
     def dealer(self, played: GameRound, due: int) -> int:
         """BR-3: the one whom the heading names deals, or the due one if that one is out."""
@@ -191,7 +198,7 @@ class RecordJudge:
 
     def pieces(self) -> dict[str, int]:
         """The pieces of every seat, antes included."""
-        return {SEATS[seat]: player.pieces for seat, player in enumerate(self.state.players)}
+        return dict(zip(SEATS, [player.pieces for player in self.state.players], strict=False))
 
 
 def _read(turns: tuple[Turn, ...]) -> tuple[list[list[Act]], bool]:

@@ -70,6 +70,7 @@ class State:
         self.ended_by = ""
         self.round: Round | None = None
         self.moved: int | None = None  # who acted last
+        self._seatings: dict[tuple[int, int], tuple[list[int], dict[int, int]]] = {}
 
     @property
     def centre(self) -> int:
@@ -90,6 +91,15 @@ class State:
         """The seats that are not out, in order."""
         return [seat for seat, player in enumerate(self.players) if not player.out]
 
+    def seating(self, dealer: int) -> tuple[list[int], dict[int, int]]:
+        """Who acts in turn after a dealer, the dealer last, and each one's place; the same until somebody is out."""
+        key = dealer, len(self.exits)
+        if key not in self._seatings:
+            live = self.live()
+            order = [seat for seat in live if seat > dealer] + [seat for seat in live if seat <= dealer]
+            self._seatings[key] = order, {seat: at for at, seat in enumerate(order)}
+        return self._seatings[key]
+
     def next_live(self, seat: int) -> int:
         """The first seat after one, clockwise, that is not out."""
         count = len(self.players)
@@ -108,11 +118,12 @@ class State:
     def take_back_antes(self, *, this_round: bool = False) -> None:
         """All antes go back to their owners, or this round's only."""
         for player in self.players:
-            if this_round and player.antes:
-                player.beside += player.antes.pop()
-            elif not this_round:
-                player.beside += sum(player.antes)
-                player.antes.clear()
+            antes = player.antes
+            if antes and this_round:
+                player.beside += antes.pop()
+            elif antes:
+                player.beside += sum(antes)
+                antes.clear()
 
     def end_run(self) -> None:
         """The run of dead rounds is over: antes go back."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 import msgspec
+import numpy as np
 
-from rules_engine.planning.matches import quantile
+from rules_engine.planning.matches import Seconds, quantile, quantiles
 
 CERTAINTIES = (0.5, 0.8, 0.95)
 EVENTS = 4_000
@@ -39,17 +39,15 @@ def schedule_of(*, players: int, rounds: int, cut: int, between: float) -> Sched
     return Schedule(tables=tuple(tables), between=between)
 
 
-def event_length(seconds: Sequence[float], schedule: Schedule) -> EventLength:
+def event_length(seconds: Sequence[float] | Seconds, schedule: Schedule) -> EventLength:
     """The lengths of a round and of the event, from the lengths of matches in rising order.
 
     The tables of a round are drawn from these matches, each for itself.
     """
-    chance = random.Random(EVENT_SEED)
+    drawn = np.random.Generator(np.random.Philox(EVENT_SEED)).random((EVENTS, len(schedule.tables)))
     breaks = schedule.between * 60 * (len(schedule.tables) - 1)
-    totals = sorted(
-        sum(quantile(seconds, chance.random() ** (1 / tables)) for tables in schedule.tables) + breaks
-        for _ in range(EVENTS)
-    )
+    last = quantiles(seconds, drawn ** (1 / np.array(schedule.tables)))
+    totals = np.sort(last.sum(axis=1)) + breaks
     most = max(schedule.tables, default=1)
     return EventLength(
         round=tuple(quantile(seconds, share ** (1 / most)) / 60 for share in CERTAINTIES),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate
-from math import exp, sqrt
+from math import sqrt
+from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from rules_engine.planning.traces import LEVEL, MatchTrace
+from rules_engine.planning.traces import LEVEL, Traces
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 SPREAD_SEED = 20_001
+
+Seconds = NDArray[np.float64]
+Whole = NDArray[np.int64]
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,77 +58,74 @@ class CapEffect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lengths:
-    """Traces under one pace: when each turn of each match ends, in seconds. ``ends`` is in the order of the traces."""
+    """Traces under one pace: when each turn of each match ends, in seconds from the match's start."""
 
-    def __init__(self, traces: Sequence[MatchTrace], pace: Pace) -> None:
+    def __init__(self, traces: Traces, pace: Pace) -> None:
         self.traces = traces
         self.pace = pace
-        self.clocks = [_clock(trace, pace, factors) for trace, factors in zip(traces, _factors(pace), strict=False)]
+        self.begins = traces.begins
+        self.last = self.begins + traces.turns - 1
+        self.clock = self._clock()
 
-    def ends(self, cap: int | None) -> list[tuple[float, int]]:
+    def _clock(self) -> Seconds:
+        traces, pace = self.traces, self.pace
+        match = np.repeat(np.arange(len(traces)), traces.turns)
+        own = (traces.draws * pace.draw + traces.acts * pace.act) * _factors(pace, len(traces))[match, traces.seat]
+        running: Seconds = np.cumsum(own + traces.shuffles * pace.shuffle)
+        before = np.concatenate(([0.0], running[self.last[:-1]]))
+        return running - before[match]
+
+    def ends(self, cap: int | None) -> tuple[Seconds, Whole]:
         """Each match's length in seconds and its winner; the turn in which the cap falls is finished."""
-        found = []
-        for trace, clock in zip(self.traces, self.clocks, strict=True):
-            last = len(clock) - 1
-            turn = last if cap is None else min(bisect_left(clock, cap * 60.0), last)
-            found.append((clock[turn], trace.turns[turn].ahead))
-        return found
+        turn = self.last
+        if cap is not None:
+            earlier = np.add.reduceat((self.clock < cap * 60.0).astype(np.int64), self.begins)
+            turn = np.minimum(self.begins + earlier, self.last)
+        return self.clock[turn], self.traces.ahead[turn]
 
-    def seconds(self, cap: int | None) -> list[float]:
+    def seconds(self, cap: int | None) -> Seconds:
         """Each match's length from its start to its report, in seconds, in rising order."""
-        return sorted(seconds + self.pace.report for seconds, _winner in self.ends(cap))
+        lengths, _winners = self.ends(cap)
+        ordered: Seconds = np.sort(lengths) + self.pace.report
+        return ordered
 
     def effect(self, cap: int | None) -> CapEffect:
         """What a cap does to the matches."""
-        ends = self.ends(cap)
-        ordered = sorted(seconds for seconds, _winner in ends)
-        reached = [cap is not None and clock[-1] > cap * 60.0 for clock in self.clocks]
-        pairs = [(winner, trace) for (_seconds, winner), trace in zip(ends, self.traces, strict=True)]
+        lengths, winners = self.ends(cap)
+        ordered = np.sort(lengths)
+        reached = np.zeros(len(lengths)) if cap is None else self.clock[self.last] > cap * 60.0
+        points = np.where(winners == LEVEL, 0.5, winners == self.traces.first)
         return CapEffect(
             cap=cap,
-            mean=sum(ordered) / len(ordered) / 60,
+            mean=float(lengths.mean()) / 60,
             minutes=tuple(quantile(ordered, share) / 60 for share in QUANTILES),
-            reached=_share([float(one) for one in reached]),
-            changed=_share([float(winner != trace.winner) for winner, trace in pairs]),
-            drawn=_share([float(winner == LEVEL) for winner, _trace in pairs]),
-            first=_share([_points(winner, trace.first) for winner, trace in pairs]),
+            reached=_share(reached),
+            changed=_share(winners != self.traces.winner),
+            drawn=_share(winners == LEVEL),
+            first=_share(points),
         )
 
 
-def _factors(pace: Pace) -> list[tuple[float, float]]:
+def _factors(pace: Pace, matches: int) -> Seconds:
     """How slow the two players of each match are; the mean is 1, and the same whatever the pace."""
-    chance = random.Random(SPREAD_SEED)
-    middle = -(pace.spread**2) / 2
-    return [
-        (exp(pace.spread * chance.gauss() + middle), exp(pace.spread * chance.gauss() + middle)) for _ in range(20_000)
-    ]
+    drawn = np.random.Generator(np.random.Philox(SPREAD_SEED)).standard_normal((matches, 2))
+    factors: Seconds = np.exp(pace.spread * drawn - pace.spread**2 / 2)
+    return factors
 
 
-def _clock(trace: MatchTrace, pace: Pace, factors: tuple[float, float]) -> list[float]:
-    return list(
-        accumulate(
-            (turn.draws * pace.draw + turn.acts * pace.act) * factors[turn.seat] + turn.shuffles * pace.shuffle
-            for turn in trace.turns
-        )
-    )
+def _share(values: NDArray[Any]) -> Share:
+    return Share(float(values.mean()), float(values.std()) / sqrt(len(values)))
 
 
-def _points(winner: int, seat: int) -> float:
-    return 0.5 if winner == LEVEL else float(winner == seat)
-
-
-def _share(values: Sequence[float]) -> Share:
-    count = len(values)
-    mean = sum(values) / count
-    return Share(mean, sqrt(sum((value - mean) ** 2 for value in values)) / count)
-
-
-def quantile(ordered: Sequence[float], share: float) -> float:
+def quantile(ordered: Sequence[float] | Seconds, share: float) -> float:
     """The value that so large a share of the values does not exceed; between two of them, in proportion."""
-    place = share * (len(ordered) - 1)
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+    return float(quantiles(ordered, np.array([share]))[0])
+
+
+def quantiles(ordered: Sequence[float] | Seconds, shares: Seconds) -> Seconds:
+    """The values of ``quantile`` for many shares at once."""
+    found: Seconds = np.interp(shares * (len(ordered) - 1), np.arange(len(ordered)), ordered)
+    return found
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -136,13 +136,11 @@ class Bar(msgspec.Struct, frozen=True):
     share: float
 
 
-def histogram(seconds: Sequence[float], step: int = 2) -> list[Bar]:
+def histogram(seconds: Sequence[float] | Seconds, step: int = 2) -> list[Bar]:
     """The shares of the lengths in bars of ``step`` minutes, from the first to the last one that is not empty."""
-    bars = [int(one // (60 * step)) for one in seconds]
-    first, last = min(bars), max(bars)
-    counts = [0] * (last - first + 1)
-    for bar in bars:
-        counts[bar - first] += 1
+    bars = (np.asarray(seconds) // (60 * step)).astype(np.int64)
+    first = int(bars.min())
+    counts = np.bincount(bars - first).tolist()
     return [
         Bar((first + place) * step, (first + place + 1) * step, count / len(bars)) for place, count in enumerate(counts)
     ]

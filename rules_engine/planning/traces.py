@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from rules_engine.text import Text
 
 LEVEL = -1
 """Nobody is ahead: time called now would leave the match drawn."""
+_KEPT_AS = "<i2"
+
+Column = NDArray[np.int64]
 
 
-class TurnTrace(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class TurnTrace(NamedTuple):
     """One turn: the seat (from 0), how many cards it drew, its other acts, the shuffles in it, and who would win if
     time had been called in it (a seat, or ``LEVEL``)."""
 
@@ -25,16 +31,59 @@ class TurnTrace(msgspec.Struct, frozen=True, array_like=True, gc=False):
     ahead: int
 
 
-class MatchTrace(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One match to its end without a time cap. ``first`` is the seat that started it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Traces:
+    """Matches to their ends without a time cap: ``turns`` has how many turns each of them took, the other columns one
+    value for each turn of the first match, then of the second, and so on, as in ``TurnTrace``."""
 
-    first: int
-    turns: tuple[TurnTrace, ...]
+    turns: Column
+    seat: Column
+    draws: Column
+    acts: Column
+    shuffles: Column
+    ahead: Column
+
+    @classmethod
+    def of(cls, matches: Iterable[Sequence[TurnTrace]]) -> Traces:
+        """The columns of matches that are given turn by turn; each has at least one turn."""
+        given = list(matches)
+        table = np.array([turn for match in given for turn in match], dtype=np.int64).reshape(-1, 5)
+        return cls(np.array([len(match) for match in given], dtype=np.int64), *table.T)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Traces]) -> Traces:
+        """The matches of several parts in their order."""
+        return cls(*(np.concatenate([getattr(part, column.name) for part in parts]) for column in fields(cls)))
+
+    def __len__(self) -> int:
+        """How many matches there are."""
+        return len(self.turns)
 
     @property
-    def winner(self) -> int:
-        """The seat that won, or ``LEVEL``."""
-        return self.turns[-1].ahead
+    def begins(self) -> Column:
+        """Where each match begins in the columns of the turns."""
+        ends: Column = np.cumsum(self.turns)
+        return ends - self.turns
+
+    @property
+    def first(self) -> Column:
+        """The seat that started each match."""
+        return self.seat[self.begins]
+
+    @property
+    def winner(self) -> Column:
+        """The seat that won each match, or ``LEVEL``."""
+        won: Column = self.ahead[self.begins + self.turns - 1]
+        return won
+
+    def matches(self) -> list[tuple[TurnTrace, ...]]:
+        """The matches turn by turn."""
+        table = np.stack([self.seat, self.draws, self.acts, self.shuffles, self.ahead], axis=1).tolist()
+        rows = [TurnTrace(*row) for row in table]
+        return [
+            tuple(rows[begin : begin + turns])
+            for begin, turns in zip(self.begins.tolist(), self.turns.tolist(), strict=True)
+        ]
 
 
 class Planning(Protocol):
@@ -48,22 +97,42 @@ class Planning(Protocol):
     def compared(self, rules: Any) -> tuple[tuple[Text, Mapping[str, Any]], ...]:
         """The rule sets to show beside this one, with what they are called; this one may be among them."""
 
-    def trace(self, rules: Any, player: str, seed: int, number: int) -> MatchTrace:
-        """Play match ``number`` of a seed between two such players; the same match on any machine."""
+    def at_full_speed(self) -> bool:
+        """Whether what makes it fast is in place; until then matches are the same, but slow."""
+
+    def sample_size(self, rules: Any, player: str) -> int:
+        """How many matches a plan is to rest on: as many as some seconds are enough for."""
+
+    def part_size(self, rules: Any, player: str) -> int:
+        """How many matches take about half a second here."""
+
+    def traces(self, rules: Any, player: str, seed: int, first: int, count: int) -> Traces:
+        """Play so many matches of a seed between two such players, from a number on; the same on any machine."""
 
 
 class TracesError(ValueError):
     """Bytes that do not hold traces."""
 
 
-def pack(traces: list[MatchTrace]) -> bytes:
-    """Traces as bytes to keep."""
-    return zlib.compress(msgspec.msgpack.encode(traces), 6)
+def pack(traces: Traces) -> bytes:
+    """Traces as bytes to keep. What a turn counts is below 32,768."""
+    columns = {column.name: getattr(traces, column.name).astype(_KEPT_AS).tobytes() for column in fields(traces)}
+    return zlib.compress(msgspec.msgpack.encode(columns), 6)
 
 
-def unpack(data: bytes) -> list[MatchTrace]:
+def unpack(data: bytes) -> Traces:
     """The traces of ``pack``. Raises TracesError."""
     try:
-        return msgspec.msgpack.decode(zlib.decompress(data), type=list[MatchTrace])
-    except (zlib.error, msgspec.DecodeError, msgspec.ValidationError) as error:
+        columns = msgspec.msgpack.decode(zlib.decompress(data), type=dict[str, bytes])
+        read = {name: np.frombuffer(column, dtype=_KEPT_AS).astype(np.int64) for name, column in columns.items()}
+        traces = Traces(**read)
+    except (zlib.error, msgspec.DecodeError, msgspec.ValidationError, TypeError, ValueError) as error:
         raise TracesError(str(error)) from error
+    whole = int(traces.turns.sum())
+    if not len(traces) or traces.turns.min() < 1 or any(len(column) != whole for column in _columns_of_turns(traces)):
+        raise TracesError("the columns do not fit together")
+    return traces
+
+
+def _columns_of_turns(traces: Traces) -> tuple[Column, ...]:
+    return traces.seat, traces.draws, traces.acts, traces.shuffles, traces.ahead

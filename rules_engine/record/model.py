@@ -138,8 +138,9 @@ def too_large(limit: int) -> RecordError:
 
 def seats_of(record: GameRecord) -> tuple[Seat, ...]:
     """The seats of a record: A to the highest letter that is named, starts a round or has a turn."""
-    named = {*record.seats, *(played.first for played in record.rounds)}
-    named |= {turn.seat for played in record.rounds for turn in played.turns}
+    named = {*record.seats, *[played.first for played in record.rounds]}
+    for played in record.rounds:
+        named.update([turn.seat for turn in played.turns])
     return SEATS[: SEATS.index(max(named)) + 1] if named else ()
 
 

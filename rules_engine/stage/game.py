@@ -20,6 +20,7 @@ from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
 from rules_engine.stage.score_form import PAIRS, POINTS
 from rules_engine.stage.simulation_door import StageSimulation
 from rules_engine.stage.state import State
+from rules_engine.stage.teaching import TEACHING
 from rules_engine.stage.wording import StageWording
 from rules_engine.table import Acts, View
 
@@ -45,6 +46,7 @@ class Stage(Game):
     notes = NOTES
     simulation = StageSimulation()
     practice = StagePractice()
+    teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> StageRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

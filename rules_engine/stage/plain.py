@@ -1,8 +1,8 @@
 """A turn in which all is as it should be, judged at once: a move, and all that the card asks for, with nothing else.
 
-Most turns are like that. What is not is left to the referee's own way, and nothing has changed then: ``play`` looks at
-the whole turn before it touches the state. Both ways are the same to anybody outside; a test judges every record in
-both.
+Most turns are like that. What is not is left to the referee's own way, and nothing but whose turn it is has changed
+then: ``play`` looks at the whole turn before it touches the state. Both ways are the same to anybody outside; a test
+judges every record in both.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from collections.abc import Callable, Sequence
 from rules_engine.stage import moves, playing
 from rules_engine.stage.cards import ACE, DRAWS, HIGHEST, JACK, KING, PARTS, QUEEN, SEVEN, UNNAMED
 from rules_engine.stage.hands import Hand, as_named, is_known_pair, pass_card
-from rules_engine.stage.notation import BANK, DISCARD, DRAW, GIVE, MOVE, TAKE, Token, token_of
+from rules_engine.stage.notation import BANK, DISCARD, DRAW, GIVE, MISS, REENTRY, TAKE, Token, token_of
 from rules_engine.stage.ruleset import OVER
 from rules_engine.stage.state import State
 
 
 def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
     """Judge a turn of the seat that is due, and change the state, if the turn is plain."""
-    rules, at = state.rules, state.at[seat]
-    if not actions or at < 0 or rules.liar or rules.early_reshuffle or True in state.out or state.may_reenter[seat]:
+    if not actions or state.rules.early_reshuffle or True in state.out:
         return False
+    if state.at[seat] < 0 and state.players > 2:
+        return False  # a piece is placed, in an order and by rules of its own
+    state.seat = seat
     tokens = list(map(token_of, actions))
     move = tokens[0]
     place, card = move.place, move.card
-    if move.kind != MOVE or place not in state.board.next_to[at] or place == state.barred[seat]:
-        return False
-    if state.pits[place] or place in state.at:
+    if move.kind == MISS:
+        return len(tokens) == 1 and _misses(state)
+    if move.kind > REENTRY or moves.against_move(state, move) is not None:
         return False
     shown = state.shown[place]
     if shown:
@@ -39,11 +41,20 @@ def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
     follows = _EFFECTS[card](state, seat, card, tokens)
     if follows is None:
         return False
-    state.seat, state.face_down_placing, state.revealed, state.banked = seat, False, False, False
+    state.face_down_placing = state.revealed = state.banked = False
     moves.go(state, place)
     if not shown:
         moves.reveal(state, place, card)
     follows()
+    return True
+
+
+def _misses(state: State) -> bool:
+    """BS-4, BS-15: the turn is missed, where no move is possible."""
+    if moves.against_miss(state) is not None:
+        return False
+    state.face_down_placing = state.revealed = state.banked = False
+    moves.miss(state, rightful=True, keeps_reentry=False)
     return True
 
 

@@ -10,8 +10,11 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rules_engine import games
+from rules_engine.record.reading import parse
 from rules_engine.rule_facts import find_rule
 from rules_engine.views.drawing import DrawnCard
+from rules_engine.views.links import drill_record_url
 
 register = template.Library()
 
@@ -57,6 +60,15 @@ def rule_link(rule: str, query: str = "") -> SafeString:
     if find_rule(rule) is None:
         return escape(rule)
     return format_html('<a href="{}{}">{}</a>', reverse("rules_engine:rule", args=[rule]), query, rule)
+
+
+@register.filter
+def drill_of(text: str) -> str:
+    """The address that asks the decisions of a record; empty where its game has no drill, or it is too long."""
+    url = drill_record_url(text) if text else None
+    if url is None or games.get(parse(text, games.language_of).game).drill is None:
+        return ""
+    return url
 
 
 @register.inclusion_tag("components/card.html")

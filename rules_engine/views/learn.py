@@ -15,17 +15,17 @@ from rules_engine import games, recording
 from rules_engine.game import Game
 from rules_engine.table import Allowed
 from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
-from rules_engine.text import text
+from rules_engine.text import Text, text
 from rules_engine.views.drawing import drawing, places
-from rules_engine.views.frame import sections
+from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.links import check_url, learn_url, odds_url, rule_url, terms_query
+from rules_engine.views.links import check_url, drill_url, learn_url, odds_url, practice_url, rule_url, terms_query
 from rules_engine.views.odds import section_context
 from rules_engine.views.translation import translated
 
 PUPIL = "A"
 """The seat of whoever takes the lesson."""
-CARD_SIZES = ("A6", "A4")
+CARD_SIZES = ("A6", "A4", "Letter")
 SURE = 1.96
 """Standard errors on either side that hold the true value in 95 of 100 cases."""
 
@@ -49,6 +49,8 @@ def learn_page(request: HttpRequest) -> HttpResponse:
         "goal": translated(teaching.goal),
         "introduction": [point_context(point) for point in teaching.introduction],
         "lesson_url": reverse("rules_engine:lesson", args=[1]) + query if teaching.lesson else "",
+        "practice_url": practice_url(game.key),
+        "drill_url": drill_url(game.key),
         "cards": [
             {"key": card.key, "title": translated(card.title), "audience": translated(card.audience)}
             for card in teaching.cards
@@ -72,6 +74,7 @@ def learn_page(request: HttpRequest) -> HttpResponse:
             for advice in teaching.advice
         ],
         "sections": sections("learn", game),
+        "games": game_tabs("learn", game),
     }
     return render(request, "rules_engine/learn.html", context)
 
@@ -165,6 +168,7 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
         "odds_url": _odds_address(game, advice),
         "worth": None if advice.worth is None else worth_context(advice.worth),
         "note": translated(teaching.advice_note),
+        "played_by": ", ".join(translated(term) for term in _terms(game, advice)),
         "sections": sections("learn", game),
         "learn_url": learn_url(game.key),
         "next_url": reverse("rules_engine:advice", args=[following]) + terms_query(None, game=game.key),
@@ -177,6 +181,11 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
     except NotNow as refusal:
         context["problem"], status = refusal.message, refusal.status
     return render(request, "rules_engine/advice.html", context, status=status)
+
+
+def _terms(game: Game, advice: Advice) -> list[Text]:
+    """The terms of the matches behind an advice."""
+    return game.wording.terms(game.schema, game.rule_set(advice.rules))
 
 
 def _odds(game: Game, advice: Advice) -> list[dict[str, Any]]:
@@ -206,10 +215,10 @@ def worth_context(worth: Worth) -> dict[str, Any]:
         "share": f"{100 * worth.share:.1f}",
         "low": f"{100 * low:.1f}",
         "high": f"{100 * high:.1f}",
-        "matches": worth.matches,
-        "wins": worth.wins,
-        "draws": worth.draws,
-        "losses": worth.matches - worth.wins - worth.draws,
+        "matches": f"{worth.matches:,}",
+        "wins": f"{worth.wins:,}",
+        "draws": f"{worth.draws:,}",
+        "losses": f"{worth.matches - worth.wins - worth.draws:,}",
         "money": f"{worth.money:+,.0f}".replace("+", "+$").replace("-", "−$"),
         "money_error": f"${SURE * worth.money_error:,.0f}",
         "width": round(100 * worth.share, 1),

@@ -55,6 +55,17 @@ def practice_url(game: str = "") -> str:
     return reverse("practice:practice") + terms_query(None, game=game)
 
 
+def drill_url(game: str = "") -> str:
+    """The page of the drill; ``game`` is its key, and may be left out as above."""
+    return reverse("rules_engine:drill") + terms_query(None, game=game)
+
+
+def drill_record_url(text: str) -> str | None:
+    """The drill of a record's decisions; None if the record is too long for an address."""
+    packed = pack(RecordCheck(text))
+    return None if packed is None else reverse("rules_engine:drill_record", args=[packed])
+
+
 def game_asked(key: str, default: Game | None = None) -> Game:
     """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
     every = games.all_games()

@@ -13,6 +13,7 @@ from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.odds import Odds, OddsError, OddsSection
 from rules_engine.odds_forms import OddsForm
+from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import rule_url
@@ -20,6 +21,7 @@ from rules_engine.views.translation import translated
 
 
 @require_GET
+@not_while_playing("odds")
 def odds_page(request: HttpRequest) -> HttpResponse:
     """``/rules/odds/``: the form alone, or with the odds of the situation that the address holds."""
     game, odds = _game_with_odds(request.GET.get("game", ""))

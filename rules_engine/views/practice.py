@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules_engine import games
+from rules_engine.fair_play import why_no_odds
 from rules_engine.game import Game
 from rules_engine.practice import PracticeError
 from rules_engine.practice_forms import TWO, PracticeForm
@@ -107,7 +108,8 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     if not request.session.get(EXPLAINED):
         context |= meaning_context(game, match, known, viewer)
     if "hint" in request.GET and context["may_hint"]:
-        context |= hint_context(game, match)
+        refused = why_no_odds(request)
+        context |= {"hint_problem": refused} if refused else hint_context(game, match)
     return render(request, "rules_engine/practice_table.html", context)
 
 

@@ -98,6 +98,7 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
         "examples": ", ".join(_(example) for example in game.search_examples),
         "rule_example": _rule_example(game, book),
         "count": len(found),
+        "credits": game.credits,
         "games": game_tabs("rulebook", game),
         **_around(request, terms),
     }

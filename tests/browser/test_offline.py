@@ -268,7 +268,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     page.get_by_label("Write a token as on a sheet").fill("B")
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
-    expect(sync).to_have_attribute("data-unsent", "7")  # it is kept, and not only shown
+    expect(sync).to_have_attribute("data-unsent", "7")  # a tap is shown before it is kept
     context.close()
     assert Record.objects.count() == 0
 

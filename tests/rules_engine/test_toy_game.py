@@ -239,7 +239,7 @@ def test_the_check_page_shows_a_record_of_the_toy(toy: Game) -> None:
     assert "Another player was to move." in page
     assert "Ada, Bo and Cy" in page
     assert "Cy won: Ada 2, Bo 7, Cy 9." in page
-    assert "Goal: 12 · Dice: d4, d6 · sprint · overshoot loses_turn" in page
+    assert "Goal: 12 · Dice: d4, d6 · Half the goal · Above the goal: loses_turn" in page
     assert '<b data-text="score-C">9</b>' in page
 
 

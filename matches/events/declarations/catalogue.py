@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind
+from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind, StrengthSpread
 from matches.events.declarations.address import address_help
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
@@ -193,6 +193,18 @@ _MORE = (
         write_help="Chances are computed for Swiss rounds before a cut.",
     ),
     EventSetting(
+        key="forecast_strength",
+        label=_("Players’ strength in these chances"),
+        kind=SettingKind.CHOICE,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=StrengthSpread.EQUAL.value,
+        choices=StrengthSpread,
+        applies=SWISS_ONLY,
+        applies_hint=_("With Swiss rounds and a cut."),
+        write_help="How far apart players are taken to be; equal: every match is a coin flip.",
+    ),
+    EventSetting(
         key="no_round_end",
         label=_("Do not say when the round will probably end"),
         help=_("The desk, the wall and the public pairings say it, from the matches of this event."),
@@ -209,6 +221,16 @@ _MORE = (
         section=SettingSection.MORE,
         default=True,
         audited=False,
+    ),
+    EventSetting(
+        key="odds_in_match",
+        label=_("Players may look at odds during their match"),
+        help=_("Otherwise a phone with the player’s page is told no odds until that match has its result."),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+        write_help="Tell odds on the device of a player whose match is running.",
     ),
     EventSetting(
         key="publish_records",

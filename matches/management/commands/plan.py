@@ -13,7 +13,7 @@ from django.core.management import BaseCommand, CommandParser
 
 from matches.planner.labels import changed_text, headline, length_rows, minutes, share_text
 from matches.planner.plan import Plan, Terms, plan, to_data
-from matches.planner.sample import MATCHES, Sample, played
+from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
 from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
@@ -34,6 +34,8 @@ LIMITS = {
     "spread": (0, 1),
     "report": (0, 600),
 }
+MATCHES = 2_000
+"""Unless more are asked for: the same number on any machine."""
 PACE = ("draw", "act", "shuffle", "spread", "report")
 
 
@@ -81,7 +83,7 @@ class Command(BaseCommand):
 
 def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
     sample = Sample(game.key, rules.to_mapping(), player)
-    traces = played(sample, lambda _done, _total: None, options["matches"])
+    traces = played(sample, options["matches"], lambda _done, _total: None)
     terms = Terms(
         cap=options["cap"],
         players=options["players"],

@@ -15,8 +15,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.analysis.positions import ACTS, Position
 from rules_engine.bankout.kernel import layout
-from rules_engine.bankout.kernel.compiling import cells
-from rules_engine.bankout.kernel.on_disk import COMPILED
+from rules_engine.bankout.kernel.compiling import COMPILED, cells
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.kernel.rollout import play_on, start_cells
 from rules_engine.bankout.ruleset import BankoutRuleSet

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules_engine.bankout.kernel.compiling import Cells, compiled
+from rules_engine.bankout.kernel.compiling import COMPILED, Cells, compiled
 from rules_engine.bankout.kernel.layout import KEYS, NUMBERS_DRAWN
-from rules_engine.bankout.kernel.on_disk import COMPILED
 from rules_engine.bankout.simulate import counted
 
 if COMPILED:

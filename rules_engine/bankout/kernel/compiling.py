@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from rules_engine.bankout.kernel.on_disk import COMPILED, cache_folder
+from rules_engine.bankout.kernel.on_disk import cache_folder, installed
+
+COMPILED = installed()
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -215,6 +215,12 @@ def _decide_on_time(s: Cells) -> None:
 
 
 @compiled
+def ahead(s: Cells) -> int:
+    """Who has won by play, or who would win if time had been called in the turn that has just ended; -1 for nobody."""
+    return s[WINNER] if decided(s) else _leader_on_time(s)
+
+
+@compiled
 def _leader_on_time(s: Cells) -> int:
     """BO-9.2, BO-9.3, BO-10.9: who wins at the time cap; -1 for nobody."""
     if s[ROUND] == SUDDEN_DEATH:

@@ -40,7 +40,8 @@ from __future__ import annotations
     SHUFFLED,  # whether the last action reshuffled the deck
     TRIGGERED,  # whether the last action played a Queen by itself
     TAPED,
-) = range(29)
+    TRACED,  # where the next turn is noted for the planner, 0 if none is (``traces``)
+) = range(30)
 BANKS, TOTALS, WINS, SHIELDS = 30, 32, 34, 36
 HANDS, HAND_SIZES = 38, 40
 HELD = 42  # Queens, Kings, Jokers of each seat
@@ -119,7 +120,7 @@ NO_OPINION = -1
     SHUFFLE_SECONDS,
 ) = range(MATCH_CELLS, MATCH_CELLS + 29)
 RULE_CELLS_END = MATCH_CELLS + 29
-NO_CAP = 1 << 40
+NO_CAP = 1 << 62
 
 # What ``lookahead`` works with: the situation it starts from, and the states that it has yet to value.
 (

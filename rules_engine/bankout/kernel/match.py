@@ -59,6 +59,7 @@ from rules_engine.bankout.kernel.layout import (
     TIME,
     TIME_CALLED,
     TOTALS,
+    TRACED,
     TURN_OVER,
     TURNS,
     WINNER,
@@ -68,6 +69,9 @@ from rules_engine.bankout.kernel.players import act
 from rules_engine.bankout.simulate.counted import DECK
 from rules_engine.bankout.simulate.match import PATIENCE
 
+PAST_THE_END = 1_000
+"""Actions that a match may still take once it has taken the most."""
+
 
 @door
 def play_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, rows: Cells) -> None:
@@ -76,6 +80,24 @@ def play_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, rows
         begin_match(s, seed, first + place)
         play_out(s, memo)
         write_row(s, rows, place * ROW_CELLS)
+
+
+@door
+def trace_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, at: int, ends: Cells) -> int:
+    """Play up to so many matches of a run, from a number on, and note their turns in ``s`` from ``at`` on.
+
+    Returns how many were played: it stops where the room may be too short for the next one. ``ends`` gets for each
+    match where its turns end.
+    """
+    played = 0
+    while played < count and at + s[MOST_ACTIONS] + PAST_THE_END < len(s):
+        begin_match(s, seed, first + played)
+        s[TRACED] = at
+        play_out(s, memo)
+        at = s[TRACED]
+        ends[played] = at
+        played += 1
+    return played
 
 
 @compiled
@@ -95,7 +117,7 @@ def begin_match(s: Cells, seed: int, number: int) -> None:
 @compiled
 def play_out(s: Cells, memo: Worths) -> None:
     """Play until the match is decided, drawn or stopped by the time call."""
-    taping = s[TAPE_AT]
+    taping, tracing = s[TAPE_AT], s[TRACED]
     if taping:
         tape.note_round(s)
     while True:
@@ -104,6 +126,8 @@ def play_out(s: Cells, memo: Worths) -> None:
         s[ENDINGS + s[ENDED_BY]] += 1
         if taping:
             tape.note_turn(s)
+        if tracing:
+            _trace_turn(s)
         if s[PHASE] != ROUND_OVER and not s[TIME_CALLED]:
             endings.begin_turn(s, 1 - s[SEAT])
             continue
@@ -116,6 +140,13 @@ def play_out(s: Cells, memo: Worths) -> None:
         s[SECONDS] += s[SHUFFLE_SECONDS]
         if taping:
             tape.note_round(s)
+
+
+@compiled
+def _trace_turn(s: Cells) -> None:
+    """Note what the match has taken so far, whose turn has ended, and who is ahead after it."""
+    s[s[TRACED]] = s[SECONDS] << 3 | s[SEAT] << 2 | (endings.ahead(s) + 1)
+    s[TRACED] += 1
 
 
 @compiled

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import sysconfig
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-COMPILED = find_spec("numba") is not None and not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
-
+DOORS = ("play_matches", "trace_matches", "play_on")
+"""The functions that are kept compiled."""
 _CONSTANTS_FROM = (
     "cards.py", "ruleset.py", "odds/plan.py", "simulate/counted.py", "simulate/match.py", "simulate/reactions.py",
 )  # fmt: skip
@@ -25,18 +27,37 @@ def sources() -> list[Path]:
     return [*sorted(kernel.glob("*.py")), *(kernel.parent / name for name in _CONSTANTS_FROM)]
 
 
+def installed() -> bool:
+    """Whether numba is there, and not left out. It may be installed while a process runs, so it is asked each time."""
+    return not int(os.environ.get("NUMBA_DISABLE_JIT") or 0) and find_spec("numba") is not None
+
+
 def cache_folder() -> Path:
     """Where compiled code of these sources is kept: below ``NUMBA_CACHE_DIR``, or else beside the installed packages.
 
     A site's data directory is named by ``NUMBA_CACHE_DIR`` (see settings).
     """
+    base = os.environ.get("NUMBA_CACHE_DIR") or str(Path(sysconfig.get_paths()["purelib"]).parent / "kernel-cache")
+    return Path(base) / f"bankout-{_digest()}"
+
+
+@cache
+def _digest() -> str:
     digest = hashlib.sha256()
     for path in sources():
         digest.update(path.read_bytes())
-    base = os.environ.get("NUMBA_CACHE_DIR") or str(Path(sysconfig.get_paths()["purelib"]).parent / "kernel-cache")
-    return Path(base) / f"bankout-{digest.hexdigest()[:16]}"
+    return digest.hexdigest()[:16]
 
 
 def ready() -> bool:
-    """Whether compiled code is at hand, so that nobody waits for a compiler."""
-    return COMPILED and any(cache_folder().rglob("*.nbi"))
+    """Whether compiled code of every door is at hand, so that nobody waits for a compiler."""
+    if not installed():
+        return False
+    kept = [path.name for path in cache_folder().rglob("*.nbi")]
+    return all(any(f".{door}-" in name for name in kept) for door in DOORS)
+
+
+def usable() -> bool:
+    """Whether this process can call the compiled code: not one that had loaded the kernel before numba was there."""
+    loaded = sys.modules.get("rules_engine.bankout.kernel.compiling")
+    return ready() and (loaded is None or bool(loaded.COMPILED))

@@ -30,7 +30,7 @@ from rules_engine.bankout.kernel.layout import (
     TAPE_AT,
     TAPED,
 )
-from rules_engine.bankout.kernel.match import play_matches
+from rules_engine.bankout.kernel.match import PAST_THE_END, play_matches
 from rules_engine.bankout.kernel.players import player_cells
 from rules_engine.bankout.kernel.sums import add_rows
 from rules_engine.bankout.kernel.tape import record_of
@@ -42,7 +42,7 @@ from rules_engine.record import GameRecord
 
 AT_ONCE = 4096
 """Matches whose rows are held at a time."""
-_CELLS_AN_ACTION, _ACTIONS_PAST_THE_END = 8, 1_000
+_CELLS_AN_ACTION = 8
 _WINNERS = ("A", "B", "draw", None)
 
 
@@ -71,7 +71,7 @@ class Run:
         tape_at = FIXED_CELLS + len(players) if self._sheet else 0
         ahead = [0] * (PLAYER - RULE_CELLS_END)
         fixed = [0] * MATCH_CELLS + term_cells(self.rules, self.terms) + ahead + [*begins, tape_at]
-        tape = _CELLS_AN_ACTION * (self.terms.most_actions + _ACTIONS_PAST_THE_END) if tape_at else 0
+        tape = _CELLS_AN_ACTION * (self.terms.most_actions + PAST_THE_END) if tape_at else 0
         self.cells = cells(fixed + players + [0] * tape)
         self.memo = room_for_worths(MEMO_CELLS if looks_ahead else 1)
 
@@ -111,8 +111,12 @@ class Run:
         return outcome_of([int(cell) for cell in rows]), record
 
     def _play(self, first: int, count: int, rows: Cells) -> None:
-        seed = (self.seed + (1 << 63)) % (1 << 64) - (1 << 63)  # as 64 bits with a sign
-        play_matches(self.cells, self.memo, seed, first, count, rows)
+        play_matches(self.cells, self.memo, self.signed_seed, first, count, rows)
+
+    @property
+    def signed_seed(self) -> int:
+        """The seed as 64 bits with a sign."""
+        return (self.seed + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def outcome_of(row: list[int]) -> SimulatedOutcome:

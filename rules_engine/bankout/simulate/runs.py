@@ -54,9 +54,9 @@ def _engine(run: SimulationRun) -> str:
     """The engine that is asked for, else the kernel where it is compiled."""
     asked = run.options.get("engine")
     if asked is None:
-        from rules_engine.bankout.kernel.on_disk import ready
+        from rules_engine.bankout.kernel.on_disk import usable
 
-        return "kernel" if ready() else "readable"
+        return "kernel" if usable() else "readable"
     if asked not in ENGINES:
         message = f"There is no engine {str(asked)[:60]!r}; there are {' and '.join(ENGINES)}."
         raise ConfigurationError([ConfigurationProblem(("engine",), asked, message)])
@@ -83,9 +83,14 @@ def _by_readable_engine(run: SimulationRun, first: int, matches: int) -> tuple[T
 
 def first_record(run: SimulationRun) -> GameRecord:
     """The first match of a run, written down."""
+    return record_of(run, 0)
+
+
+def record_of(run: SimulationRun, number: int) -> GameRecord:
+    """A match of a run, written down."""
     first, second = run.players
     sheet = Sheet(claims=True)
-    match = _match(run, 0, sheet)
+    match = _match(run, number, sheet)
     match.play()
     return sheet.record(match.state, (first, second), run.seed)
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate.chance import seed_of
+from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.bankout.simulate.match import SimulatedMatch, Terms
 from rules_engine.bankout.simulate.players import player
 from rules_engine.bankout.state import Events, State
-from rules_engine.planning.traces import LEVEL, MatchTrace, TurnTrace
+from rules_engine.planning.traces import LEVEL, TurnTrace
 
 DRAWS, ACTS, SHUFFLES = range(3)
 
 
-def trace(rules: BankoutRuleSet, name: str, seed: int, number: int) -> MatchTrace:
+def trace(rules: BankoutRuleSet, name: str, seed: int, number: int) -> tuple[TurnTrace, ...]:
     """Play match ``number`` of a seed between two players of a name."""
     both = player(name, rules.format)
-    match = _TracedMatch(rules, (both, both), seed_of(seed, number), Terms())
-    first = match.state.seat
+    match = _TracedMatch(rules, (both, both), counted_streams(seed, number), Terms())
     match.play()
-    return MatchTrace(first, tuple(match.traced))
+    return tuple(match.traced)
 
 
 class _TracedMatch(SimulatedMatch):

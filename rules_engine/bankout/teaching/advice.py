@@ -115,10 +115,10 @@ ADVICE = (
     ),
     _advice(
         "counter",
-        _("Keep your last Joker while you lead"),
+        _("A last Joker kept for the counter makes no difference"),
         (
             _("In Round 3 a Joker in hand is the only answer to a swap, and a leader has the most to lose."),
-            _("Use the spare one, keep the last one, and answer a swap that would cost you money."),
+            _("Some therefore keep their last one while they lead. It wins them as many matches as playing it."),
         ),
         "BO-5.24",
         {"round": 3, "loot": 10, "hand": "X", "bank": 60, "opponent_bank": 320, "seen": "6 4"},
@@ -128,12 +128,12 @@ ADVICE = (
     ),
     _advice(
         "behind",
-        _("Take more risk when behind, less when ahead"),
+        _("More risk when behind, less when ahead: no difference"),
         (
             _("The best turn on average is not always the best turn for the match."),
             _(
-                "Far behind, ask for the chance of reaching the Bank that you need, and go on for it. Ahead, smaller "
-                "and surer turns bring the lead home."
+                "But to go on for longer whenever you are behind, and for less when ahead, wins as many matches as "
+                "to stop by the risk alone. Near the end, ask for the chance of reaching the Bank that you need."
             ),
         ),
         "BO-11.10",
@@ -143,12 +143,12 @@ ADVICE = (
     ),
     _advice(
         "denial",
-        _("An empty Bank cannot be swapped"),
+        _("A Bank left empty against swaps makes no difference"),
         (
             _("A Joker swaps only with a player whose Bank is above $0."),
             _(
                 "While Jokers are still to come, a Bank at $0 denies the swap. The price is the Loot at stake for "
-                "longer: go on only while it is small."
+                "longer. The two come to the same."
             ),
         ),
         "BO-5.17",
@@ -159,10 +159,10 @@ ADVICE = (
     ),
     _advice(
         "pressure",
-        _("Make the opponent take risks"),
+        _("Banking early to press the opponent loses matches"),
         (
-            _("A lead forces the other player to go on longer than the odds advise."),
-            _("Bank as soon as you are clearly ahead, rather than for a few dollars more."),
+            _("A lead may make the other player go on longer than the odds advise."),
+            _("To bank as soon as you are clearly ahead gives up more than that: the draws that still paid."),
         ),
         "BO-9.3",
         {"loot": 45, "jacks": 1, "bank": 20, "opponent_bank": 20, "seen": "10 9 J 8 10 8"},

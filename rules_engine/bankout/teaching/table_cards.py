@@ -84,7 +84,7 @@ _JUDGE = (
     ),
     Point(
         _("After that Queen"),
-        _("One latent Ace is gone. By the guide, so is the Jack; by the complete rules it stays: Alert."),
+        _("One latent Ace is gone. By the guide the Jack is gone, too; by the complete rules it stays: Alert."),
         "BO-10.2",
     ),
     Point(_("Third Jack"), _("A Queen or a Round 3 Joker may answer before the bust is final."), "BO-5.6"),
@@ -108,8 +108,8 @@ _JUDGE = (
     Point(
         _("Time called"),
         _(
-            "Finish the turn. Bankout: round wins, then the running round’s Banks. Blitz: totals. Equal: a draw, or "
-            "Sudden Death where a winner is needed."
+            "The turn is finished. Bankout: more rounds won, then the higher Bank of this round. Blitz: the higher "
+            "total. If equal, a draw; where a winner is needed, Sudden Death."
         ),
         "BO-9.3",
     ),

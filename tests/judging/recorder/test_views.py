@@ -410,7 +410,13 @@ def test_the_decisions_of_a_match_are_analysed_once_it_is_over(client: Client, o
     shown = client.get(first).content.decode()
     analysed = shown.split('<textarea name="record" hidden>')[1].split("</textarea>")[0]
     assert over.player.player.name not in analysed
-    assert "Analyse the decisions" not in client.get(second).content.decode()
+    running = client.get(second).content.decode()
+    for act in ("Analyse the decisions", "Drill these decisions"):
+        assert act in shown
+        assert act not in running
+    drill = client.get(re.search(r'href="(/rules/drill/r/[^"]+)"', shown)[1])  # type: ignore[index]
+    assert drill.status_code == 200
+    assert over.player.player.name not in drill.content.decode()
 
 
 def test_what_was_written_beside_the_turns_is_for_the_staff(client: Client, floor: Floor) -> None:

@@ -38,7 +38,15 @@ def test_a_report_leads_to_the_analysis_of_its_record(client: Client) -> None:
     run(job.pk)
     assert client.get(f"{started['Location']}progress/").json()["state"] == JobState.DONE
     page = unescape(client.get(started["Location"]).content.decode())
-    for words in ("Ada", "Bo", "The chance of", "The costliest decisions", "The chart as a table", "polyline"):
+    for words in (
+        "Ada",
+        "Bo",
+        "The chance of",
+        "The costliest decisions",
+        "The chart as a table",
+        "polyline",
+        "/rules/drill/r/",
+    ):
         assert words in page
     assert client.post("/analysis/", {"record": text})["Location"] == started["Location"]
     assert Job.objects.count() == 1
@@ -80,3 +88,16 @@ def test_an_analysis_is_gone_after_thirty_days(client: Client) -> None:
     assert client.get(f"/analysis/{job.key}/").status_code == 200
     Job.objects.update(created_at=timezone.now() - timedelta(days=31))
     assert client.get(f"/analysis/{job.key}/").status_code == 404
+
+
+def test_an_analysis_of_an_older_version_says_so_and_is_made_again(client: Client) -> None:
+    address = client.post("/analysis/", {"record": RECORD})["Location"]
+    run(Job.objects.get().pk)
+    Job.objects.update(result={"decisions": []})
+    page = unescape(client.get(address).content.decode())
+    assert "was made by an older version" in page
+    again = client.post("/analysis/", {"record": page.split('name="record" hidden>')[1].split("</textarea>")[0]})
+    assert again["Location"] != address
+    run(Job.objects.filter(state=JobState.WAITING).get().pk)
+    assert "The costliest decisions" in client.get(again["Location"]).content.decode()
+    assert client.post("/analysis/", {"record": RECORD})["Location"] == again["Location"]

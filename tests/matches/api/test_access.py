@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from matches.api.urls import urlpatterns
 from matches.enums import Role
-from matches.models import AuditRow
+from matches.models import AuditRow, Job
 from rules_engine.games import seating
 from tests.matches.conftest import Hall, running
 
@@ -95,7 +95,7 @@ TABLE: Table = {
     ("clock", "GET"): Public,
     ("live", "GET"): Public,
 }
-NOT_OF_AN_EVENT = {"presets", "player", "events", "people"}
+NOT_OF_AN_EVENT = {"presets", "player", "player-what-if", "events", "people", "analysis", "comparison"}
 UNSEEDED = {"bracket", "standings-final", "forecast"}
 """There for those who may, with nothing to show yet."""
 
@@ -147,7 +147,8 @@ def test_every_address_and_method_is_in_the_table() -> None:
         for method in ("get", "post", "put", "patch", "delete")
         if hasattr(pattern.callback.cls, method)
     }
-    assert served == known | {("api-events", "POST"), ("api-plan", "POST")}
+    posts = ("api-events", "api-plan", "api-analyses", "api-comparisons")
+    assert served == known | {(name, "POST") for name in posts}
 
 
 Wrong = dict[tuple[str, str], int]
@@ -238,6 +239,17 @@ def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
     assert [answer.status_code for answer in answers] == [401, 401, 400]
     plans = [client.post("/api/v1/plan/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in plans] == [401, 401, 400]
+    analyses = [client.post("/api/v1/analysis/", {}) for client in (anonymous, player, account)]
+    assert [answer.status_code for answer in analyses] == [400, 400, 400]
+    comparisons = [client.post("/api/v1/lab/", {}) for client in (anonymous, player, account)]
+    assert [answer.status_code for answer in comparisons] == [401, 401, 400]
+    keys = {kind: Job.objects.create(kind=kind, params={"text": ""}).key for kind in ("analysis", "campaign")}
+    for address, statuses in (("analysis", [200, 200, 200]), ("lab", [401, 401, 200])):
+        key = keys["analysis" if address == "analysis" else "campaign"]
+        answers = [client.get(f"/api/v1/{address}/{key}/") for client in (anonymous, player, account)]
+        assert [answer.status_code for answer in answers] == statuses
+    what_ifs = [client.get("/api/v1/player/what-if/") for client in (anonymous, player, hall.client(Role.ORGANISER))]
+    assert [answer.status_code for answer in what_ifs] == [401, 404, 401]
     assert anonymous.get("/api/v1/player/").status_code == 401
     assert [client.get("/api/v1/entries/").status_code for client in (anonymous, player)] == [401, 401]
     assert account.get("/api/v1/entries/").data["results"] == []

@@ -13,6 +13,8 @@ from matches.campaigns.labels import verdict
 from matches.enums import JobState
 from matches.jobs.services import MOST_WAITING, run
 from matches.models import Job
+from rules_engine.bankout.simulate import match
+from rules_engine.bankout.simulate.match import Pace
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +98,25 @@ def test_a_comparison_waits_for_room_in_the_queue(member: Client) -> None:
         Job.objects.create(kind="campaign", params={"number": number})
     assert "Many simulations are waiting already." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
     assert Job.objects.count() == MOST_WAITING
+
+
+def test_a_comparison_of_an_older_version_is_played_again(member: Client) -> None:
+    address = LAB + "?a=steady&b=random&jokers=false"
+    get(member, address)
+    run(Job.objects.get(kind="campaign").pk)
+    assert "A is better" in get(member, address)
+    Job.objects.filter(kind="campaign").update(result={"sums": '{"matches": 60}'})
+    assert "Playing the matches" in get(member, address)
+    run(Job.objects.filter(kind="campaign", state=JobState.WAITING).get().pk)
+    assert "A is better" in get(member, address)
+
+
+def test_the_lab_says_the_pace_of_its_matches(member: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = LAB + "?a=steady&b=random&jokers=false"
+    get(member, address)
+    run(Job.objects.get(kind="campaign").pk)
+    pace = Pace()
+    told = f"A draw takes {pace.draw} seconds, any other act {pace.act}, a shuffle {pace.shuffle}."
+    assert told in get(member, address)
+    monkeypatch.setattr(match, "Pace", lambda: Pace(draw=9))
+    assert "A draw takes 9 seconds" in get(member, address)

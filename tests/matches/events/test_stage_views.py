@@ -178,5 +178,5 @@ def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) ->
     for hint in ("With Swiss rounds only.", "With Swiss rounds or a round robin.", "When there is a cut."):
         assert f'<noscript><p class="field-help">{hint}</p></noscript>' in page
     assert page.count("data-when=") == len(STAGES) - 1 + len(
-        ("late_policy", "bracket_start", "intentional_draws", "forecast_for")
+        ("late_policy", "bracket_start", "intentional_draws", "forecast_for", "forecast_strength")
     ) + len(RANKING_SETTINGS) + len(POD_SETTINGS)

@@ -7,12 +7,18 @@ from itertools import permutations
 
 import pytest
 
-from matches.forecast.cut_table import CutTable, EventShape, _seeding, cut_table
+from matches.forecast.cut_table import CutTable, EventShape, _seeding, cut_tables
 from matches.history import Outcome
 from matches.tournament_files.table_of_file import table_as_of
 from tests.matches.pairing.real import NAMES, real_tournament
 
 ALL = {"draws": 0.0, "drops": 0.0}
+
+
+def cut_table(shape: EventShape, *, seed: int, agreed: bool = False, events: int = 2_000) -> CutTable:
+    """The table of the shape's own number of rounds."""
+    tables = cut_tables(shape, [], seed=seed, events=events)
+    return tables.agreed if agreed else tables.usual[shape.rounds]
 
 
 def records(table: CutTable) -> dict[tuple[int, int, int], float]:
@@ -32,7 +38,7 @@ def test_without_draws_and_drops_the_records_are_those_of_a_binary_tree() -> Non
 
 
 def test_the_cut_has_as_many_places_as_it_says() -> None:
-    table = cut_table(EventShape(players=50, rounds=6, cut=8, agreed_draws=True), seed=2, events=400)
+    table = cut_table(EventShape(players=50, rounds=6, cut=8), seed=2, agreed=True, events=400)
     assert sum(row.players * row.reached for row in table.records) == pytest.approx(8, abs=0.02)
     shares = [row.reached for row in table.records]
     assert shares[0] == 1
@@ -56,7 +62,7 @@ def test_more_rounds_leave_fewer_without_a_loss() -> None:
 
 def test_agreed_draws_move_the_lowest_record_that_makes_it() -> None:
     shape = {"players": 96, "rounds": 7, "cut": 8}
-    usual, agreed = (cut_table(EventShape(agreed_draws=draws, **shape), seed=5) for draws in (False, True))
+    usual, agreed = (cut_table(EventShape(**shape), seed=5, agreed=draws) for draws in (False, True))
     lowest = [
         next(row.reached for row in table.records if (row.wins, row.losses) == (5, 2)) for table in (usual, agreed)
     ]
@@ -104,7 +110,7 @@ def test_the_table_beside_the_real_events_with_a_play_off(capsys: pytest.Capture
     assert len(sizes) == 4
     players = round(sum(sizes) / len(sizes))
     usual, agreed = (
-        cut_table(EventShape(players=players, rounds=7, cut=8, agreed_draws=draws), seed=1) for draws in (False, True)
+        cut_table(EventShape(players=players, rounds=7, cut=8), seed=1, agreed=draws) for draws in (False, True)
     )
     lines = [f"{len(sizes)} real events of {sizes} players, 7 rounds, top 8; simulated without and with agreed draws:"]
     for row in agreed.records[:8]:
@@ -119,3 +125,16 @@ def test_the_table_beside_the_real_events_with_a_play_off(capsys: pytest.Capture
     with capsys.disabled():
         print("\n" + "\n".join(lines))  # noqa: T201
     assert (made["6-1-0"], reached(usual, 6, 1), reached(agreed, 6, 1)) == (there["6-1-0"], 1, 1)
+
+
+def test_one_run_gives_the_tables_of_several_numbers_of_rounds() -> None:
+    """Each of them is as good as one simulated for itself, and says how far it is."""
+    shape, told = EventShape(players=40, rounds=5, cut=8, spread=1.0, drops=0.1), []
+    tables = cut_tables(shape, [4, 5, 6], seed=7, events=1_000, report=lambda done, total: told.append((done, total)))
+    assert told == [(done, 4) for done in range(4)]
+    assert list(tables.usual) == [4, 5, 6]
+    for rounds, table in tables.usual.items():
+        alone = cut_table(EventShape(players=40, rounds=rounds, cut=8, spread=1.0, drops=0.1), seed=8, events=1_000)
+        assert table.strongest_in == pytest.approx(alone.strongest_in, abs=0.08)
+        assert table.undefeated == pytest.approx(alone.undefeated, rel=0.15, abs=0.05)
+        assert table.records[0].players == pytest.approx(alone.records[0].players, rel=0.15, abs=0.05)

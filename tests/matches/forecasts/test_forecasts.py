@@ -5,18 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from matches.attendance.services import drop_entry
-from matches.audit.services import Actor
+from matches.audit.services import Actor, raise_versions
 from matches.enums import ForecastFor, JobState, Role
 from matches.forecasts.labels import chance_text
 from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds, stage_now, state_key
 from matches.forecasts.services import current_forecast, run_forecast
-from matches.jobs.services import run
+from matches.jobs.services import REST, run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
 from matches.people.link_services import make_player_link
 from matches.rounds.services import pair_round
@@ -207,6 +209,38 @@ def test_a_player_asks_what_the_next_match_is_worth(event: Event, desk: Actor, c
     assert "being worked out" in client.get(url).content.decode()
 
 
+def test_an_event_says_how_much_results_tell_of_strength(event: Event, client: Client) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    url = reverse("matches:desk_forecast", args=[event.slug])
+    alike = made(event)
+    assert "with players of equal strength" in client.get(url).content.decode()
+    event.options = {**event.options, "forecast_strength": "much"}
+    event.save()
+    raise_versions({(event.pk, "event")})
+    apart = made(event)
+    assert apart.rows != alike.rows
+    stage = forecast_stage(event)
+    assert stage
+    assert stage_now(stage, public_rounds(stage)).spread == 1.0
+    assert "as strong as their results so far suggest (spread 1.0)" in client.get(url).content.decode()
+
+
+def test_a_what_if_that_failed_is_not_begun_again_by_each_look(event: Event, desk: Actor, client: Client) -> None:
+    show_to(event, ForecastFor.PLAYERS)
+    made(event)
+    url = reverse("matches:my_what_if", args=[make_player_link(actor=desk, entry=entry(event, 1)).token])
+    assert "being worked out" in client.get(url).content.decode()
+    Job.objects.filter(kind="what_if").update(state=JobState.FAILED, finished_at=timezone.now())
+    for _look in range(2):
+        page = client.get(url).content.decode()
+        assert "Your chances could not be worked out" in page
+        assert "data-live-again" not in page
+    assert Job.objects.filter(kind="what_if").count() == 1
+    Job.objects.filter(kind="what_if").update(finished_at=timezone.now() - 2 * REST)
+    assert "being worked out" in client.get(url).content.decode()
+    assert Job.objects.filter(kind="what_if").count() == 2
+
+
 def test_without_a_chance_to_see_there_is_no_what_if(event: Event, desk: Actor, client: Client) -> None:
     token = make_player_link(actor=desk, entry=entry(event, 1)).token
     url = reverse("matches:my_what_if", args=[token])
@@ -221,6 +255,29 @@ def test_without_a_chance_to_see_there_is_no_what_if(event: Event, desk: Actor, 
     part = client.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "Nothing is open any more" in part
     assert client.post(url).status_code == 405
+
+
+def test_a_what_if_is_read_over_the_api_with_the_players_link(event: Event, desk: Actor) -> None:
+    kept = made(event)
+    number = next(int(number) for number, (chance, _certain) in kept.rows.items() if 0.2 < chance < 0.8)
+    token = make_player_link(actor=desk, entry=entry(event, number)).token
+
+    def ask(**headers: str) -> tuple[int, dict[str, Any]]:
+        answer = Client().get("/api/v1/player/what-if/", headers=headers or {"Authorization": f"Link {token}"})
+        return answer.status_code, answer.json()
+
+    assert ask()[0] == 404
+    show_to(event, ForecastFor.PLAYERS)
+    made(event)
+    status, told = ask()
+    assert (status, told["won"], told["after"]) == (202, None, 2)
+    for job in Job.objects.filter(state=JobState.WAITING):
+        run(job.pk)
+    status, told = ask()
+    assert (status, told["missing"]) == (200, 0)
+    assert [told["won"], told["drawn"], told["lost"]] == Forecast.objects.latest("pk").what_if[str(number)]
+    assert ask(Authorization="Link nobody")[0] == 401
+    assert ask(Accept="application/json")[0] == 401
 
 
 def test_a_what_if_whose_stage_is_over_or_whose_player_left_makes_nothing(event: Event, desk: Actor) -> None:

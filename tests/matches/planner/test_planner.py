@@ -9,36 +9,43 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from matches.clock.services import start_clock
 from matches.enums import JobState, Role
-from matches.jobs.services import MOST_WAITING, run, start_job
+from matches.errors import Refused
+from matches.jobs.services import KEPT, MOST_EACH, MOST_WAITING, asker_of, run, start_job
 from matches.models import Job, MatchSample
-from matches.planner import sample as samples
-from matches.planner.labels import chart
+from matches.planner import queries
+from matches.planner.cut import CUT_KIND, CutAsked
+from matches.planner.labels import chart, curve_context
+from matches.planner.observed import Observed, PaceFit
 from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
-from matches.planner.services import ask_for_matches
+from matches.planner.services import ask_for_cut, ask_for_matches
+from rules_engine.bankout.planning_door import BankoutPlanning
 from rules_engine.planning.matches import Pace
-from rules_engine.planning.traces import MatchTrace, TurnTrace
+from rules_engine.planning.traces import Traces, TurnTrace
 from tests.factories import UserFactory, any_organiser, staff
 from tests.matches.playing import event_of, published, report
 
 pytestmark = pytest.mark.django_db
 SPECTACLE = {"format": "bankout", "jokers": True}
 PLAN = reverse("matches:planner")
+ME = "account 1"
+CUT = CutAsked(players=40, rounds=5, cut=8, skill=0.5, draws=0.0, drops=0.0)
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sample of forty matches is as good for these tests, and played in a moment."""
-    monkeypatch.setattr(samples, "MATCHES", 40)
-    monkeypatch.setattr(samples.played, "__defaults__", (40,))
+    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 40)
 
 
 @pytest.fixture
@@ -66,10 +73,10 @@ def test_the_same_matches_are_played_once_however_their_rules_are_spelt() -> Non
         len({first.key, Sample("bankout", {"format": "blitz"}, "steady").key, Sample("bankout", {}, "bold").key}) == 3
     )
     assert matches_for(first) is None
-    ask_for_matches(first)
-    assert ask_for_matches(first) == Job.objects.get()
+    ask_for_matches(first, ME)
+    assert ask_for_matches(first, ME) == Job.objects.get()
     work()
-    ask_for_matches(again)
+    ask_for_matches(again, ME)
     work()
     assert MatchSample.objects.count() == 1
     assert len(matches_for(again) or ()) == 40
@@ -93,7 +100,7 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
 
 
 def test_the_progress_of_the_matches_is_told_to_the_page(organiser: Client) -> None:
-    job = ask_for_matches(Sample("bankout", SPECTACLE, "steady"))
+    job = ask_for_matches(Sample("bankout", SPECTACLE, "steady"), ME)
     url = reverse("matches:plan_job", args=[job.key])
     assert organiser.get(url).json()["state"] == "waiting"
     work()
@@ -115,7 +122,14 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
     assert "4–0" in page
     assert "The strongest has no loss" in page
     assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which record is in") == 0
-    assert "How many rounds" not in get(organiser, PLAN + "?players=5000&rounds=12&cut=8")
+    for query, why in (
+        ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
+        ("players=8&rounds=3&cut=8", "All players are in the cut."),
+        ("players=3&rounds=3&cut=0", "With fewer than 4 players there is nothing to compare."),
+    ):
+        shown = get(organiser, f"{PLAN}?{query}")
+        assert "How many rounds" in shown
+        assert why in shown
 
 
 @pytest.mark.parametrize(
@@ -237,9 +251,90 @@ def test_one_account_cannot_fill_the_queue(organiser: Client) -> None:
     assert Job.objects.count() == MOST_WAITING
 
 
+def test_one_account_leaves_room_for_others() -> None:
+    for players in range(10, 10 + MOST_EACH):
+        ask_for_cut(replace(CUT, players=players), ME)
+    with pytest.raises(Refused, match="Your other simulations are not done yet"):
+        ask_for_cut(CUT, ME)
+    assert ask_for_cut(replace(CUT, players=10), ME).state == JobState.WAITING
+    assert ask_for_cut(CUT, "account 2").asker == "account 2"
+
+
+def test_an_address_is_kept_only_as_a_mark() -> None:
+    told = asker_of(AnonymousUser(), "192.0.2.7")
+    assert told == asker_of(AnonymousUser(), "192.0.2.7") != asker_of(AnonymousUser(), "192.0.2.8")
+    assert "192.0.2" not in told
+    assert Job._meta.get_field("asker").max_length >= len(told)
+
+
+def test_old_simulations_are_forgotten_with_the_next_one_of_their_kind() -> None:
+    fresh, _old = (ask_for_cut(replace(CUT, players=players), ME) for players in (10, 11))
+    other = Job.objects.create(kind="backup")
+    Job.objects.exclude(pk=fresh.pk).update(state=JobState.DONE, created_at=timezone.now() - KEPT - timedelta(hours=1))
+    latest = ask_for_cut(CUT, ME)
+    assert set(Job.objects.values_list("pk", flat=True)) == {fresh.pk, other.pk, latest.pk}
+
+
+def test_what_an_older_version_kept_is_simulated_again(organiser: Client) -> None:
+    address = PLAN + "?players=24&rounds=4&cut=4"
+    for _time in range(6):
+        get(organiser, address)
+        work()
+    assert "Which record is in the top 4" in get(organiser, address)
+    Job.objects.filter(kind=CUT_KIND).update(result={"events": 2_000, "records": "otherwise"})
+    MatchSample.objects.update(traces=b"otherwise")
+    queries._kept.cache_clear()
+    for _time in range(6):
+        get(organiser, address)
+        work()
+    assert "Which record is in the top 4" in get(organiser, address)
+
+
+def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests run without compiled code."""
+    for url in (PLAN, PLAN + "?players=8", reverse("matches:lab")):
+        assert "The fast simulator is not ready." in get(organiser, url)
+    monkeypatch.setattr(BankoutPlanning, "at_full_speed", lambda _self: True)
+    assert "The fast simulator is not ready." not in get(organiser, PLAN)
+
+
+def test_a_plan_asks_for_more_matches_once_they_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = Sample("bankout", SPECTACLE, "steady")
+    ask_for_matches(sample, ME)
+    work()
+    assert len(matches_for(sample) or ()) == 40
+    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 60)
+    assert matches_for(sample) is None
+    ask_for_matches(sample, ME)
+    work()
+    monkeypatch.setattr(BankoutPlanning, "sample_size", lambda *_given: 40)
+    assert len(matches_for(sample) or ()) == 60
+    assert MatchSample.objects.count() == 1
+
+
+def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
+    get(organiser, PLAN + "?players=40&rounds=6&cap=25")
+    work()
+    page = get(organiser, PLAN + "?players=40&rounds=6&cap=25")
+    for words in ("By lot", "5 of 6", "Balanced", "3 of 6", "+0.00 wins ± 0.00"):
+        assert words in page
+
+
+def test_the_curve_of_an_event_is_drawn_from_fifty_matches_on() -> None:
+    played = tuple(60.0 * minute for minute in range(10, 60))
+    fit = PaceFit(1.0, 7.2, 0.4)
+    assert curve_context(Observed(played[1:], (1_500.0,) * 9), fit) is None
+    drawn = curve_context(Observed(played), fit)
+    assert drawn
+    assert (drawn["last"], len(drawn["rows"])) == (59, 11)
+    assert [row["seen"] for row in drawn["rows"][:3]] == ["100 %", "98 %", "88 %"]
+    assert drawn["chart"]["steps"].startswith("0.0,0.0 ")
+    assert drawn["chart"]["steps"].endswith("600.0,160.0")
+
+
 def test_lengths_far_apart_share_bars() -> None:
-    traces = [MatchTrace(0, (TurnTrace(0, draws, 0, 0, 0),)) for draws in range(1, 1_000)]
-    made = plan(traces, Terms(cap=None, players=8, rounds=3, pace=Pace(draw=60, spread=0)))
+    traces = [(TurnTrace(0, draws, 0, 0, 0),) for draws in range(1, 1_000)]
+    made = plan(Traces.of(traces), Terms(cap=None, players=8, rounds=3, pace=Pace(draw=60, spread=0)))
     assert len(made.bars) <= MOST_BARS + 1
     assert all(bar["width"] > 0 for bar in chart(made)["bars"])
 

@@ -12,7 +12,7 @@ from rules_engine.bankout.teaching.worth import MATCHES, SLOW, measured
 from rules_engine.odds import OddsError
 from rules_engine.recording import standing
 from rules_engine.teaching import DRAW, Advice, LessonStep, Worth
-from rules_engine.views.learn import open_choices
+from rules_engine.views.learn import SURE, open_choices
 
 BANKOUT = games.get("bankout")
 BOOK = BANKOUT.rulebook
@@ -76,6 +76,14 @@ def test_an_advice_has_odds_and_matches_of_its_own_players(advice: Advice) -> No
     assert (advice.worth.follows, advice.worth.other) == (advice.follows, advice.other)
     assert advice.worth.matches == SLOW.get(advice.key, MATCHES)
     assert 0 < advice.worth.error < 0.012
+
+
+@pytest.mark.parametrize("advice", TEACHING.advice, ids=lambda advice: advice.key)
+def test_a_title_recommends_only_what_pays(advice: Advice) -> None:
+    assert advice.worth
+    low, high = (advice.worth.share + sign * SURE * advice.worth.error for sign in (-1, 1))
+    words = "loses matches" if high < 0.5 else "no difference" if low <= 0.5 else ""
+    assert [mark for mark in ("loses matches", "no difference") if mark in str(advice.title)] == [words] * bool(words)
 
 
 def test_worth_counts_both_seats_alike_and_the_same_run_gives_the_same_figures() -> None:

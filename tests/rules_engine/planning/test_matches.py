@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import zlib
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules_engine import games
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate import Terms, simulate
-from rules_engine.bankout.simulate.chance import seed_of
+from rules_engine.bankout.simulate import SimulatedMatch, Terms, player
+from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.planning.matches import Lengths, Pace, histogram, quantile
-from rules_engine.planning.traces import LEVEL, MatchTrace, TracesError, TurnTrace, pack, unpack
+from rules_engine.planning.traces import LEVEL, Traces, TracesError, TurnTrace, pack, unpack
 
 SIMULATORS = Pace(draw=2, act=3, shuffle=30, spread=0, report=0)
 """The simulator's own pace, with players who are all alike."""
@@ -23,10 +26,10 @@ RULES: list[dict[str, Any]] = [
 ]
 
 
-def traces_of(rules: BankoutRuleSet, count: int) -> list[MatchTrace]:
+def traces_of(rules: BankoutRuleSet, count: int) -> Traces:
     planning = games.get("bankout").planning
     assert planning
-    return [planning.trace(rules, "bold", 3, number) for number in range(count)]
+    return planning.traces(rules, "bold", 3, 0, count)
 
 
 @pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
@@ -34,8 +37,9 @@ def traces_of(rules: BankoutRuleSet, count: int) -> list[MatchTrace]:
 def test_a_trace_ends_where_and_how_the_simulator_ends_under_a_cap(raw: dict[str, Any], cap: int | None) -> None:
     rules = BankoutRuleSet.from_mapping(raw)
     found = Lengths(traces_of(rules, 12), SIMULATORS).ends(cap)
-    for number, (seconds, winner) in enumerate(found):
-        played = simulate(rules, ("bold", "bold"), seed_of(3, number), Terms(cap_minutes=cap))
+    bold = player("bold", rules.format)
+    for number, (seconds, winner) in enumerate(zip(*found, strict=True)):
+        played = SimulatedMatch(rules, (bold, bold), counted_streams(3, number), Terms(cap_minutes=cap)).play()
         assert (seconds, "AB"[winner] if winner != LEVEL else "draw") == (played.seconds, played.winner)
 
 
@@ -43,17 +47,22 @@ def turn(seat: int, draws: int, ahead: int, shuffles: int = 0, acts: int = 1) ->
     return TurnTrace(seat, draws, acts, shuffles, ahead)
 
 
-BY_HAND = [
-    MatchTrace(0, (turn(0, 10, 0), turn(1, 20, 1), turn(0, 30, 0))),  # 60 draws and 3 acts
-    MatchTrace(1, (turn(1, 10, 1), turn(0, 20, LEVEL), turn(1, 30, 1, shuffles=1))),
+MATCHES = [
+    (turn(0, 10, 0), turn(1, 20, 1), turn(0, 30, 0)),  # 60 draws and 3 acts
+    (turn(1, 10, 1), turn(0, 20, LEVEL), turn(1, 30, 1, shuffles=1)),
 ]
+BY_HAND = Traces.of(MATCHES)
+
+
+def ended(lengths: Lengths, cap: int | None) -> list[tuple[float, int]]:
+    return [(float(seconds), int(winner)) for seconds, winner in zip(*lengths.ends(cap), strict=True)]
 
 
 def test_a_cap_finishes_the_turn_that_it_falls_in() -> None:
     lengths = Lengths(BY_HAND, Pace(draw=3, act=0, shuffle=30, spread=0, report=5))
-    assert lengths.ends(None) == [(180.0, 0), (210.0, 1)]
-    assert lengths.ends(1) == [(90.0, 1), (90.0, LEVEL)]
-    assert lengths.seconds(1) == [95.0, 95.0]
+    assert ended(lengths, None) == [(180.0, 0), (210.0, 1)]
+    assert ended(lengths, 1) == [(90.0, 1), (90.0, LEVEL)]
+    assert lengths.seconds(1).tolist() == [95.0, 95.0]
     effect = lengths.effect(1)
     assert (effect.reached.share, effect.changed.share, effect.drawn.share) == (1.0, 1.0, 0.5)
     assert (effect.first.share, effect.first.error) == (0.25, pytest.approx(0.125 * 2**0.5 / 1))
@@ -62,14 +71,14 @@ def test_a_cap_finishes_the_turn_that_it_falls_in() -> None:
 
 def test_a_cap_that_falls_on_the_end_of_a_turn_ends_the_match_there() -> None:
     lengths = Lengths(BY_HAND, Pace(draw=2, act=0, shuffle=0, spread=0))
-    assert lengths.ends(1)[0] == (60.0, 1)
+    assert ended(lengths, 1)[0] == (60.0, 1)
 
 
 def test_players_differ_by_the_spread_and_alike_at_every_pace() -> None:
-    slow, fast = (Lengths(BY_HAND * 500, Pace(draw=seconds, act=0, shuffle=0, spread=0.4)) for seconds in (4, 2))
-    assert [clock[-1] for clock in slow.clocks] == pytest.approx([2 * clock[-1] for clock in fast.clocks])
-    mean = sum(clock[-1] for clock in fast.clocks) / len(fast.clocks)
-    assert mean == pytest.approx(120, rel=0.03)
+    many = Traces.of(MATCHES * 500)
+    slow, fast = (Lengths(many, Pace(draw=seconds, act=0, shuffle=0, spread=0.4)).ends(None)[0] for seconds in (4, 2))
+    assert slow.tolist() == pytest.approx((2 * fast).tolist())
+    assert fast.mean() == pytest.approx(120, rel=0.03)
 
 
 def test_a_histogram_holds_every_match_once() -> None:
@@ -83,7 +92,11 @@ def test_quantiles_are_taken_in_proportion() -> None:
 
 
 def test_traces_are_kept_as_bytes_and_other_bytes_are_refused() -> None:
-    assert unpack(pack(BY_HAND)) == BY_HAND
-    for data in (b"", pack(BY_HAND)[:-3], b"x" * 50):
+    assert unpack(pack(BY_HAND)).matches() == MATCHES
+    assert Traces.joined([BY_HAND, BY_HAND]).matches() == MATCHES * 2
+    assert (BY_HAND.first.tolist(), BY_HAND.winner.tolist(), len(BY_HAND)) == ([0, 1], [0, 1], 2)
+    older = zlib.compress(msgspec.msgpack.encode([(0, ((0, 1, 1, 0, 0),))]))
+    cut_short = dataclasses.replace(BY_HAND, draws=BY_HAND.draws[:-1])
+    for data in (b"", pack(BY_HAND)[:-3], b"x" * 50, older, pack(cut_short)):
         with pytest.raises(TracesError):
             unpack(data)

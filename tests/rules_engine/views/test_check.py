@@ -195,7 +195,7 @@ def test_switches_and_variants_are_carried_by_the_address() -> None:
 
     page = source(visitor().get(response["Location"]))
 
-    assert "Guide · Blitz · Jokers on · shield_token · deck_out immediate" in page
+    assert "Guide · Blitz · Jokers on · Each player has a shield against one Joker swap · When the last card" in page
     assert '<option value="immediate" selected>' in page
     assert 'name="time_box" value="30"' in page
     assert '<details class="readings" open>' in page

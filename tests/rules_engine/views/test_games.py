@@ -84,7 +84,7 @@ def test_an_event_s_terms_are_read_by_its_own_game(toy_with_rules: Game) -> None
     book = page(rulebook_url(rules, "Toy Open", "toy"))
 
     assert "Toy Open" in book
-    assert "overshoot loses_turn" in book
+    assert "Above the goal: loses_turn" in book
     assert '<input type="hidden" name="game" value="toy">' in book
     assert book.count("rule--marked") == 1
     assert "Toy Open" in page(rule_url("TY-3", rules, "Toy Open", "toy"))

@@ -150,7 +150,8 @@ EVENT = {"format": "blitz", "jokers": False, "variants": ["short_blitz"], "optio
 def test_what_an_event_has_set_is_marked_in_the_book() -> None:
     page = get(rulebook_url(EVENT, "Autumn Open"))
 
-    assert "<b><bdi>Autumn Open</bdi></b>: Guide · Blitz · Jokers off · short_blitz · deck_out immediate" in page
+    deck_out = "When the last card of the deck is drawn: The round ends at once, Loot is lost"
+    assert f"<b><bdi>Autumn Open</bdi></b>: Guide · Blitz · Jokers off · Blitz of two rounds · {deck_out}" in page
     marked = re.findall(r'<div class="rule rule--marked">\s*<dt>\s*<a href="/rules/([^/]+)/', page)
     assert marked == ["BO-8.5", "BO-10.6"]
 
@@ -160,7 +161,9 @@ def test_the_mark_goes_along_from_page_to_page() -> None:
     tabs = {rulebook_url(game=game.key) for game in games.all_games()}
 
     for link in links(page) - tabs:
-        if link.startswith("/rules/") and not link.startswith(("/rules/check/", "/rules/odds/", "/rules/learn/")):
+        if link.startswith("/rules/") and not link.startswith(
+            ("/rules/check/", "/rules/odds/", "/rules/learn/", "/rules/drill/")
+        ):
             assert parse_qs(urlsplit(link).query)["event"] == ["Autumn Open"], link
 
 

@@ -1,0 +1,10 @@
+"""What stands over the columns of a table, for ``components/table_head.html``. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def columns(*labels: Any, texts: int = 1) -> list[dict[str, Any]]:
+    """The heads of so many columns of text, and then of columns of numbers."""
+    return [{"label": label, "number": place >= texts} for place, label in enumerate(labels)]

@@ -1,0 +1,255 @@
+"""The drill: a position of a match is shown, an act chosen, and what it costs is told, with the odds.
+
+An address holds the position: the seed and the number of a simulated one, or the whole record. Only the score of the
+visit is kept, in the browser's session.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rules_engine import games
+from rules_engine.bounds import check_parts, check_text
+from rules_engine.configuration import ConfigurationError
+from rules_engine.drill import Drill, DrillGrade, DrillPosition
+from rules_engine.drill_forms import DrillForm
+from rules_engine.game import Game
+from rules_engine.options import VARIANTS, written
+from rules_engine.packing import PackingError, unpack
+from rules_engine.readings import under
+from rules_engine.record import GameRecord, RecordError
+from rules_engine.record.reading import parse
+from rules_engine.views.drawing import drawing, places
+from rules_engine.views.drill_score import count, forget, score_context
+from rules_engine.views.fair_play import not_while_playing
+from rules_engine.views.frame import sections
+from rules_engine.views.limits import NotNow, checking
+from rules_engine.views.links import drill_url, odds_url, terms_query
+from rules_engine.views.odds import section_context
+from rules_engine.views.translation import translated
+
+SEEDS = 1_000_000
+SLIP, MISTAKE = 1.0, 5.0
+"""Costs from which an answer is called a mistake, and a costly one."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A position on its page: its address without an answer, its place, and the addresses around it."""
+
+    position: DrillPosition
+    url: str
+    number: int
+    count: int | None
+    next_url: str
+    leave_url: str
+    seats: tuple[tuple[str, str, bool], ...] = ()
+    """With a record: whose decisions are asked, the address for it, and whether that is so now."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_while_playing("drill")
+def drill_page(request: HttpRequest) -> HttpResponse:
+    """``/rules/drill/``: what to ask; with a seed, the position of a number, and the answer in ``chose``.
+
+    An empty seed asks for a new one.
+    """
+    game, drill = game_with_drill(request.GET.get("game", ""))
+    asked = _asked(request)
+    form = DrillForm(asked if asked or request.GET else None, game=game, drill=drill)
+    if not form.is_bound:
+        return _start(request, form)
+    if not form.is_valid():
+        return _start(request, form, 422)
+    data = form.cleaned_data
+    if "seed" not in request.GET:
+        return _start(request, form)
+    if data["seed"] is None:
+        return redirect(form.address(seed=1 + secrets.randbelow(SEEDS), number=1))
+    number = data["number"] or 1
+    try:
+        with checking(request):
+            position = drill.simulated(form.terms(), number)
+            if position is None:
+                form.add_error("kind", _("Matches under these rules hardly ever have such a decision."))
+                return _start(request, form, 422)
+            shown = Asked(
+                position,
+                form.address(number=number),
+                number,
+                None,
+                form.address(number=number + 1),
+                form.address(number=None, seed=None),
+            )
+            return _position_page(request, game, drill, shown)
+    except NotNow as refusal:
+        return _later(request, form, refusal)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_while_playing("drill")
+def drill_record(request: HttpRequest, packed: str) -> HttpResponse:
+    """``/rules/drill/r/…/``: the decisions of the record that the address carries."""
+    try:
+        question = unpack(packed)
+    except PackingError as error:
+        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+    try:
+        with checking(request):
+            check_text(question.text)
+            record = parse(question.text, games.language_of)
+            check_parts(record)
+            return _record_page(request, under(record, question.changes), packed)
+    except NotNow as refusal:
+        game, drill = game_with_drill()
+        return _later(request, DrillForm(game=game, drill=drill), refusal)
+    except (RecordError, ConfigurationError) as error:
+        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+
+
+def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpResponse:
+    game, drill = game_with_drill(record.game)
+    form = DrillForm(_asked(request), game=game, drill=drill, of_record=True)
+    if not form.is_valid():
+        raise Http404(_("There is no such position."))
+    positions = drill.of_record(record, form.terms())
+    number = form.cleaned_data["number"] or 1
+    if number > len(positions):
+        if number > 1:
+            raise Http404(_("There is no such position."))
+        context = {"empty": True, "sections": sections("drill", game)}
+        return render(request, "rules_engine/drill.html", context)
+    after = form.address(packed, number=number + 1) if number < len(positions) else ""
+    here = form.address(packed, number=number)
+    chosen = form.cleaned_data["seat"]
+    seats = tuple((seat, form.address(packed, number=1, seat=seat), seat == chosen) for seat in form.seats)
+    shown = Asked(positions[number - 1], here, number, len(positions), after, drill_url(game.key), seats)
+    return _position_page(request, game, drill, shown)
+
+
+@require_POST
+def drill_reset(request: HttpRequest) -> HttpResponse:
+    """Forget the score."""
+    forget(request)
+    return redirect("rules_engine:drill")
+
+
+def game_with_drill(key: str = "") -> tuple[Game, Drill]:
+    """The game of a key, or the first that has a drill. Raises Http404."""
+    for game in games.all_games():
+        if game.drill is not None and key in ("", game.key):
+            return game, game.drill
+    raise Http404(_("There is no such game, or it has no drill."))
+
+
+def _asked(request: HttpRequest) -> QueryDict:
+    """What the address asks for, without the game and the answer."""
+    asked = request.GET.copy()
+    for name in ("game", "chose"):
+        asked.pop(name, None)
+    return asked
+
+
+# The pages
+
+
+def _start(request: HttpRequest, form: DrillForm, status: int = 200, problem: str = "") -> HttpResponse:
+    context = {
+        "form": form,
+        "problem": problem,
+        "game_key": form.game.key if terms_query(None, game=form.game.key) else "",
+        "sections": sections("drill", form.game),
+        "score": score_context(request),
+    }
+    return render(request, "rules_engine/drill.html", context, status=status)
+
+
+def _later(request: HttpRequest, form: DrillForm, refusal: NotNow) -> HttpResponse:
+    answer = _start(request, form, refusal.status, refusal.message)
+    answer.headers["Retry-After"] = str(refusal.after)
+    return answer
+
+
+def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked) -> HttpResponse:
+    """The position, or the answer to it. An answer that is sent counts, once, and leads to its page."""
+    position = shown.position
+    open_now = [act.key for act in position.acts]
+    if request.method == "POST":
+        chose = request.POST.get("chose", "")
+        if chose not in open_now:
+            return redirect(shown.url)
+        count(request, shown.url, drill.grade(position, chose))
+        return redirect(f"{shown.url}&{urlencode({'chose': chose})}")
+    chose = request.GET.get("chose", "")
+    context = {
+        "sections": sections("drill", game),
+        "asked": shown,
+        "round_title": translated(game.wording.round_title(position.round)),
+        "facts": [(translated(label), value) for label, value in position.facts],
+        "keys": [
+            {"key": act.key, "label": translated(act.label), "consequence": translated(act.consequence)}
+            for act in position.acts
+        ],
+        "score": score_context(request),
+        **_table(game, position),
+    }
+    if chose in open_now:
+        context["answer"] = _answer_context(game, position, drill.grade(position, chose))
+    return render(request, "rules_engine/drill_position.html", context)
+
+
+def _table(game: Game, position: DrillPosition) -> dict[str, Any]:
+    """The table as the player who decides sees it."""
+    view = game.view(position.state, position.seat)
+    drawn = places(view)
+    names = {seat: _("You") if seat == position.seat else _("Opponent") for seat in view.seats}
+    return {"now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]}}
+
+
+def _answer_context(game: Game, position: DrillPosition, grade: DrillGrade) -> dict[str, Any]:
+    labels = {act.key: translated(act.label) for act in position.acts}
+    return {
+        "verdict": _verdict(grade, labels),
+        "is_best": not grade.cost,
+        "chosen": labels[grade.chosen],
+        "reason": translated(grade.reason),
+        "best": labels[grade.best],
+        "played": labels.get(position.played, ""),
+        "sections": [section_context(section) for section in grade.sections],
+        "odds_url": _odds_address(game, position.situation),
+    }
+
+
+def _odds_address(game: Game, situation: Mapping[str, Any]) -> str:
+    """The page of the odds with this turn in its form; empty for rules that its form does not have."""
+    rules = game.rule_set(situation["rules"])
+    chosen = rules.to_mapping()
+    if game.odds is None or rules.changed_options() or chosen.get(VARIANTS):
+        return ""
+    terms = {field.key: written(chosen[field.key]) for field in game.schema.fields}
+    url = odds_url(game.key)
+    asked = {**terms, **{name: value for name, value in situation.items() if name != "rules"}}
+    return f"{url}{'&' if '?' in url else '?'}{urlencode(asked)}"
+
+
+def _verdict(grade: DrillGrade, labels: dict[str, str]) -> str:
+    """The grade in a sentence; every one that is not the best says what it costs."""
+    if not grade.cost:
+        return _("{chosen}: the best act.").format(chosen=labels[grade.chosen])
+    words = {"best": labels[grade.best], "cost": f"${grade.cost:,.2f}"}
+    if grade.cost < SLIP:
+        return _("Nearly as good. Better by {cost}: {best}.").format(**words)
+    if grade.cost < MISTAKE:
+        return _("A mistake. Better by {cost}: {best}.").format(**words)
+    return _("A costly mistake. Better by {cost}: {best}.").format(**words)

@@ -1,0 +1,63 @@
+"""The score of a drill, kept in the browser's session: each position counts at its first answer only."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+
+from rules_engine.drill import DrillGrade
+
+SESSION = "drill"
+MOST_SEEN = 500
+"""So many answered positions are remembered."""
+
+
+class Score(msgspec.Struct):
+    """The answers of this visit. ``seen`` are the positions that were answered."""
+
+    answered: int = 0
+    best: int = 0
+    cost: float = 0.0
+    seen: list[str] = []
+
+
+def count(request: HttpRequest, url: str, grade: DrillGrade) -> None:
+    """Count an answer to the position at an address, unless it has been answered."""
+    score, key = _score(request), hashlib.sha256(url.encode()).hexdigest()[:12]
+    if key in score.seen:
+        return
+    counted = Score(
+        score.answered + 1,
+        score.best + (not grade.cost),
+        round(score.cost + grade.cost, 2),
+        [*score.seen, key][-MOST_SEEN:],
+    )
+    request.session[SESSION] = msgspec.to_builtins(counted)
+
+
+def forget(request: HttpRequest) -> None:
+    """Begin again from zero."""
+    request.session.pop(SESSION, None)
+
+
+def score_context(request: HttpRequest) -> dict[str, Any] | None:
+    """The score for ``rules_engine/_drill_score.html``; None before the first answer."""
+    score = _score(request)
+    if not score.answered:
+        return None
+    return {
+        "answered": score.answered,
+        "best": score.best,
+        "cost": f"${score.cost:,.2f}",
+        "mean": f"${score.cost / score.answered:,.2f}",
+    }
+
+
+def _score(request: HttpRequest) -> Score:
+    try:
+        return msgspec.convert(request.session.get(SESSION) or {}, Score)
+    except msgspec.ValidationError:
+        return Score()

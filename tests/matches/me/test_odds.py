@@ -1,0 +1,106 @@
+"""No odds on a player's device while the player's own match is running, unless the event allows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from matches.audit.services import Actor
+from matches.clock.services import start_clock
+from matches.enums import Source
+from matches.me.odds_queries import COOKIE
+from matches.models import Match, Round
+from matches.people.link_services import make_player_link
+from matches.results.services import report_result
+from matches.scores import Score
+from tests.factories import any_organiser
+from tests.matches.playing import event_of, published
+
+pytestmark = pytest.mark.django_db
+RECORD = "Round 1, A first\nA: J 7 9 10 10 B\n"
+PAGES = ("/rules/odds/", "/rules/drill/", "/rules/drill/?seed=1")
+POSTS: dict[str, Any] = {"/api/v1/odds/": {}, "/api/v1/drill/": {"seed": 1}, "/api/v1/analysis/": {"record": RECORD}}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_asked() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return any_organiser()
+
+
+@pytest.fixture
+def round_(desk: Actor) -> Round:
+    event = event_of(4)
+    event.published = True
+    event.save()
+    return published(event, desk)
+
+
+@pytest.fixture
+def match(round_: Round) -> Match:
+    return round_.matches.order_by("table").first()
+
+
+@pytest.fixture
+def phone(match: Match, desk: Actor) -> Client:
+    """The device of the match's first player."""
+    client = Client()
+    token = make_player_link(actor=desk, entry=match.seats.get(index=0).entry).token
+    assert client.get(reverse("matches:me", args=[token])).status_code == 200
+    return client
+
+
+def statuses(client: Client) -> set[int]:
+    found = {client.get(url).status_code for url in PAGES} | {client.get("/api/v1/drill/").status_code}
+    found |= {client.post(url, body, content_type="application/json").status_code for url, body in POSTS.items()}
+    return found | {client.post("/analysis/", {"record": RECORD}).status_code}
+
+
+def test_odds_are_refused_from_the_start_of_the_match_to_its_result(
+    phone: Client, round_: Round, match: Match, desk: Actor
+) -> None:
+    assert 403 not in statuses(phone)
+    start_clock(round=round_, actor=desk)
+    assert statuses(phone) == {403}
+    assert "your match is running" in phone.get("/rules/odds/").content.decode()
+    assert "your match is running" in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    assert phone.get("/rules/").status_code == 200
+    assert phone.get("/rules/learn/").status_code == 200
+    assert 403 not in statuses(Client())
+    report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
+    assert 403 not in statuses(phone)
+
+
+def test_hints_of_a_practice_match_are_refused(phone: Client, round_: Round, desk: Actor) -> None:
+    phone.post("/practice/start/", {"preset": "spectacle", "players": "2", "opponent": "steady"})
+    assert "Expected gain" in phone.get("/practice/?hint=1").content.decode()
+    start_clock(round=round_, actor=desk)
+    page = phone.get("/practice/?hint=1").content.decode()
+    assert "Expected gain" not in page
+    assert "your match is running" in page
+
+
+def test_the_event_can_allow_them(phone: Client, round_: Round, desk: Actor) -> None:
+    start_clock(round=round_, actor=desk)
+    event = round_.stage.event
+    event.options = {**event.options, "odds_in_match": True}
+    event.save()
+    assert 403 not in statuses(phone)
+
+
+def test_the_cookie_opens_nothing_and_cannot_be_made_up(phone: Client, round_: Round, desk: Actor) -> None:
+    start_clock(round=round_, actor=desk)
+    forged = Client()
+    forged.cookies[COOKIE] = phone.cookies[COOKIE].value.replace(":", ":x", 1)
+    assert 403 not in statuses(forged)
+    assert phone.cookies[COOKIE]["httponly"]
+    forged.cookies[COOKIE] = phone.cookies[COOKIE].value
+    assert forged.get("/api/v1/player/").status_code == 401
