@@ -1,17 +1,20 @@
 """Which tests belong to the files that differ from main (``python -m tests.changed`` prints them, a line each).
 
-Tests mirror the code, so a room's path leads to its tests. What every page shares (templates, scripts, styles) leads to
-the tests of that app's pages and in the browser. Layers and strict types are always among them.
+Tests mirror the code, so a room's path leads to its tests. A page's template leads to the tests of its room and of its
+app's pages, in the browser too; what the pages of all apps share leads to all tests in the browser. Layers and strict
+types are always among them.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 ALWAYS = ("tests/test_layers.py", "tests/test_strict_types.py")
 APPS = ("bankout_tournament", "judging", "matches", "rules_engine")
+ON_FLOOR = re.compile(r"^from tests\.(judging\.|browser\.(floor|test_offline))", re.MULTILINE)
 TOP = Path(__file__).parents[1]
 
 
@@ -39,14 +42,27 @@ def _belonging(path: PurePosixPath, top: Path) -> Iterator[str]:
         yield from _tests_changed(path)
     elif first in APPS:
         yield from _mirrored(path, top)
-    elif first == "templates" and len(rest) > 1:
-        yield from (f"tests/{rest[0]}/{rest[1]}", f"tests/{rest[0]}/pages", f"tests/{rest[0]}/views", "tests/browser")
+    elif first == "templates" and rest[0] in APPS and len(rest) > 1:
+        yield from (f"tests/{rest[0]}/{rest[1]}", f"tests/{rest[0]}/pages", f"tests/{rest[0]}/views")
+        if rest[0] != "rules_engine":  # its tests in the browser are among those of its pages
+            yield from _in_browser(rest[0], top)
+    elif first == "static" and rest[0] in APPS:
+        yield "tests/static"
+        yield from _in_browser(rest[0], top)
     elif first in ("static", "templates"):
         yield from ("tests/static", "tests/browser")
     elif first in ("script", ".ci"):
         yield from ("tests/test_scripts.py", "tests/test_suite.py", "tests/test_changed.py")
     elif first == "docs" and rest:
         yield from ("tests/test_rights.py",) if rest[-1] == "rights.md" else (f"tests/{rest[0]}",)
+
+
+def _in_browser(app: str, top: Path) -> Iterator[str]:
+    """The tests in the browser about an app's pages: on the judges' floor or not, and the one that does both."""
+    for path in sorted((top / "tests" / "browser").glob("test_*.py")):
+        on_floor = ON_FLOOR.search(path.read_text(encoding="utf-8")) is not None
+        if path.name == "test_main_job.py" or on_floor == (app == "judging"):
+            yield str(path.relative_to(top))
 
 
 def _tests_changed(path: PurePosixPath) -> Iterator[str]:

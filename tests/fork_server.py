@@ -99,8 +99,12 @@ def work(pipes: Sequence[int]) -> None:
 
 
 def main(listener: socket.socket, arguments: Sequence[str]) -> None:
-    """Collect the tests, then fork workers."""
+    """Collect the tests, load what pages need, then fork workers."""
     pytest.main([*arguments, *ONLY_COLLECT])
+    if (loaded := sys.modules.get("django.apps")) and loaded.apps.ready:
+        from bankout_tournament.warm_up import warm_up
+
+        warm_up()
     gc.collect()
     gc.freeze()
     given = asked(listener)

@@ -17,14 +17,20 @@ LONG = os.environ.get("TEST_FORM") == "long"
 
 SECOND_DATABASE = 6
 """The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
-SECOND_MACHINES = 2
-"""Of the whole events that are played at random, every second one."""
+SECOND_SERVICES = 2
+"""Of the other tests, every second one of each file; what is about the database itself is run whole."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
     *("rights", "rights_sweep", "private_links", "private_log", "driver", "forecasts"),
 )
 """How the names of files end whose tests read what is the same on every database, or reckon most of their time."""
+
+OF_DATABASES = (
+    *("concurrency", "parallel", "insert_only", "chain_head", "sessions", "failures", "outages", "redis_away"),
+    *("worker", "models", "query_counts", "main_job"),
+)
+"""How the names of files end whose tests differ from database to database, or show that one is used well."""
 
 PROGRAMS = (
     "tests/bankout_tournament/",
@@ -44,7 +50,7 @@ class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
     The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
-    test that is marked ``sampled(n)``, and on the second database of a module about pages or of random events.
+    test that is marked ``sampled(n)``, and on the second database of a module.
     """
 
     def __init__(self, long: bool, second_database: bool = False) -> None:
@@ -64,9 +70,9 @@ class Choice:
         module = item.nodeid.split("::")[0]
         if not self.second_database:
             return True
-        if about_pages(module):
-            return self._nth(module, SECOND_DATABASE)
-        return not module.startswith("tests/machines/") or self._nth(module, SECOND_MACHINES)
+        if _name(module).endswith(OF_DATABASES):
+            return True
+        return self._nth(module, SECOND_DATABASE if about_pages(module) else SECOND_SERVICES)
 
     def _nth(self, name: str, step: int) -> bool:
         self.seen[name] += 1
@@ -75,9 +81,12 @@ class Choice:
 
 def about_pages(module: str) -> bool:
     """Whether a file of tests reads pages, the API or logs, or tries who may what: the same on every database."""
-    name = module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
     folders = module.split("/")[:-1]
-    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(SAME_EVERYWHERE)
+    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or _name(module).endswith(SAME_EVERYWHERE)
+
+
+def _name(module: str) -> str:
+    return module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

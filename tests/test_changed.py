@@ -13,7 +13,8 @@ from tests.changed import ALWAYS, TOP, paths_for
         ("matches/rounds/services.py", ["tests/matches/rounds"]),
         ("matches/scores.py", ["tests/matches/test_scores.py"]),
         ("rules_engine/bankout/referee.py", ["tests/rules_engine/bankout"]),
-        ("templates/matches/rounds/round.html", ["tests/browser", "tests/matches/pages", "tests/matches/rounds"]),
+        ("templates/components/button.html", ["tests/browser", "tests/static"]),
+        ("templates/rules_engine/rules.html", ["tests/rules_engine/views"]),
         ("static/js/live.js", ["tests/browser", "tests/static"]),
         ("tests/matches/test_next_step.py", ["tests/matches/test_next_step.py"]),
         ("tests/matches/rounds/test_services.py", ["tests/matches/rounds/test_services.py"]),
@@ -38,3 +39,17 @@ def test_a_test_in_a_folder_that_runs_anyway_is_not_named_twice() -> None:
         "tests/matches/rounds",
         *ALWAYS,
     ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "found", "left_out"),
+    [
+        ("templates/matches/rounds/round.html", "test_desk", "test_judges"),
+        ("templates/judging/floor/tables.html", "test_judges", "test_desk"),
+        ("static/judging/outbox.js", "test_offline_devices", "test_desk"),
+    ],
+)
+def test_a_page_leads_to_the_tests_in_the_browser_of_its_app(changed: str, found: str, left_out: str) -> None:
+    paths = paths_for([changed])
+    assert {f"tests/browser/{found}.py", "tests/browser/test_main_job.py"} <= set(paths)
+    assert not {"tests/browser", f"tests/browser/{left_out}.py"} & set(paths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms import SECOND_DATABASE, SECOND_MACHINES, Choice, about_pages, spread
+from tests.forms import SECOND_DATABASE, SECOND_SERVICES, Choice, about_pages, spread
 
 PLANTED = """
 import pytest
@@ -71,11 +71,13 @@ def plain_at(pytester: pytest.Pytester, place: str) -> pytest.Item:
     ("place", "step"),
     [
         ("tests/matches/test_views.py", SECOND_DATABASE),
-        ("tests/machines/test_event_machine.py", SECOND_MACHINES),
-        ("tests/matches/test_services.py", 1),
+        ("tests/machines/test_event_machine.py", SECOND_SERVICES),
+        ("tests/matches/test_services.py", SECOND_SERVICES),
+        ("tests/matches/test_concurrency.py", 1),
+        ("tests/browser/test_main_job.py", 1),
     ],
 )
-def test_the_second_database_has_a_part_of_the_pages_and_random_events(
+def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(
     pytester: pytest.Pytester, place: str, step: int
 ) -> None:
     item = plain_at(pytester, place)

@@ -124,6 +124,7 @@ def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(serve
     assert event.stages.get().rounds_planned == 3
 
 
+@pytest.mark.long
 def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server: str, page: Page) -> None:
     event = plan_event(page, server, DOUBLE)
     stage = event.stages.get()

