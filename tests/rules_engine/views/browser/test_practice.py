@@ -28,7 +28,7 @@ def test_a_match_on_a_phone(server: str, page: Page) -> None:
     draw = page.get_by_role("button", name="Draw", exact=True)
     expect(draw).to_be_in_viewport(ratio=1)
     draw.click()
-    expect(page.get_by_text("Your turn.")).to_be_visible()
+    expect(page.get_by_text("Your turn.", exact=True)).to_be_visible()
     look(page, "drawn")
     page.locator("#barred summary").click()
     expect(page.locator("#barred li").first).to_be_visible()
