@@ -18,18 +18,12 @@ from matches.models import Job
 class RecordField(serializers.Field[str, Any, str, Any]):
     """A record: its text, in either form, or the object that its JSON form is. It is read as text."""
 
-    default_error_messages = {
-        "invalid": "A record is a text or an object.",
-        "unreadable": "This record cannot be read. Check it first: the check says where.",
-    }
+    default_error_messages = {"invalid": "A record is a text or an object."}
 
     def to_internal_value(self, data: Any) -> str:
         """The record as text. Raises ValidationError."""
         if isinstance(data, dict):
-            try:
-                return msgspec.json.encode(data).decode()
-            except (UnicodeError, RecursionError):  # half a character, or deeper than any record
-                self.fail("unreadable")
+            return msgspec.json.encode(data).decode()
         if not isinstance(data, str) or not data.strip():
             self.fail("invalid")
         return data
