@@ -55,8 +55,11 @@ class AnalysisView(ApiView):
         "An analysis",
         tag="records",
         responses={200: AnalysisSerializer},
+        errors=(403, 404, 429),
     )
     def get(self, request: Request, key: str) -> Response:
         """How far an analysis is, and when it is done, what each decision cost."""
+        if refused := why_no_odds(request):
+            raise PermissionDenied(refused)
         job = get_object_or_404(Job, key=key, kind=KIND, created_at__gte=timezone.now() - KEPT)
         return Response(AnalysisSerializer(job).data)

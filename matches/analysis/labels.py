@@ -55,7 +55,7 @@ class AnalysisLabels:
             "chart": self.chart(),
             "turns": list(self.turn_rows()),
             "first": self.names.get("A", "A"),
-            "runs": self.made.runs,
+            "runs": f"{self.made.runs:,}",
             "skipped": self.made.skipped,
             "sure": f"{SURE:g}",
         }

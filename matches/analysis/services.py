@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.jobs.services import Report, kind, start_shared_job
+from matches.jobs.services import KEPT, Report, kind, start_shared_job
 from matches.models import Job
 from rules_engine import games
 from rules_engine.analysis import MatchAnalysis
@@ -32,7 +33,8 @@ def analyse_record(text: str, asker: str) -> Job:
     """
     text = text.replace("\r\n", "\n").replace("\0", "")
     _check(text)
-    done = Job.objects.filter(kind=KIND, state=JobState.DONE, params={"text": text}).first()
+    kept = Job.objects.filter(kind=KIND, created_at__gte=timezone.now() - KEPT)
+    done = kept.filter(state=JobState.DONE, params={"text": text}).first()
     if done is not None and analysis_of(done) is not None:
         return done
     return start_shared_job(KIND, {"text": text}, asker=asker)

@@ -51,6 +51,7 @@ def _refused(request: HttpRequest, message: str, status: int) -> HttpResponse:
 
 
 @require_safe
+@not_while_playing("check")
 def analysis(request: HttpRequest, key: str) -> HttpResponse:
     """An analysis, or how far it is."""
     job = get_object_or_404(Job, key=key, kind=KIND, created_at__gte=timezone.now() - KEPT)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -13,15 +14,19 @@ from rest_framework.parsers import BaseParser, JSONParser
 
 
 class Json(JSONParser):
-    """Parses JSON and refuses JSON that is nested too deeply."""
+    """Parses JSON, and refuses what is nested too deeply and lone surrogates."""
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         try:
-            return super().parse(stream, media_type, parser_context)
+            parsed: dict[str, Any] = super().parse(stream, media_type, parser_context)
+            json.dumps(parsed, ensure_ascii=False).encode()
         except RecursionError:
             raise ParseError(_("This JSON is nested too deeply.")) from None
+        except UnicodeEncodeError:  # an answer that repeats it could not be sent
+            raise ParseError(_("This is not valid JSON: half a character (\\uD800 to \\uDFFF) stands alone.")) from None
+        return parsed
 
 
 class Csv(BaseParser):

@@ -72,7 +72,7 @@ def me(request: PageRequest, token: str) -> HttpResponseBase:
     entry = entry_of(token)
     with in_time_zone(entry.event):
         response = _page(request, entry, token)
-    mark_device(response, entry)
+    mark_device(request, response, entry)
     # A page that repeats nothing of the request cannot be guessed from its compressed size; an answer to a form may be.
     if request.method == "GET" and accepts_gzip(request.headers.get("accept-encoding", "")):
         return _compressed(request, response)

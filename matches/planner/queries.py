@@ -66,6 +66,7 @@ def observed_in(event: Event) -> Observed:
     still = still.exclude(round__status=RoundStatus.CLOSED).exclude(results__status=ResultStatus.CONFIRMED)
     now = timezone.now()
     readings = [clocks[round_id].read(now, pk) for pk, round_id in still.values_list("pk", "round_id")]
-    going = [reading.allowed - reading.left for reading in readings if reading.running]
+    # As with reported matches, what comes after the cap says nothing of the pace: a table may have been forgotten.
+    going = [min(reading.allowed - reading.left, reading.allowed) for reading in readings if reading.running]
     at_least = (*pace.capped, *(seconds for seconds in going if seconds > 0))
     return Observed(pace.played, at_least, pace.overtimes)

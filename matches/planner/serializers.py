@@ -155,7 +155,7 @@ class PlanSerializer(ResponseSerializer):
     length = EventLengthSerializer()
     tables = serializers.IntegerField(help_text="Tables of a Swiss round.")
     by_lot = StartsSerializer(help_text="Starts by lot in each match.")
-    balanced = StartsSerializer(help_text="Starts given so that nobody has two more than another.")
+    balanced = StartsSerializer(help_text="Starts given so that no player has two more than another.")
 
 
 class PlayingSerializer(ResponseSerializer):

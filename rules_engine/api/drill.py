@@ -46,6 +46,8 @@ _SEAT = "With a record: the player whose decisions are asked, A or B; left out: 
 _NUMBERS = {"seed": "Which simulated matches; by default 0", "number": "Which position; by default the first, 1"}
 PARAMETERS = frozenset({"game", *_TERMS, *_NUMBERS})
 _BODY_ONLY = frozenset({"act", "record", "seat"})
+_OF_SIMULATED = PARAMETERS - {"kind", "close", "number"}
+"""What a record says itself."""
 
 
 class DrillActSerializer(serializers.Serializer):
@@ -147,6 +149,7 @@ class DrillView(EngineView):
 
 def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
     """The position and, if an act is named, its grade. Raises Refusal."""
+    _check_places(asked)
     terms = {name: value for name, value in asked.items() if name in (*_TERMS, *_NUMBERS, "seat")}
     act = asked.get("act")
     if "record" in asked:
@@ -166,6 +169,16 @@ def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
             raise _refusal({"kind": ["Matches under these rules hardly ever have such a decision."]})
         position, link = found, form.address(number=number, seed=form.cleaned_data["seed"] or 0)
     return _shown(game, position, number, count, link) | {"grade": _grade(drill, position, act)}
+
+
+def _check_places(asked: Mapping[str, str]) -> None:
+    """Refuse what would be ignored. Raises Refusal."""
+    if "record" in asked:
+        wrong = {name: ["The record says this."] for name in asked if name in _OF_SIMULATED}
+    else:
+        wrong = {name: ["This is for a record."] for name in asked if name == "seat"}
+    if wrong:
+        raise _refusal(wrong)
 
 
 def _of_record(text: str, terms: Mapping[str, str]) -> tuple[Game, Drill, DrillForm, Any]:

@@ -102,7 +102,8 @@ def _facts(position: Position) -> Iterator[tuple[Text, str]]:
     yield _("In the deck"), str(sum(unseen) - position.hidden)
     numbers = sum(unseen[face] for face in NUMBERS)
     mean = sum(face * unseen[face] for face in NUMBERS) / numbers if numbers else 0
-    yield _("Numbers"), f"{numbers} (Ø ${mean:.2f})"
+    yield _("Numbers"), str(numbers)
+    yield _("Average number"), f"${mean:.2f}"
     for rank, label in _CARDS:
         if rank != JOKER or rules.jokers:
             yield label, str(unseen[rank])

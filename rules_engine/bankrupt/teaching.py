@@ -6,8 +6,8 @@ from rules_engine.teaching import Point, TableCard, Teaching
 from rules_engine.text import text as _
 
 _GOAL = _(
-    "Everyone starts with as many pieces. The better two cards win pieces from each of the others, round by round. "
-    "The last player with pieces wins."
+    "Everyone starts with the same number of pieces. The better two cards win pieces from each of the others, round by "
+    "round. The last player with pieces wins."
 )
 
 _INTRODUCTION = (

@@ -128,7 +128,9 @@ def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpR
     if number > len(positions):
         if number > 1:
             raise Http404(_("There is no such position."))
-        context = {"empty": True, "sections": sections("drill", game)}
+        seat = form.cleaned_data["seat"]
+        every = form.address(packed, number=None, seat=None) if seat else ""
+        context = {"empty": True, "seat": seat, "all_url": every, "sections": sections("drill", game)}
         return render(request, "rules_engine/drill.html", context)
     after = form.address(packed, number=number + 1) if number < len(positions) else ""
     here = form.address(packed, number=number)

@@ -90,6 +90,16 @@ def test_an_analysis_is_gone_after_thirty_days(client: Client) -> None:
     assert client.get(f"/analysis/{job.key}/").status_code == 404
 
 
+def test_a_record_is_analysed_again_once_its_analysis_is_forgotten(client: Client) -> None:
+    address = client.post("/analysis/", {"record": RECORD})["Location"]
+    run(Job.objects.get().pk)
+    Job.objects.update(created_at=timezone.now() - timedelta(days=31))
+    again = client.post("/analysis/", {"record": RECORD})["Location"]
+    assert again != address
+    assert client.get(again).status_code == 200
+    assert Job.objects.count() == 1
+
+
 def test_an_analysis_of_an_older_version_says_so_and_is_made_again(client: Client) -> None:
     address = client.post("/analysis/", {"record": RECORD})["Location"]
     run(Job.objects.get().pk)

@@ -69,6 +69,7 @@ def test_a_record_may_be_the_object_that_its_json_is(client: Client) -> None:
         ({"record": 7}, 400, "record"),
         ({"record": RECORD, "runs": 9}, 400, "runs"),
         ({"record": "A: nonsense"}, 422, "record"),
+        ({"record": {**AS_JSON, "record": 10**30}}, 422, "record"),
         ({"record": '[game "stage"]\n'}, 422, "record"),
         ({"record": {"rounds": 7}}, 422, "record"),
     ],

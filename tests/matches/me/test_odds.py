@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
-from matches.enums import Source
+from matches.enums import JobState, Source
 from matches.me.odds_queries import COOKIE
-from matches.models import Match, Round
+from matches.models import Job, Match, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
@@ -104,3 +104,26 @@ def test_the_cookie_opens_nothing_and_cannot_be_made_up(phone: Client, round_: R
     assert phone.cookies[COOKIE]["httponly"]
     forged.cookies[COOKIE] = phone.cookies[COOKIE].value
     assert forged.get("/api/v1/player/").status_code == 401
+
+
+def test_a_page_of_another_player_does_not_free_the_device(phone: Client, round_: Round, desk: Actor) -> None:
+    """A player has a page at each event, and one phone may have opened those of a family."""
+    start_clock(round=round_, actor=desk)
+    elsewhere = event_of(4)
+    elsewhere.published = True
+    elsewhere.save()
+    other = published(elsewhere, desk).matches.order_by("table").first().seats.get(index=0).entry
+    token = make_player_link(actor=desk, entry=other).token
+    for _time in range(2):
+        phone.get(reverse("matches:me", args=[token]))
+        assert statuses(phone) == {403}
+
+
+def test_an_analysis_is_not_read_meanwhile(phone: Client, round_: Round, desk: Actor) -> None:
+    """Whoever asked for it, from whatever device."""
+    job = Job.objects.create(kind="analysis", params={"text": RECORD}, state=JobState.WAITING)
+    addresses = (f"/analysis/{job.key}/", f"/api/v1/analysis/{job.key}/")
+    assert {phone.get(url).status_code for url in addresses} == {200}
+    start_clock(round=round_, actor=desk)
+    assert {phone.get(url).status_code for url in addresses} == {403}
+    assert {Client().get(url).status_code for url in addresses} == {200}

@@ -21,7 +21,7 @@ from matches.models import Job, MatchSample
 from matches.planner.labels import chart, curve_context
 from matches.planner.observed import Observed, PaceFit
 from matches.planner.plan import MOST_BARS, Terms, plan
-from matches.planner.queries import matches_for, plan_of_event
+from matches.planner.queries import matches_for, observed_in, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
 from rules_engine.planning.matches import Pace
@@ -151,6 +151,13 @@ def test_the_matches_of_an_event_correct_its_pace(client: Client) -> None:
     assert "From 12 matches of this event, 0 of which reached the cap" in page
     assert "times as long as usual" in page
     assert "matches of this event" not in get(client, url + "?players=24&rounds=4&draw=3")
+
+
+def test_a_table_that_was_forgotten_counts_as_one_that_reached_the_cap() -> None:
+    """Its clock has run for a month, which says nothing of the pace, and would make a table of thousands of rows."""
+    event = event_of(4)
+    start_clock(round=published(event, any_organiser()), actor=any_organiser(), at=timezone.now() - timedelta(days=30))
+    assert observed_in(event).at_least == (60 * event.cap_minutes,) * 2
 
 
 def test_nothing_of_the_event_changes_by_planning(client: Client) -> None:

@@ -69,6 +69,10 @@ def test_a_record_is_asked_and_graded() -> None:
         ({"format": "blitz", "jokers": False, "kind": "joker"}, "kind"),
         ({"act": "swim"}, "act"),
         ({"record": RECORD, "number": 99}, "number"),
+        ({"record": RECORD, "seed": 3}, "seed"),
+        ({"record": RECORD, "format": "blitz"}, "format"),
+        ({"seat": "A"}, "seat"),
+        ({"number": 10**4000}, "number"),
         ({"record": '[game "bankout"] [format "chess"]\n'}, "record"),
     ],
 )
@@ -82,7 +86,9 @@ def test_what_is_wrong_is_said_at_its_field(body: dict[str, Any], field: str) ->
 
 def test_what_cannot_be_read_is_refused() -> None:
     assert Client().post(URL, b"{", content_type="application/json").status_code == 422
+    assert Client().post(URL, b'{"number": %s}' % (b"9" * 5000), content_type="application/json").status_code == 422
     assert post([]).json()["code"] == "unreadable"
+    assert post({"record": RECORD.replace("[game", '[A "\ud800"] [game')}).json()["code"] == "unreadable"
     assert post({"record": "A: nonsense"}).json()["code"] == "unreadable"
     assert get(luck=1).status_code == 400
     assert Client().post(URL + "?seed=1", b"{}", content_type="application/json").status_code == 400

@@ -134,7 +134,11 @@ def test_a_record_that_was_checked_is_drilled_without_a_name_in_sight(client: Cl
     assert f"Position {walked} of {walked}" in page
     other = re.search(r'href="([^"]+)" *>\s*Only those of B', page)
     assert other
-    assert "No decision to ask" in get(client, other[1])
+    empty = get(client, other[1])
+    assert "No decision of B" in empty
+    every = re.search(r'href="([^"]+)">All decisions', empty)
+    assert every
+    assert f"Position 1 of {walked}" in get(client, every[1])
     last = f"{link[1]}?kind=any&number={walked}"
     done = said(answered(client, last, "bank"))
     assert "A costly mistake. Better by $92.00: Play a King." in done
