@@ -22,7 +22,7 @@ from rules_engine import games
 from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
 from rules_engine.drill import Drill, DrillGrade, DrillPosition
-from rules_engine.drill_forms import DrillForm
+from rules_engine.drill_forms import MOST_NUMBER, DrillForm
 from rules_engine.game import Game
 from rules_engine.options import VARIANTS, written
 from rules_engine.packing import PackingError, unpack
@@ -44,7 +44,10 @@ SLIP, MISTAKE = 1.0, 5.0
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A position on its page: its address without an answer, its place, and the addresses around it."""
+    """A position on its page: its address without an answer, its place, and the addresses around it.
+
+    ``next_url`` is empty at the last one.
+    """
 
     position: DrillPosition
     url: str
@@ -88,7 +91,7 @@ def drill_page(request: HttpRequest) -> HttpResponse:
                 form.address(number=number),
                 number,
                 None,
-                form.address(number=number + 1),
+                form.address(number=number + 1) if number < MOST_NUMBER else "",
                 form.address(number=None, seed=None),
             )
             return _position_page(request, game, drill, shown)

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rules_engine.drill_forms import MOST_NUMBER
 from rules_engine.views import limits
 from rules_engine.views.links import check_url, drill_record_url
 
@@ -76,6 +77,13 @@ def test_everyone_with_the_link_is_asked_the_same(client: Client) -> None:
     answer = answered(client, ONE, "king")
     assert f'href="{ONE}" rel="bookmark"' in answer
     assert facts(get(client, ONE.replace("number=2", "number=3")))[:8] != facts(mine)[:8]
+
+
+def test_the_last_position_that_an_address_can_name_leads_to_no_other(client: Client) -> None:
+    url = f"{PAGE}?format=blitz&jokers=false&seed=1&number="
+    assert "number=1000000" in get(client, f"{url}{MOST_NUMBER - 1}")
+    assert 'rel="next"' not in answered(client, f"{url}{MOST_NUMBER}", "D")
+    assert "Skip it" not in get(client, f"{url}{MOST_NUMBER}")
 
 
 def test_an_answer_is_graded_with_the_odds_and_counts_once(client: Client) -> None:
