@@ -13,7 +13,7 @@ from rules_engine.text import EMPTY, Text
 ANY = "any"
 """The kind of decision that is every kind."""
 NOTHING = 0.005
-"""A cost below half a cent is none."""
+"""Costs below half a cent count as zero."""
 
 
 @dataclass(frozen=True)

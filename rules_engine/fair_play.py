@@ -18,5 +18,5 @@ def ask(why_not: WhyNot) -> None:
 
 
 def why_no_odds(request: Any) -> str:
-    """The first reason not to tell odds to the sender of a request; empty if there is none."""
+    """The first reason not to show odds to the sender of a request; empty if odds may be shown."""
     return next(filter(None, (why_not(request) for why_not in _asked)), "")

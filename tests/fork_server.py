@@ -2,7 +2,7 @@
 
 A worker of pytest-xdist is a Python of its own, which imports the tool and all tests: seconds of CPU, as often as there
 are workers. Here one process collects the tests (``python -m tests.fork_server SOCKET PYTEST-ARGUMENT ...``) and forks
-a worker for whoever asks at the socket. ``WORKER`` is what xdist starts in place of Python: it hands over its pipes and
+a worker for each request on the socket. ``WORKER`` is what xdist starts in place of Python: it hands over its pipes and
 waits for the end of the worker. Where the server is not there, it becomes an ordinary worker.
 """
 

@@ -141,7 +141,7 @@ class _Part:
         return Model(draw=self.shape.draws, close=CLOSE, leave=rates, agreed_draws=agreed_draws)
 
     def _round(self, field: Field, model: Model, left: int) -> None:
-        """Play a round that is followed by ``left`` others; nobody leaves after one that none follows."""
+        """Play a round with ``left`` more to come. Players leave only before another round."""
         settings = self.settings
         play = Play(model, settings.scoring, left, self.shape.cut, settings.bye_rounds, strengths=self.strengths)
         play_round(field, pair_round(field, self.rng), play, self.rng)

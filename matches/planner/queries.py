@@ -21,7 +21,7 @@ from rules_engine.planning.traces import Traces, TracesError, unpack
 
 
 def matches_for(sample: Sample) -> Traces | None:
-    """The matches of a plan; None while nobody has played as many as there should be."""
+    """The matches of a plan; None until enough have been simulated."""
     kept = MatchSample.objects.filter(key=sample.key).values_list("matches", flat=True).first()
     if kept is None or kept < sample.size:
         return None

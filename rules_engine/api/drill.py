@@ -249,7 +249,7 @@ def _refusal(errors: Mapping[str, list[str]]) -> Refusal:
 
 
 def _values(raw: bytes) -> dict[str, str]:
-    """The body's values, each as an address would have it. Raises Refusal with every one that is none."""
+    """The body's values as text, as an address holds them. Raises Refusal naming each one that cannot be put so."""
     try:
         values = msgspec.json.decode(raw)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

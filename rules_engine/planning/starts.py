@@ -33,7 +33,7 @@ def starts_by_lot(rounds: int, first: Share) -> Starts:
 
 
 def starts_balanced(rounds: int, first: Share) -> Starts:
-    """Starts given so that nobody has two more than another: half of the rounds, or one more than the other half."""
+    """Balanced starts: each player starts half of the rounds; with an odd number, half of the players once more."""
     return _starts(rounds, (rounds + 1) // 2, first)
 
 

@@ -38,7 +38,7 @@ def after_compiling(seconds: float) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_worker_is_started_again_once_numba_was_installed_or_the_kernel_compiled() -> None:
-    """It may have loaded the kernel uncompiled. Nobody is told: nothing went wrong."""
+    """It may have loaded the kernel uncompiled. There is no message, because nothing went wrong."""
     done = after_compiling(60)
     assert done.stdout == "[True, False]\n"
     assert "has stopped" not in done.stderr

@@ -50,7 +50,7 @@ def _digest() -> str:
 
 
 def ready() -> bool:
-    """Whether compiled code of every door is at hand, so that nobody waits for a compiler."""
+    """Whether the compiled code of every door is on disk, so that no request waits for the compiler."""
     if not installed():
         return False
     kept = [path.name for path in cache_folder().rglob("*.nbi")]
