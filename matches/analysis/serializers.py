@@ -8,7 +8,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.analysis.services import analysis_of
+from matches.analysis.services import analysis_of, seconds_of
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import JobState
 from matches.models import Job
@@ -87,6 +87,10 @@ class AnalysisSerializer(ResponseSerializer):
     total = serializers.IntegerField()
     error = serializers.CharField(help_text="Why it failed; empty otherwise.")
     analysis = MatchAnalysisSerializer(allow_null=True, help_text="Null until it is done.")
+    seconds = serializers.FloatField(allow_null=True, help_text="How long it took; null until it is done.")
+
+    def read_seconds(self, job: Job) -> float | None:
+        return seconds_of(job) if job.state == JobState.DONE else None
 
     def read_analysis(self, job: Job) -> Any:
         return job.result if job.state == JobState.DONE and analysis_of(job) is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from rules_engine.record import RecordError
 from rules_engine.record.reading import parse
 
 KIND = "analysis"
+SECONDS = "seconds"
+"""Where a finished job keeps how long it took, beside the analysis, which is the same each time."""
 STEP = 5
 """Decisions between two reports of progress."""
 LONGEST = 100_000
@@ -46,6 +49,12 @@ def analysis_of(job: Job) -> MatchAnalysis | None:
         return msgspec.convert(job.result, MatchAnalysis)
     except msgspec.ValidationError:
         return None
+
+
+def seconds_of(job: Job) -> float | None:
+    """How long a finished analysis took; None if an older version kept it without."""
+    kept = job.result.get(SECONDS)
+    return None if kept is None else float(kept)
 
 
 def _check(text: str) -> None:
@@ -77,5 +86,6 @@ def run_analysis(job: Job, report: Report) -> dict[str, Any]:
         if done % STEP == 0:
             report(done, total)
 
+    begun = time.monotonic()
     made: dict[str, Any] = msgspec.to_builtins(analysis.analyse(record, progress))
-    return made
+    return {**made, SECONDS: round(time.monotonic() - begun, 1)}

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.analysis.labels import AnalysisLabels
-from matches.analysis.services import KIND, analyse_record, analysis_of
+from matches.analysis.services import KIND, analyse_record, analysis_of, seconds_of
 from matches.analysis.throttles import AnalysisStaff, AnalysisVisitors
 from matches.enums import JobState
 from matches.errors import Refused
@@ -68,6 +68,7 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
         }
     else:
         context |= AnalysisLabels(game, record, text, made, game.analysis).context()
+        context["seconds"] = seconds_of(job)
     return render(request, "matches/analysis/analysis.html", context)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,12 +36,16 @@ class Command(BaseCommand):
         if options["runs"] is not None and not 4 <= options["runs"] <= 100_000:
             raise bad_input("--runs is a number from 4 to 100,000.")
         record, game, analysis = _read(options["file"])
+        begun = time.monotonic()
         made = analysis.analyse(record, lambda _done, _total: None, options["runs"])
+        seconds = round(time.monotonic() - begun, 1)
         with until_closed():
             if options["json"]:
-                self.stdout.write(json.dumps(msgspec.to_builtins(made)))
+                self.stdout.write(json.dumps({**msgspec.to_builtins(made), "seconds": seconds}))
             else:
-                self.stdout.write("\n".join(_lines(record, game, analysis, made)))
+                self.stdout.write(
+                    "\n".join([*_lines(record, game, analysis, made), f"It took {seconds:,.1f} seconds."])
+                )
 
 
 def _read(name: str) -> tuple[GameRecord, Game, Analysis]:

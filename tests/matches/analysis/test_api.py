@@ -37,12 +37,13 @@ def post(client: Client, **body: Any) -> tuple[int, Any]:
 
 def test_a_record_goes_in_and_its_decisions_come_out(client: Client) -> None:
     status, told = post(client, record=RECORD)
-    assert (status, told["state"], told["analysis"]) == (202, "waiting", None)
+    assert (status, told["state"], told["analysis"], told["seconds"]) == (202, "waiting", None, None)
     one = f"{URL}{told['key']}/"
     assert client.get(one).json() == told
     run(Job.objects.get().pk)
     done = client.get(one).json()
     assert (done["state"], done["analysis"]["runs"]) == ("done", 12)
+    assert 0 <= done["seconds"] < 600
     decisions = done["analysis"]["decisions"]
     assert len(decisions) == 15
     costly = decisions[12]
@@ -51,7 +52,8 @@ def test_a_record_goes_in_and_its_decisions_come_out(client: Client) -> None:
     assert {act["act"] for act in costly["acts"]} == {"draw", "bank", "king"}
     assert [seat["decisions"] for seat in done["analysis"]["seats"]] == [13, 2]
     assert post(client, record=RECORD) == (200, done)
-    assert client.get(f"/analysis/{told['key']}/").status_code == 200
+    page = client.get(f"/analysis/{told['key']}/").content.decode()
+    assert f"It took {done['seconds']:.1f} seconds." in page
 
 
 def test_a_record_may_be_the_object_that_its_json_is(client: Client) -> None:
