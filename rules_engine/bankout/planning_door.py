@@ -28,10 +28,10 @@ class BankoutPlanning:
     default_player = "steady"
 
     def players(self, rules: BankoutRuleSet) -> tuple[str, ...]:
-        """The preset players of the format, without the one for tests."""
+        """The preset players of the format, without the one for tests and the one who thinks too long."""
         from rules_engine.bankout.simulate import PRESETS
 
-        return tuple(name for name in PRESETS[rules.format] if name != "random")
+        return tuple(name for name in PRESETS[rules.format] if name not in ("random", "best"))
 
     def compared(self, rules: BankoutRuleSet) -> tuple[tuple[Text, Mapping[str, Any]], ...]:
         """Both formats with Jokers and without, in the edition of the rule set."""

@@ -17,7 +17,7 @@ from rules_engine.text import text as _
 if TYPE_CHECKING:
     from rules_engine.bankout.state import State
 
-PLAYERS = {"careful": "cautious", "steady": "steady", "bold": "bold", "best": "optimal"}
+PLAYERS = {"careful": "cautious", "steady": "steady", "bold": "bold", "best": "best"}
 """The simulated player of each strength."""
 _TO_HAND = (name_of(QUEEN), name_of(KING))
 _UNSEEN = "?"
@@ -30,7 +30,7 @@ class BankoutPractice(Practice):
         Strength("careful", _("Careful"), _("Banks early and holds on to its Jokers.")),
         Strength("steady", _("Steady"), _("Draws while the next card is worth its risk.")),
         Strength("bold", _("Bold"), _("Draws on when behind and stops early when ahead.")),
-        Strength("best", _("Best"), _("Looks ahead through the whole turn.")),
+        Strength("best", _("Best"), _("Looks ahead through the turn, and plays the round on from each act.")),
     )
 
     def choices(self, play: Play) -> tuple[Choice, ...]:
@@ -56,6 +56,7 @@ class BankoutPractice(Practice):
         from rules_engine.bankout.acts import token_of
         from rules_engine.bankout.simulate.chance import Chance
         from rules_engine.bankout.simulate.players import player
+        from rules_engine.bankout.simulate.rollouts import decide
         from rules_engine.bankout.simulate.view import PlayerView
         from rules_engine.bankout.state import ANSWER
 
@@ -64,7 +65,7 @@ class BankoutPractice(Practice):
             now, _events = engine.apply(now, actions.DRAW, JOKER)
         seat = now.opponent if now.phase == ANSWER else now.seat
         machine = player(PLAYERS[strength], "blitz" if now.blitz else "bankout")
-        action = machine.act(PlayerView(now, seat, Chance(seed)))
+        action = decide(machine, PlayerView(now, seat, Chance(seed)))
         return DRAW if action == actions.DRAW else token_of(now, action)
 
     def view(self, play: Play, seat: str | None) -> View:
@@ -84,7 +85,7 @@ class BankoutPractice(Practice):
     def _deal(state: State, seed: int) -> str:
         """The rank of the next card."""
         from rules_engine.bankout.simulate.chance import Chance
-        from rules_engine.bankout.simulate.match import deal
+        from rules_engine.bankout.simulate.decks import deal
 
         return name_of(deal(_turn(state), Chance(seed)))
 

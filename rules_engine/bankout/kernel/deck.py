@@ -12,11 +12,17 @@ from rules_engine.bankout.kernel.layout import (
     HAND_SIZES,
     HANDS,
     HELD,
+    HOLDS,
+    JOKER_HELD,
+    JOKERS,
     JOKERS_1,
+    KING_HELD,
+    KINGS,
     OLD_ACES,
     OLD_JACKS,
     PILE,
     QUEEN_HELD,
+    QUEENS,
     REFILLS,
     ROUND,
     SIZE,
@@ -96,6 +102,38 @@ def take(s: Cells) -> int:
     if card <= 10:
         s[WORTH] -= card
     return card
+
+
+@compiled
+def deal_hidden(s: Cells, other: int, hidden: int) -> None:
+    """Give a player so many of the Queens, Kings and Jokers of the deck, each as likely; the rest is laid out."""
+    jokers = s[COUNTS + JOKER] if s[HOLDS] else 0
+    for _card in range(hidden):
+        place = below(s, DECK_STREAM, s[COUNTS + QUEEN] + s[COUNTS + KING] + jokers)
+        held = QUEEN_HELD
+        if place >= s[COUNTS + QUEEN]:
+            held = KING_HELD if place < s[COUNTS + QUEEN] + s[COUNTS + KING] else JOKER_HELD
+        if held == JOKER_HELD:
+            s[COUNTS + JOKER] -= 1
+            jokers -= 1
+        else:
+            s[COUNTS + QUEEN + held - QUEEN_HELD] -= 1
+        to_hand(s, other, held)
+    if s[SIZE] > 0:
+        lay_out(s)
+
+
+@compiled
+def hide_hand(s: Cells, other: int) -> int:
+    """Put a player's hand back into the deck, and return how many cards it was; an empty deck hides nothing."""
+    if not s[SIZE]:
+        return 0
+    hidden = s[HAND_SIZES + other]
+    s[COUNTS + QUEEN] += s[QUEENS + other]
+    s[COUNTS + KING] += s[KINGS + other]
+    s[COUNTS + JOKER] += s[JOKERS + other]
+    s[QUEENS + other] = s[KINGS + other] = s[JOKERS + other] = s[HANDS + other] = s[HAND_SIZES + other] = 0
+    return hidden
 
 
 # What can be counted; an empty deck stands for what a reshuffle would make of it

@@ -140,12 +140,21 @@ WAITING = RULE_CELLS_END + 11
 WAITING_CELLS = 4096
 NO_SWAP = -(1 << 40)
 
+# What ``revising`` works with: whether a player makes rollouts and who plays on in them, the match as it stands, and by
+# act what it is, its points in this run, what it gained against the first one, and the squares of that.
+ROLLS, ROLL_PLAYER = WAITING + WAITING_CELLS, WAITING + WAITING_CELLS + 1
+ROLL_MATCH = ROLL_PLAYER + 1
+MOST_ACTS = 16
+ROLL_ACTS = ROLL_MATCH + MATCH_CELLS
+ROLL_POINTS, ROLL_GAINED, ROLL_SQUARES = ROLL_ACTS + MOST_ACTS, ROLL_ACTS + 2 * MOST_ACTS, ROLL_ACTS + 3 * MOST_ACTS
+
 # The players and the tape: where each begins, the tape 0 if there is none. ``TAPED`` is where it goes on.
-PLAYER, TAPE_AT = WAITING + WAITING_CELLS, WAITING + WAITING_CELLS + 2
+PLAYER = ROLL_SQUARES + MOST_ACTS
+TAPE_AT = PLAYER + 2
 FIXED_CELLS = TAPE_AT + 1
 
 # A player.
-CALM_LIMIT, QUEEN_LIMIT, CALM_RISK, PART_COUNT, EARLY_COUNT, VETOES, PARTS_AT = range(7)
+CALM_LIMIT, QUEEN_LIMIT, CALM_RISK, PART_COUNT, EARLY_COUNT, VETOES, ROLLOUT_RUNS, PARTS_AT = range(8)
 BY_THRESHOLD, WITHOUT_RISK, UNTROUBLED = range(3)  # CALM_RISK
 
 # What a finished match is told by: a row of the results.

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout.kernel import endings, resolving, tape
-from rules_engine.bankout.kernel.calm import draw_calmly
+from rules_engine.bankout.kernel import endings, tape
 from rules_engine.bankout.kernel.chance import below, key_of
 from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, door, hot
 from rules_engine.bankout.kernel.layout import (
-    ACT_SECONDS,
     ACTIONS,
-    ANSWER,
     BANKS,
-    CAP_SECONDS,
     DECIDED_BY,
-    DRAW,
-    DRAW_SECONDS,
-    EFFECT,
-    END,
     ENDED_BY,
     ENDINGS,
     FIRST,
     KEYS,
-    LOOT,
     MATCH_CELLS,
     MOST_ACTIONS,
     NEEDS_WINNER,
-    OPEN,
     PHASE,
     POT,
+    ROLLS,
     ROUND,
     ROUND_OVER,
     ROUND_WINNER,
@@ -50,24 +41,21 @@ from rules_engine.bankout.kernel.layout import (
     SHIELD_TOKEN,
     SHIELDS,
     SHUFFLE_SECONDS,
-    SHUFFLED,
     STATUS,
     SUDDEN_DEATH,
     TAPE_AT,
-    TAPE_TIME,
     TAPED,
     TIME,
     TIME_CALLED,
     TOTALS,
     TRACED,
-    TURN_OVER,
     TURNS,
     WINNER,
     WINS,
 )
-from rules_engine.bankout.kernel.players import act
+from rules_engine.bankout.kernel.revising import turn_by_rollouts
+from rules_engine.bankout.kernel.turns import play_turn
 from rules_engine.bankout.simulate.counted import DECK
-from rules_engine.bankout.simulate.match import PATIENCE
 
 PAST_THE_END = 1_000
 """Actions that a match may still take once it has taken the most."""
@@ -78,7 +66,10 @@ def play_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, rows
     """Play so many matches of a run, from a number on, and write a row of results for each."""
     for place in range(count):
         begin_match(s, seed, first + place)
-        play_out(s, memo)
+        if s[ROLLS]:
+            _play_out_by_rollouts(s, memo)
+        else:
+            play_out(s, memo)
         write_row(s, rows, place * ROW_CELLS)
 
 
@@ -116,30 +107,48 @@ def begin_match(s: Cells, seed: int, number: int) -> None:
 
 @compiled
 def play_out(s: Cells, memo: Worths) -> None:
-    """Play until the match is decided, drawn or stopped by the time call."""
-    taping, tracing = s[TAPE_AT], s[TRACED]
-    if taping:
+    """Play until the match is decided, drawn or stopped by the time call. Nobody makes rollouts."""
+    if s[TAPE_AT]:
         tape.note_round(s)
     while True:
-        _turn(s, memo)
-        s[TURNS] += 1
-        s[ENDINGS + s[ENDED_BY]] += 1
-        if taping:
-            tape.note_turn(s)
-        if tracing:
-            _trace_turn(s)
-        if s[PHASE] != ROUND_OVER and not s[TIME_CALLED]:
-            endings.begin_turn(s, 1 - s[SEAT])
-            continue
-        number = _next_round(s)
-        if not number:
+        play_turn(s, memo)
+        if not _goes_on(s):
             return
-        chosen = s[SEEDING_EDGE] and s[PHASE] == ROUND_OVER and s[ROUND_WINNER] >= 0
-        endings.begin_round(s, number, s[ROUND_WINNER] if chosen else 1 - s[FIRST])
-        s[ROUNDS] += 1
-        s[SECONDS] += s[SHUFFLE_SECONDS]
-        if taping:
-            tape.note_round(s)
+
+
+@compiled
+def _play_out_by_rollouts(s: Cells, memo: Worths) -> None:
+    """The same in a match in which somebody makes them."""
+    if s[TAPE_AT]:
+        tape.note_round(s)
+    while True:
+        turn_by_rollouts(s, memo)
+        if not _goes_on(s):
+            return
+
+
+@hot
+def _goes_on(s: Cells) -> bool:
+    """Note the turn that has ended, and begin the next one; False where the match is over."""
+    s[TURNS] += 1
+    s[ENDINGS + s[ENDED_BY]] += 1
+    if s[TAPE_AT]:
+        tape.note_turn(s)
+    if s[TRACED]:
+        _trace_turn(s)
+    if s[PHASE] != ROUND_OVER and not s[TIME_CALLED]:
+        endings.begin_turn(s, 1 - s[SEAT])
+        return True
+    number = _next_round(s)
+    if not number:
+        return False
+    chosen = s[SEEDING_EDGE] and s[PHASE] == ROUND_OVER and s[ROUND_WINNER] >= 0
+    endings.begin_round(s, number, s[ROUND_WINNER] if chosen else 1 - s[FIRST])
+    s[ROUNDS] += 1
+    s[SECONDS] += s[SHUFFLE_SECONDS]
+    if s[TAPE_AT]:
+        tape.note_round(s)
+    return True
 
 
 @compiled
@@ -159,36 +168,6 @@ def _next_round(s: Cells) -> int:
     if number == SUDDEN_DEATH and (late or s[STATUS] == TIME):
         return number if s[NEEDS_WINNER] and not late else 0
     return number
-
-
-@hot
-def _turn(s: Cells, memo: Worths) -> None:
-    while s[PHASE] < TURN_OVER:
-        late = s[ACTIONS] > s[MOST_ACTIONS] + PATIENCE and s[PHASE] == OPEN
-        if late or not draw_calmly(s):
-            phase, loot = s[PHASE], s[LOOT]
-            action = END if late else act(s, memo, 1 - s[SEAT] if phase == ANSWER else s[SEAT])
-            card = resolving.step(s, action)
-            s[ACTIONS] += 1
-            s[SECONDS] += s[DRAW_SECONDS] if action == DRAW else s[ACT_SECONDS]
-            if s[SHUFFLED]:
-                s[SECONDS] += s[SHUFFLE_SECONDS]
-            if s[TAPE_AT]:
-                tape.note_act(s, phase, loot, action, card)
-        if s[SECONDS] >= s[CAP_SECONDS] or s[ACTIONS] > s[MOST_ACTIONS]:
-            _look_at_clock(s)
-
-
-@compiled
-def _look_at_clock(s: Cells) -> None:
-    """Call time if it is up."""
-    if s[TIME_CALLED] or s[PHASE] == EFFECT or endings.decided(s):
-        return
-    if s[ACTIONS] <= s[MOST_ACTIONS] and (s[SECONDS] < s[CAP_SECONDS] or s[STATUS] == TIME):
-        return
-    endings.call_time(s)
-    if s[TAPE_AT]:
-        tape.note(s, TAPE_TIME, 0)
 
 
 @compiled

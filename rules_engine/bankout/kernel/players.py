@@ -6,6 +6,7 @@ risk while the exact threshold pays. Then their parts need not be asked before e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -30,13 +31,13 @@ from rules_engine.bankout.simulate import SimulatedPlayer
 from rules_engine.bankout.simulate.strategies import SPECIAL, StrategyPart
 
 NO_LIMIT = 1 << 40
-_NEVER_CALM = ("pressure", "random_legal", "optimal_turn")
+_NEVER_CALM = ("pressure", "random_legal", "optimal_turn", "rollouts")
 _CALM_BELOW = ("window", "joker_denial")
 _RISKS_OTHERWISE = ("king_checkmate", "joker_denial", "lead_aware", "never_bank")
 
 
-def player_cells(players: tuple[SimulatedPlayer, SimulatedPlayer], at: int, calm: bool) -> tuple[list[int], list[int]]:
-    """Both players, put at ``at``, and where each begins. Without ``calm`` they are asked before each draw."""
+def player_cells(players: Sequence[SimulatedPlayer], at: int, calm: bool) -> tuple[list[int], list[int]]:
+    """The players, put at ``at``, and where each begins. Without ``calm`` they are asked before each draw."""
     begins: list[int] = []
     written: list[int] = []
     for player in players:
@@ -44,7 +45,7 @@ def player_cells(players: tuple[SimulatedPlayer, SimulatedPlayer], at: int, calm
         parts = [(PARTS.index(part.name), _number(part)) for part in player.parts]
         early = sum(part.precedence <= SPECIAL for part in player.parts)
         vetoes = sum(type(part).avoids is not StrategyPart.avoids for part in player.parts)
-        written += [*(_calm_rule(player) if calm else (0, 0, 0)), len(parts), early, vetoes]
+        written += [*(_calm_rule(player) if calm else (0, 0, 0)), len(parts), early, vetoes, player.rollouts]
         written += [value for part in parts for value in part]
     return begins, written
 

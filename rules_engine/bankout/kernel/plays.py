@@ -13,6 +13,8 @@ from rules_engine.bankout.kernel.layout import (
     FIXED_CELLS,
     MATCH_CELLS,
     PLAYER,
+    ROLL_PLAYER,
+    ROLLS,
     ROW_ACTIONS,
     ROW_CELLS,
     ROW_DECIDED_BY,
@@ -37,6 +39,7 @@ from rules_engine.bankout.kernel.tape import record_of
 from rules_engine.bankout.kernel.terms import term_cells
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import SimulatedOutcome, Terms, player
+from rules_engine.bankout.simulate.rollouts import PLAYER as PLAYS_ON
 from rules_engine.bankout.simulate.totals import Totals
 from rules_engine.record import GameRecord
 
@@ -66,13 +69,19 @@ class Run:
             ValueError: if a player is unknown.
         """
         first, second = (player(name, self.rules.format) for name in self.players)
-        looks_ahead = any(part.name == "optimal_turn" for one in (first, second) for part in one.parts)
-        begins, players = player_cells((first, second), FIXED_CELLS, self.calm)
-        tape_at = FIXED_CELLS + len(players) if self._sheet else 0
+        players = [first, second]
+        rolls = bool(first.rollouts or second.rollouts)
+        if rolls:
+            players.append(player(PLAYS_ON, self.rules.format))
+        looks_ahead = first.looks_ahead or second.looks_ahead
+        begins, written = player_cells(players, FIXED_CELLS, self.calm)
+        tape_at = FIXED_CELLS + len(written) if self._sheet else 0
         ahead = [0] * (PLAYER - RULE_CELLS_END)
-        fixed = [0] * MATCH_CELLS + term_cells(self.rules, self.terms) + ahead + [*begins, tape_at]
+        fixed = [0] * MATCH_CELLS + term_cells(self.rules, self.terms) + ahead + [*begins[:2], tape_at]
         tape = _CELLS_AN_ACTION * (self.terms.most_actions + PAST_THE_END) if tape_at else 0
-        self.cells = cells(fixed + players + [0] * tape)
+        self.cells = cells(fixed + written + [0] * tape)
+        if rolls:
+            self.cells[ROLLS], self.cells[ROLL_PLAYER] = 1, begins[2]
         self.memo = room_for_worths(MEMO_CELLS if looks_ahead else 1)
 
     def warm_up(self) -> None:

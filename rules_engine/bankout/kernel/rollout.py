@@ -7,9 +7,10 @@ same seed gives the same cards and choices after each act, so that acts are comp
 from __future__ import annotations
 
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
-from rules_engine.bankout.kernel import deck, resolving
-from rules_engine.bankout.kernel.chance import below, key_of
-from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, door
+from rules_engine.bankout.kernel import resolving
+from rules_engine.bankout.kernel.chance import key_of
+from rules_engine.bankout.kernel.compiling import Cells, Worths, door
+from rules_engine.bankout.kernel.deck import deal_hidden
 from rules_engine.bankout.kernel.layout import (
     BANKS,
     COUNTS,
@@ -51,7 +52,6 @@ from rules_engine.bankout.kernel.layout import (
     WORTH,
 )
 from rules_engine.bankout.kernel.match import play_out, write_row
-from rules_engine.bankout.simulate.counted import DECK as DECK_STREAM
 from rules_engine.bankout.state import State
 
 _HELD = {QUEEN: QUEEN_HELD, KING: KING_HELD, JOKER: JOKER_HELD}
@@ -69,30 +69,10 @@ def play_on(
         for stream in range(3):
             s[KEYS + stream] = key_of(seed, first + place, stream)
             s[NUMBERS_DRAWN + stream] = 0
-        _deal(s, hidden)
+        deal_hidden(s, 1 - s[SEAT], hidden)
         resolving.step(s, action)
         play_out(s, memo)
         write_row(s, rows, place * ROW_CELLS)
-
-
-@compiled
-def _deal(s: Cells, hidden: int) -> None:
-    """Give the opponent so many of the unseen Queens, Kings and Jokers, each as likely; the rest is the deck."""
-    other = 1 - s[SEAT]
-    jokers = s[COUNTS + 15] if s[HOLDS] else 0
-    for _card in range(hidden):
-        place = below(s, DECK_STREAM, s[COUNTS + 12] + s[COUNTS + 13] + jokers)
-        held = 1
-        if place >= s[COUNTS + 12]:
-            held = 2 if place < s[COUNTS + 12] + s[COUNTS + 13] else 3
-        if held == 3:
-            s[COUNTS + 15] -= 1
-            jokers -= 1
-        else:
-            s[COUNTS + 11 + held] -= 1
-        deck.to_hand(s, other, held)
-    if s[SIZE] > 0:
-        deck.lay_out(s)
 
 
 def start_cells(state: State, unseen: tuple[int, ...], hidden: int) -> list[int]:

@@ -66,6 +66,7 @@ PARTS = (
     "optimal_turn",
     "random_legal",
     "never_bank",
+    "rollouts",
 )
 (
     _THRESHOLD,
@@ -83,7 +84,8 @@ PARTS = (
     _OPTIMAL_TURN,
     _RANDOM_LEGAL,
     _NEVER_BANK,
-) = range(15)
+    _ROLLOUTS,
+) = range(16)
 
 
 @compiled
@@ -131,7 +133,7 @@ def _stopping(s: Cells, memo: Worths, seat: int, part: int, number: int) -> int:
         return _lead_aware(s, seat, number)
     if part == _OPTIMAL_TURN:
         return best_of_turn(s, memo, seat, number)
-    return DRAW  # never_bank
+    return NO_OPINION if part == _ROLLOUTS else DRAW  # never_bank
 
 
 @compiled

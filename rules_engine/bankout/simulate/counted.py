@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rules_engine.bankout import dealing
 from rules_engine.bankout.simulate.chance import Chance, Item
-from rules_engine.bankout.simulate.match import Deck, Streams
+from rules_engine.bankout.simulate.decks import Deck, Streams
 from rules_engine.bankout.state import State
 
 MASK = (1 << 64) - 1
@@ -43,6 +43,11 @@ class CountedChance(Chance):
     __slots__ = ("_key", "_number")
 
     def __init__(self, seed: int, match: int, stream: int) -> None:
+        self._key = key_of(seed, match, stream)
+        self._number = 0
+
+    def restart(self, seed: int, match: int, stream: int) -> None:
+        """Go on as another stream, from its beginning."""
         self._key = key_of(seed, match, stream)
         self._number = 0
 

@@ -9,8 +9,9 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import HIDDEN
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate.chance import Chance, seed_of
+from rules_engine.bankout.simulate.decks import Streams, streams_of
 from rules_engine.bankout.simulate.players import SimulatedPlayer
+from rules_engine.bankout.simulate.rollouts import PATIENCE, decide
 from rules_engine.bankout.simulate.sheet import Sheet
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import (
@@ -28,7 +29,6 @@ from rules_engine.bankout.state import (
 )
 
 Watch = Callable[[State], None]
-PATIENCE = 100  # actions that a turn may still take after time was called on a match that would not end
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,30 +73,6 @@ class SimulatedOutcome:
     actions: int
     seconds: int
     endings: dict[str, int]
-
-
-class Deck(Chance):
-    """The deck's stream."""
-
-    __slots__ = ()
-
-    def deal(self, state: State) -> int:
-        """The rank of the next card."""
-        return deal(state, self)
-
-
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """The chance of one match: the cards and each player's choices have streams of their own."""
-
-    deck: Deck
-    players: tuple[Chance, Chance]
-
-
-def streams_of(seed: int) -> Streams:
-    """Streams derived from the seed of a match."""
-    first, second = (Chance(seed_of(seed, name)) for name in SEATS)
-    return Streams(Deck(seed_of(seed, "deck")), (first, second))
 
 
 class SimulatedMatch:
@@ -158,7 +134,7 @@ class SimulatedMatch:
         state, step = self.state, engine.step
         while state.phase < TURN_OVER:
             seat = 1 - state.seat if state.phase == ANSWER else state.seat
-            action = self.players[seat].act(self.views[seat]) if not self._too_long() else act.END
+            action = decide(self.players[seat], self.views[seat]) if not self._too_long() else act.END
             card = self.deck.deal(state) if action == act.DRAW else HIDDEN
             before = state.phase, state.loot
             self._write(before, action, card, step(state, action, card))
@@ -214,19 +190,3 @@ class SimulatedMatch:
             seconds=self.seconds,
             endings=dict(sorted(self.endings.items())),
         )
-
-
-def deal(state: State, chance: Chance) -> int:
-    """Draw the rank of the next card at random, every card of the deck being equally likely.
-
-    If the deck is empty, the card comes from those that a reshuffle would put back.
-    """
-    if not state.size:
-        cards = [rank for rank, copies in engine.outcomes(state) for _ in range(copies)]
-        return chance.one_of(cards)
-    place = chance.below(state.size)
-    for rank, copies in enumerate(state.counts):
-        if place < copies:
-            return rank
-        place -= copies
-    raise AssertionError("A deck's count is the sum of its ranks.")

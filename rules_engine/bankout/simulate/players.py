@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from rules_engine.bankout.checking import check
 from rules_engine.bankout.simulate import reactions, strategies
 from rules_engine.bankout.simulate.reactions import react
-from rules_engine.bankout.simulate.strategies import SPECIAL, StrategyPart, stop, threshold
+from rules_engine.bankout.simulate.strategies import SPECIAL, Rollouts, StrategyPart, stop, threshold
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import OPEN
 
@@ -30,6 +30,7 @@ PARTS: dict[str, type[StrategyPart]] = {
         strategies.OptimalTurn,
         strategies.RandomLegal,
         strategies.NeverBank,
+        strategies.Rollouts,
     )
 }
 
@@ -41,6 +42,7 @@ PRESETS: dict[str, dict[str, str]] = {
         "bold": "lead_aware(60)+king_threshold+queen_reactive+swap_max",
         "patient": "joker_denial(100)+king_threshold+queen_proactive(30)+counter_keeper",
         "optimal": "optimal_turn+swap_max+counter_keeper",
+        "best": "optimal_turn+swap_max+counter_keeper+rollouts",
         "random": "random_legal",
     },
     "blitz": {
@@ -50,6 +52,7 @@ PRESETS: dict[str, dict[str, str]] = {
         "bold": "lead_aware(60)+king_checkmate(25)+queen_reactive+swap_max",
         "presser": "pressure(40)+king_threshold+queen_proactive(20)+counter_keeper",
         "optimal": "optimal_turn+swap_max+counter_keeper",
+        "best": "optimal_turn+swap_max+counter_keeper+rollouts",
         "random": "random_legal",
     },
 }
@@ -70,6 +73,16 @@ class SimulatedPlayer:
         object.__setattr__(
             self, "_vetoes", tuple(part for part in ordered if type(part).avoids is not StrategyPart.avoids)
         )
+
+    @property
+    def rollouts(self) -> int:
+        """How often the player plays on from each act before choosing; 0 for most."""
+        return next((part.runs for part in self.parts if isinstance(part, Rollouts)), 0)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the player plans whole turns, which takes a thousand times as long as the other strategies."""
+        return any(isinstance(part, strategies.OptimalTurn) for part in self.parts)
 
     @property
     def name(self) -> str:

@@ -44,10 +44,13 @@ def totals_of(run: SimulationRun, first: int, matches: int) -> tuple[Totals, flo
 
 def part_size(run: SimulationRun) -> int:
     """How many matches take about half a second by the engine of this run."""
-    looks_ahead = any("optimal" in name for name in run.players)
-    if _engine(run) == "kernel":
-        return 20 if looks_ahead else 25_000
-    return 1 if looks_ahead else 100
+    players = [player(name, run.rules.format) for name in run.players]
+    compiled = _engine(run) == "kernel"
+    if any(one.rollouts for one in players):
+        return 2 if compiled else 1
+    if any(one.looks_ahead for one in players):
+        return 20 if compiled else 1
+    return 25_000 if compiled else 100
 
 
 def _engine(run: SimulationRun) -> str:

@@ -211,6 +211,18 @@ class RandomLegal(StrategyPart):
 
 
 @dataclass(frozen=True)
+class Rollouts(StrategyPart):
+    """``rollouts``: what the others decide is compared with every other act, by playing on from each ``runs`` times.
+
+    It has no opinion of its own here: see ``simulate.rollouts``.
+    """
+
+    runs: int = 200
+    name = "rollouts"
+    precedence = PLAIN
+
+
+@dataclass(frozen=True)
 class NeverBank(StrategyPart):
     """``never_bank``: draws until something else ends the turn."""
 

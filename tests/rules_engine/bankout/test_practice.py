@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bankout.game import GAME
+from rules_engine.bankout.practice_door import PLAYERS
+from rules_engine.bankout.simulate import PRESETS
 from rules_engine.practice import DRAW, PracticeError
 from rules_engine.practice_match import PracticeMatch, begin, choices, choose, next_round, place, practice_of
 from tests.forms import in_form
@@ -63,7 +65,10 @@ def test_the_same_choices_meet_the_same_cards() -> None:
     assert match_of(6, {}, machine="") != once
 
 
-def test_the_best_machine_plays_a_match_to_its_end_against_one_who_banks_at_once() -> None:
+def test_the_best_machine_plays_a_match_to_its_end_against_one_who_banks_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PLAYERS, "best", PRESETS["blitz"]["best"] + "(5)")  # a few rollouts, for the time they take
     match = match_of(3, {"format": "blitz", "jokers": False}, strength="best")
     for _choice in range(400):
         known = choices(GAME, match)

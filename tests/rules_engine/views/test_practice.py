@@ -29,7 +29,7 @@ def choose(client: Client, page: str, **fields: str) -> str:
 
 def test_the_form_begins_a_match_and_says_what_is_wrong(client: Client) -> None:
     page = client.get(PAGE).content.decode()
-    assert "Looks ahead through the whole turn." in page
+    assert "Looks ahead through the turn, and plays the round on from each act." in page
     wrong = client.post(reverse("practice:start"), {"preset": "competitive", "opponent": "nobody"})
     assert wrong.status_code == 422
     assert "nobody is not one of the available choices" in wrong.content.decode()

@@ -12,7 +12,7 @@ def test_every_strategy_of_section_14_is_there() -> None:
     assert set(PARTS) == {
         *("threshold", "published", "king_threshold", "king_checkmate", "window", "pressure"),
         *("queen_reactive", "queen_proactive", "joker_denial", "lead_aware", "swap_max"),
-        *("counter_keeper", "optimal_turn", "random_legal", "never_bank"),
+        *("counter_keeper", "optimal_turn", "random_legal", "never_bank", "rollouts"),
     }
 
 

@@ -1,0 +1,124 @@
+"""Rollouts: before an act is done, the round is played on from it and from every other act, and the results compared.
+
+Both sides play on as ``PLAYER`` does. What the opponent holds is drawn anew each time from what the player has not
+seen, and so are all cards to come: nothing hidden is looked at. All acts are compared under the same luck. What the
+player meant to do stands unless another act wins more by over a standard error. Without the clock: a player knows the
+time at a table, and these do not. The compiled kernel has a twin of this (``kernel.revising``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout import engine
+from rules_engine.bankout.cards import HIDDEN, JOKER, KING, QUEEN
+from rules_engine.bankout.simulate.counted import DECK, PLAYERS, CountedChance, CountedDeck
+from rules_engine.bankout.simulate.players import SimulatedPlayer, player
+from rules_engine.bankout.simulate.view import PlayerView
+from rules_engine.bankout.state import ANSWER, EFFECT, IN_PROGRESS, OPEN, ROUND_OVER, TURN_OVER, State
+
+PLAYER = "steady"
+"""Who plays on, on both sides."""
+MOST_ACTIONS = 1_000
+"""Time is called on what is played on after so many actions."""
+PATIENCE = 100
+"""Actions that a turn may still take after time was called on a match that would not end."""
+MOST_RUNS, TURNS_A_ROUND = 1 << 20, 1 << 10
+"""By how much the numbers of the streams of two turns, and of two rounds, are apart."""
+SEEDS = 1 << 31
+"""A decision has one of so many seeds, from the player's own chance."""
+
+
+def decide(own: SimulatedPlayer, view: PlayerView) -> int:
+    """What a player does now: by its strategies, and then by rollouts if it makes any."""
+    action = own.act(view)
+    return _revised(view, action, own.rollouts) if own.rollouts else action
+
+
+def _revised(view: PlayerView, action: int, runs: int) -> int:
+    """The act that wins the most, or the one that was meant where no other is clearly better."""
+    acts = _acts(view, action)
+    if len(acts) < 2:
+        return action
+    seed = view.chance.below(SEEDS)
+    gained, squares = [0] * len(acts), [0] * len(acts)
+    for run in range(runs):
+        points = [_points(view, seed, run, one) for one in acts]
+        for place, own in enumerate(points):
+            gained[place] += own - points[0]
+            squares[place] += (own - points[0]) ** 2
+    best = 0
+    for place, gain in enumerate(gained):
+        if gain > gained[best] and gain * gain * (runs + 1) > runs * squares[place]:  # over a standard error
+            best = place
+    return acts[best]
+
+
+def _acts(view: PlayerView, action: int) -> list[int]:
+    """What is compared, the act that was meant first; that alone where nothing is at risk."""
+    calm = not (view.jacks or view.latent or view.jokers)
+    if view.state.phase == OPEN and action == act.DRAW and calm:
+        return [action]
+    return [action, *(other for other in view.legal() if other not in (action, act.END))]
+
+
+def _points(view: PlayerView, seed: int, run: int, action: int) -> int:
+    """2 for a round, or a match of Blitz, that is won after an act; 1 where nobody wins it."""
+    state, deck = view.state.copy(), CountedDeck(seed, run)
+    _deal(state, 1 - view.seat, deck)
+    engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN)
+    views = [PlayerView(state, seat, CountedChance(seed, run, PLAYERS + seat)) for seat in range(2)]
+    _play_on(state, deck, views, seed, run)
+    winner = state.winner if state.status != IN_PROGRESS else state.round_winner
+    return 2 if winner == view.seat else 0 if winner == 1 - view.seat else 1
+
+
+@cache
+def _player(format_: str) -> SimulatedPlayer:
+    return player(PLAYER, format_)
+
+
+def _deal(state: State, other: int, deck: CountedDeck) -> None:
+    """Give the opponent as many of the unseen Queens, Kings and Jokers, each as likely; an empty deck hides nothing."""
+    if not state.size:
+        return
+    counts, hand = state.counts, state.hands[other]
+    for card in hand:
+        counts[card] += 1
+    for place in range(len(hand)):
+        jokers = counts[JOKER] if state.holds else 0
+        drawn = deck.below(counts[QUEEN] + counts[KING] + jokers)
+        rank = QUEEN if drawn < counts[QUEEN] else KING if drawn < counts[QUEEN] + counts[KING] else JOKER
+        counts[rank] -= 1
+        hand[place] = rank
+
+
+def _play_on(state: State, deck: CountedDeck, views: list[PlayerView], seed: int, run: int) -> None:
+    """Play the round to its end; in Blitz, where all rounds count together, the match.
+
+    Each turn has a stream of cards of its own, so that after different acts the later turns have much the same luck.
+    """
+    whole = state.blitz and not state.sudden_death
+    both = _player(state.rules.format)
+    actions = turn = 0
+    while True:
+        while state.phase < TURN_OVER:
+            late = actions > MOST_ACTIONS + PATIENCE and state.phase == OPEN
+            action = act.END if late else both.act(views[1 - state.seat if state.phase == ANSWER else state.seat])
+            engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN)
+            actions += 1
+            if actions > MOST_ACTIONS and not (state.time_called or state.phase == EFFECT or state.decided):
+                engine.call_time(state)
+        if state.time_called:
+            return
+        if state.phase != ROUND_OVER:
+            engine.next_turn(state)
+            turn += 1
+            deck.restart(seed, run + turn * MOST_RUNS, DECK)
+            continue
+        if not whole or state.decided or engine.next_round_number(state) is None:
+            return
+        turn += TURNS_A_ROUND - turn % TURNS_A_ROUND
+        deck.restart(seed, run + turn * MOST_RUNS, DECK)
+        engine.next_round(state, None if engine.next_starter(state) is not None else state.round_winner)
