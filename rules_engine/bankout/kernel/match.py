@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.bankout.counting import DECK
 from rules_engine.bankout.kernel import endings, resolving, tape
 from rules_engine.bankout.kernel.calm import draw_calmly
 from rules_engine.bankout.kernel.chance import below, key_of
@@ -66,8 +67,7 @@ from rules_engine.bankout.kernel.layout import (
     WINS,
 )
 from rules_engine.bankout.kernel.players import act
-from rules_engine.bankout.simulate.counted import DECK
-from rules_engine.bankout.simulate.match import PATIENCE
+from rules_engine.bankout.twin_constants import PATIENCE
 
 PAST_THE_END = 1_000
 """Actions that a match may still take once it has taken the most."""
