@@ -61,7 +61,7 @@ def pod_cut_sheet(event: Event, stage: Stage, terms: PaperTerms) -> paper.Bracke
         )
         for number, size in enumerate(known.sizes, 1)
     ]
-    sides = [*([one] for one in rounds[:-2]), rounds[-2:]]
+    sides = [*([round_] for round_ in rounds[:-2]), rounds[-2:]]
     return paper.BracketSheet(
         heading=heading(event, None, terms),
         sides=tuple(paper.BracketSide(name="", rounds=tuple(side)) for side in sides),

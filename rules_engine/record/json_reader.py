@@ -131,7 +131,7 @@ class RecordReader:
         self.parts += len(raw)
         if self.parts > self.language.max_parts:
             raise too_long(self.language.max_parts)
-        return [read((*path, place), one) for place, one in enumerate(raw)]
+        return [read((*path, place), part) for place, part in enumerate(raw)]
 
     def round(self, path: Path, raw: object) -> GameRound | None:
         if not isinstance(raw, Mapping):

@@ -66,7 +66,7 @@ class Run:
             ValueError: if a player is unknown.
         """
         first, second = (player(name, self.rules.format) for name in self.players)
-        looks_ahead = any(part.name == "optimal_turn" for one in (first, second) for part in one.parts)
+        looks_ahead = any(part.name == "optimal_turn" for side in (first, second) for part in side.parts)
         begins, players = player_cells((first, second), FIXED_CELLS, self.calm)
         tape_at = FIXED_CELLS + len(players) if self._sheet else 0
         ahead = [0] * (PLAYER - RULE_CELLS_END)

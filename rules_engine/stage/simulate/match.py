@@ -142,7 +142,7 @@ class Match:
 
     def swap(self) -> None:
         state, seat, hands = self.state, self.state.seat, self.table.hands
-        seats = [one for one in state.opponents(seat) if hands[one]]
+        seats = [other for other in state.opponents(seat) if hands[other]]
         if not seats:
             return
         other = self.players[seat].target(state, seats)
