@@ -99,6 +99,7 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
 
 
 def bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
+    """The confirmed scores of a bracket, as one text a seat, by the key of the match in the bracket."""
     found = {}
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):

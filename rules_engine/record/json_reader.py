@@ -125,6 +125,7 @@ class RecordReader:
         return read
 
     def items(self, path: Path, raw: object, read: Callable[[Path, object], Any]) -> list[Any]:
+        """A list, each item read by ``read`` with its path."""
         if not isinstance(raw, list | tuple):
             self.wrong(path, raw, f"There must be a list of {path[-1]}.")
             return []

@@ -193,6 +193,7 @@ def _look_at_clock(s: Cells) -> None:
 
 @compiled
 def write_row(s: Cells, rows: Cells, at: int) -> None:
+    """Write what a finished match came to into its row, which begins at ``at``."""
     rows[at + ROW_STATUS], rows[at + ROW_WINNER], rows[at + ROW_DECIDED_BY] = s[STATUS], s[WINNER], s[DECIDED_BY]
     rows[at + ROW_POT], rows[at + ROW_ROUNDS], rows[at + ROW_TURNS] = s[POT], s[ROUNDS], s[TURNS]
     rows[at + ROW_ACTIONS], rows[at + ROW_SECONDS] = s[ACTIONS], s[SECONDS]
