@@ -30,6 +30,8 @@ def test_a_drill_on_a_phone(server: str, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/rules/drill/?format=blitz&jokers=true&kind=king")
     look(page, "form")
+    for tab in page.locator(".tabs a").all():  # all of them, also without a script
+        expect(tab).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("What do you do?")).to_be_visible()
     bank = page.get_by_role("button", name="Bank", exact=False).first
