@@ -45,7 +45,14 @@ class AnalysisLabels:
                     _("Mean loss in money"),
                 ),
                 "decisions": columns(
-                    _("Where"), _("Player"), _("Chosen"), _("Better"), _("Lost, points of 100"), _("In money"), texts=4
+                    _("Where"),
+                    _("Player"),
+                    _("Chosen"),
+                    _("Better"),
+                    _("Lost, points of 100"),
+                    _("In money"),
+                    texts=4,
+                    wide=(1,),
                 ),
             },
             "drill_url": self.drill,
