@@ -125,6 +125,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
     page.get_by_role("button", name="Write here from now on").click()
+    expect(page.get_by_label("No suit")).to_be_checked()  # the keys of the page that has come
     name = page.locator(".felt-seat bdi").first.bounding_box()
     assert name is not None
     assert name["height"] < 60, "two lines, so that the Loot is above the keys"

@@ -127,8 +127,8 @@ print(json.dumps(told))
 """
 
 
-@pytest.mark.skipif(not is_wanted(), reason="these sources were compared before (tests/compiled.py)")
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed (script/setup compiled)")
+@pytest.mark.skipif(not is_wanted(), reason="these sources were compared before (tests/compiled.py)")
 def test_the_compiled_kernel_plays_the_same() -> None:
     """In a process of its own; the compiled code is kept beside the installed packages, so that one run compiles it."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
