@@ -218,7 +218,7 @@ def test_light_and_dark_by_choice_outlast_the_page(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.locator(".board .menu > summary").click()
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="As the device").click()
+    page.get_by_role("button", name="Same as the device").click()
     expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
     page.keyboard.press("Escape")
     expect(page.locator(".board .menu")).not_to_have_attribute("open", re.compile(".*"))

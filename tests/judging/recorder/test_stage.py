@@ -62,7 +62,7 @@ def keys(floor: Floor, client: Client) -> str:
     client.get(url)
     client.post(reverse("judging:recorder_tap", args=[floor.event.slug, floor.match.pk, "take-over"]))
     page = client.get(url).content.decode()
-    assert "Write here from now on" not in page
+    assert "Record on this device" not in page
     return re.sub(r"<template.*?</template>", "", page, flags=re.S)
 
 

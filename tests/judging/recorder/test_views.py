@@ -65,7 +65,7 @@ def test_the_table_s_sheet_leads_to_the_recorder(judge: Client, floor: Floor) ->
     assert page(floor, "recorder") in sheet
     start = said(judge.get(page(floor, "recorder")))
     assert "Who starts?" in start
-    assert "Read in a record" in start
+    assert "Import a record" in start
 
 
 def test_both_pages_have_a_key_for_each_kind_of_act_without_a_network(judge: Client, floor: Floor) -> None:
