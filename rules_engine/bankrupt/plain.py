@@ -97,11 +97,14 @@ class PlainRound:
             return False
         best = max(hands.values())
         winners = [seat for seat, hand in hands.items() if hand == best]
-        self._commit()
-        if len(winners) > 1:
-            be_dead(self.state, self.inside)
+        if len(winners) == 1 and self._is_first_of_run():
+            self._win_single(winners[0], hands)
         else:
-            self._pay(winners[0], hands)
+            self._commit()
+            if len(winners) > 1:
+                be_dead(self.state, self.inside)
+            else:
+                self._pay(winners[0], hands)
         self._conclude()
         end_played(self.state, self.dealer, self.thrown)
         return True
@@ -223,6 +226,44 @@ class PlainRound:
         return hands
 
     # What it brings
+
+    def _is_first_of_run(self) -> bool:
+        """Whether no round before has left an ante: then all antes of this one go back at once."""
+        if self.state.dead:
+            return False
+        for player in self.state.players:
+            if player.antes:
+                return False
+        return True
+
+    def _win_single(self, winner: int, hands: dict[int, Hand]) -> None:
+        """``_commit`` and ``_pay`` in one, for a round that is won at once and pays single: no ante has to lie."""
+        state, rules = self.state, self.state.rules
+        players, beside, laid = state.players, self.beside, self.laid
+        for seat in self.order:
+            player = players[seat]
+            player.beside = beside[seat] + laid[seat]
+            player.legs, player.absent = "", False
+        for seat in self.thrown:
+            player = players[seat]
+            player.beside -= 1
+            player.streak += 1
+        for seat in self.took_part:
+            players[seat].part = True
+        state.other += len(self.thrown)
+        state.upped += self.upped
+        state.dealt, state.shown = self.dealt, self.shown
+        best, same_top, second_min, won = hands.pop(winner), rules.pair_same_top, rules.second_min, 0
+        most = laid[winner]  # BR-14: on last legs a player wins no more than the own ante from each, else all there is
+        for seat, hand in hands.items():
+            due = min(amount(best, hand, same_top, second_min), laid[seat], most)
+            players[seat].beside -= due
+            won += due
+        player = players[winner]
+        player.beside += won
+        claim = player.part if rules.centre_claim == "since_built" else winner in self.took_part
+        if claim or (laid[winner] < ANTE and rules.last_legs_centre == "always"):
+            state.give_centre(winner)
 
     def _commit(self) -> None:
         """Antes, throw-ins and accepted offers, and the cards that were seen."""

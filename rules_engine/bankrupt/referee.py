@@ -110,11 +110,12 @@ class RecordJudge:
         acts = plain.acts_of(played.turns)
         if acts is None or not plain.PlainRound(state, named).play(acts):
             return False
+        pieces = self.pieces()
         if played.turns[-1].claim:
             self.findings.turn = len(played.turns)
-            self.claims.compare(played.turns[-1].claim, self.pieces())
+            self.claims.compare(played.turns[-1].claim, pieces)
         self.reshuffle(upturned=False, decided=True)
-        self.rounds.append(RoundReport(played.round, played.first, self.pieces(), state.centre))
+        self.rounds.append(RoundReport(played.round, played.first, pieces, state.centre))
         return True
 
     def due(self, played: GameRound) -> int:
