@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.bankrupt import acting, endings, exchange, plain, showdown, upping
+from rules_engine.bankrupt import acting, endings, exchange, plain, plain_acts, showdown, upping
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
@@ -107,7 +107,7 @@ class RecordJudge:
         state, named = self.state, _PLACE[played.first]
         if named != self.due(played) or named >= len(state.players):
             return False
-        acts = plain.acts_of(played.turns)
+        acts = plain_acts.acts_of(played.turns)
         if acts is None or not plain.PlainRound(state, named).play(acts):
             return False
         pieces = self.pieces()
