@@ -51,7 +51,7 @@ def view(state: State, seat: str | None = None) -> View:
         hands=tuple(_hand(state, place, seat) for place in range(state.players)),
         banks=tuple(_banks(state, seat)),
         counters=tuple(_counters(state)),
-        labels=tuple(Label("out", _OUT if state.out[place] else EMPTY, one) for place, one in enumerate(seats)),
+        labels=tuple(Label("out", _OUT if state.out[place] else EMPTY, seat) for place, seat in enumerate(seats)),
     )
 
 
