@@ -7,11 +7,11 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind, RoundStatus
 from matches.live.cached_views import cached_page
 from matches.models import Entry, Event
+from matches.names.labels import listed
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
@@ -56,5 +56,5 @@ def _line(line: Line, names: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _change(change: HandChange, names: Mapping[int, str]) -> dict[str, Any]:
-    known = _(" and ").join(names.get(number, f"#{number}") for number in change.numbers)
+    known = listed(names.get(number, f"#{number}") for number in change.numbers)
     return {"text": hand_change_text(change.act, known, change.table), "change": change}
