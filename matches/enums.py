@@ -54,7 +54,7 @@ class ForecastFor(TextChoices):
 class StrengthSpread(TextChoices):
     """How far apart players are in a forecast."""
 
-    EQUAL = "equal", _("All play alike")
+    EQUAL = "equal", _("All equal")
     SOME = "some", _("Results so far count somewhat")
     MUCH = "much", _("Results so far count much")
 

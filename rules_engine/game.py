@@ -19,7 +19,7 @@ from rules_engine.analysis import Analysis
 from rules_engine.drill import Drill
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
-from rules_engine.planning.traces import Planning
+from rules_engine.planning.door import Planning
 from rules_engine.practice import Practice
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report

@@ -17,8 +17,8 @@ LONG = os.environ.get("TEST_FORM") == "long"
 
 SECOND_DATABASE = 6
 """The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
-SECOND_SERVICES = 2
-"""Of the other tests, every second one of each file; what is about the database itself is run whole."""
+SECOND_SERVICES = 3
+"""Of the other tests, every third one of each file; what is about the database itself is run whole."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),

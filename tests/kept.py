@@ -54,10 +54,9 @@ class Kept:
     tables: list[Rows]
     returned: bytes
 
-    @property
-    def usable(self) -> bool:
-        """Whether it is young enough, and its rows have room."""
-        return time.monotonic() - self.made < SECONDS and empty(rows.table for rows in self.tables)
+    def usable(self, seconds: float) -> bool:
+        """Whether it is younger than that, and its rows have room."""
+        return time.monotonic() - self.made < seconds and empty(rows.table for rows in self.tables)
 
     def put_back(self) -> Any:
         cache.clear()  # it knows things by their numbers, which come again
@@ -72,6 +71,15 @@ def kept(make: Callable[P, T]) -> Callable[P, T]:
     What it stores refers to nothing that was there before. Outside a test's transaction it runs: a server has its own
     copies of pages.
     """
+    return kept_for(SECONDS)(make)
+
+
+def kept_for(seconds: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """As ``kept``, for tests in which it does not matter that a clock has run for so long."""
+    return functools.partial(_kept, seconds=seconds)
+
+
+def _kept(make: Callable[P, T], seconds: float) -> Callable[P, T]:
     there: dict[str, Kept] = {}
 
     @functools.wraps(make)
@@ -80,7 +88,7 @@ def kept(make: Callable[P, T]) -> Callable[P, T]:
         if about or not connection.in_atomic_block or timezone.now is not NOW:
             return make(*args, **given)
         key = f"{args} {given}"
-        if key in there and there[key].usable:
+        if key in there and there[key].usable(seconds):
             found: T = there[key].put_back()
             return found
         before = counts()

@@ -28,6 +28,12 @@ def taken(pytester: pytest.Pytester, choice: Choice) -> list[str]:
 pytest_plugins = ["pytester"]
 
 
+@pytest.fixture(autouse=True)
+def _pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted tests need no plugins, which take half a second to load."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
 def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) -> None:
     assert taken(pytester, Choice(long=False)) == [
         "test_sampled[0]",

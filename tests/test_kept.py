@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
+
 import pytest
 from django.utils import timezone
 
@@ -9,7 +12,7 @@ from judging.records.verify_services import verify_log
 from matches.models import AuditHead, AuditRow, Event, Round, Stage
 from tests import kept as module
 from tests.factories import EventFactory, StageFactory
-from tests.kept import counts, kept
+from tests.kept import SECONDS, counts, kept, kept_for
 from tests.matches.conftest import running
 
 pytestmark = pytest.mark.django_db
@@ -65,10 +68,18 @@ def test_what_is_old_or_made_at_another_time_is_made_anew(monkeypatch: pytest.Mo
     make = kept(maker)
     make()
     remove_all()
+    long_kept = Maker()
+    make_rarely = kept_for(60)(long_kept)
+    make_rarely()
+    remove_all()
     with monkeypatch.context() as patch:
-        patch.setattr(module, "SECONDS", 0.0)
+        later = time.monotonic() + SECONDS
+        patch.setattr(module, "time", SimpleNamespace(monotonic=lambda: later))
+        make_rarely()
+        remove_all()
         make()
         remove_all()
+    assert (maker.calls, long_kept.calls) == (2, 1)
     with monkeypatch.context() as patch:
         patch.setattr(timezone, "now", lambda: module.NOW())
         make()

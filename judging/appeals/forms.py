@@ -107,7 +107,7 @@ class AppealDecisionForm(RecordForm):
     penalty = forms.ChoiceField(label=_("If changed, the penalty becomes"), required=False, widget=forms.RadioSelect)
     outcome = forms.CharField(label=_("If changed, the ruling becomes"), required=False, max_length=60)
     score = forms.CharField(label=_("If changed, the result becomes"), required=False, max_length=60)
-    accept_fallen = forms.BooleanField(label=_("Later results of the bracket may fall"), required=False)
+    accept_fallen = forms.BooleanField(label=_("Later bracket results may no longer stand"), required=False)
     comment = text_field(_("Comment"))
 
     def __init__(

@@ -181,7 +181,7 @@ def _check_allowed(now: RecordedMatch, token: str) -> None:
         raise Refused("barred", str(barred.reason), parameter="token", details=[barred.rule])
     if acts.seat is None:
         raise Refused("round_over", _("The round is over. Begin the next one."), parameter="token")
-    raise Refused("barred", _("This cannot come now."), parameter="token")
+    raise Refused("barred", _("This is not possible now."), parameter="token")
 
 
 def begin_game_round(*, recorded: RecordedMatch, actor: Actor, tap: Tap, first: str = "") -> TurnRecord:
@@ -241,7 +241,7 @@ _CODES = {
     "no_round": _("The round is not over."),
     "starter": _("Choose who starts the round."),
     "no_token": _("Nothing is recorded there."),
-    "nothing": _("There is nothing to take back."),
+    "nothing": _("There is nothing to undo."),
 }
 
 
@@ -274,7 +274,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:
     if row.device != tap.device:
-        message = _("Another device writes this record now. Take it over to go on here.")
+        message = _("Another device is recording now. Take over to continue here.")
         raise Refused("other_device", message, conflict=True)
     if row.revision != tap.revision:
         raise Refused("record_moved", _("Someone added to this record. Check it and tap again."), conflict=True)

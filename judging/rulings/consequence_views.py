@@ -74,7 +74,7 @@ class Consequences:
             }
         if shape_of(self.event).unit != "rounds":
             params = {"table": match.table, "name": self.name}
-            return _("Table %(table)s: what %(name)s made in this game round does not count.") % params
+            return _("Table %(table)s: what %(name)s scored in this game round does not count.") % params
         params = {"table": match.table, "opponent": _opponent(match, self.entry)}
         return _("Table %(table)s: a round for %(opponent)s.") % params
 
@@ -156,7 +156,7 @@ def _round_given_back(event: Event, effect: dict[str, Any]) -> str:
         return _("Table %(table)s: the result by penalty no longer counts this round loss.") % {"table": match.table}
     if counted_in(match) is None:
         return _("Table %(table)s: the round is no longer the opponent’s.") % {"table": match.table}
-    return _("Table %(table)s has a result, which counts the round. You are led there to correct it.") % {
+    return _("Table %(table)s has a result, which counts the round. You will be taken there to correct it.") % {
         "table": match.table
     }
 

@@ -63,7 +63,7 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
         context |= {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
     elif (made := analysis_of(job)) is None:
         context |= {
-            "problem": _("This analysis was made by an older version of the program. Have it made again."),
+            "problem": _("This analysis was made by an older version of the program. Run it again."),
             "analysis_text": text,
         }
     else:

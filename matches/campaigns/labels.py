@@ -83,7 +83,7 @@ def verdict(result: Mapping[str, Any]) -> str:
     if share + SURE * error < 0.5:
         values["share"] = 100 - values["share"]
         return _("B is better: %(share).1f %% of the points (± %(error).1f).") % values
-    return _("No difference can be told: A has %(share).1f %% of the points (± %(error).1f).") % values
+    return _("No clear difference: A has %(share).1f %% of the points (± %(error).1f).") % values
 
 
 def _share_row(name: str, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from matches.desk.labels import STEPS, button_text, step_text
 from matches.desk.page_views import round_url
 from matches.desk.queries import EventNow
 from matches.models import Match, Stage
+from matches.names.labels import listed
 from matches.next_step import (
     OF_A_ROUND,
     Code,
@@ -63,7 +64,7 @@ def _detail(step: Step, now: EventNow) -> str:
 def tables_text(matches: list[Match]) -> str:
     """``Tables 2, 4, 5 …``, with the names where there is only one."""
     if len(matches) == 1:
-        names = _(" and ").join(seat.entry.unique_name for seat in matches[0].seats.all())
+        names = listed(seat.entry.unique_name for seat in matches[0].seats.all())
         return _("Table %(table)s: %(names)s") % {"table": matches[0].table, "names": names}
     numbers = ", ".join(str(match.table) for match in matches[:MOST_TABLES])
     return _("Tables %(tables)s") % {"tables": numbers + (" …" if len(matches) > MOST_TABLES else "")}

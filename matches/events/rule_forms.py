@@ -35,13 +35,13 @@ def cap_help() -> str:
     found = playable_games()
     if len(found) == 1:
         least, most = found[0].cap_minutes
-        return _("Empty: the preset's own. The game's cap is %(least)d to %(most)d.") % {"least": least, "most": most}
+        return _("Empty: as in the preset. The game's cap is %(least)d to %(most)d.") % {"least": least, "most": most}
     caps = [
         _("%(game)s: %(least)d to %(most)d.")
         % {"game": game.name, "least": game.cap_minutes[0], "most": game.cap_minutes[1]}
         for game in found
     ]
-    return " ".join([_("Empty: the preset's own."), *caps])
+    return " ".join([_("Empty: as in the preset."), *caps])
 
 
 def _preset_label(game: Game, preset: Preset) -> str:

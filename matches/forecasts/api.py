@@ -73,7 +73,7 @@ class OwnWhatIfView(ApiView):
             raise TypeError(type(holder))
         own = own_what_if(holder.entry)
         if own is None:
-            raise NotFound(_("Nothing is open any more, or the event does not show players their chances."))
+            raise NotFound(_("Nothing is left to decide, or the event does not show players their chances."))
         if isinstance(own.chances, Job) and own.chances.state == JobState.FAILED:
             raise NotFound(_("The chances could not be worked out. Ask again in some minutes."))
         return Response(WhatIfSerializer(own).data, status=200 if isinstance(own.chances, list) else 202)

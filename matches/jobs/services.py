@@ -202,7 +202,7 @@ def run(job_id: int) -> None:
             _note(job_id, state=JobState.WAITING)
             return
         logger.exception("job %s (%s) failed", job_id, job.kind)
-        full = _("The disk is full. Make room on it, then start this again.")
+        full = _("The disk is full. Free some space, then start this again.")
         failed = _("This did not work. The organiser's log says why.")
         _finish(job_id, state=JobState.FAILED, error=full if outage is Outage.DISK_FULL else failed)
         raise

@@ -17,6 +17,7 @@ from matches.enums import MatchKind, RoundStatus
 from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Event, Match, Result, Round
+from matches.names.labels import listed
 from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
 from matches.results.place_labels import seat_places
@@ -89,7 +90,7 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
         return {"state": "done", "state_label": with_pot(how_decided(score_of(result), event), result.pot, event)}
     scores = [score_text(score_of(report), event) for report in reports(match)] if staff else []
     if len(scores) > 1 and differs(match):
-        text = _("Reports differ: %(scores)s") % {"scores": _(" and ").join(scores)}
+        text = _("Reports differ: %(scores)s") % {"scores": listed(scores)}
         return {"state": "differs", "state_label": text}
     if scores:
         return {"state": "reported", "state_label": _("Reported %(score)s") % {"score": scores[0]}}

@@ -132,7 +132,7 @@ def unreadable_text(error: UnreadableList) -> str:
         ),
         "encoding": _("The file's encoding is not recognised. Save it as UTF-8 and send it again."),
         "no_header": _(
-            "The first line does not name the columns (found: %(found)s). Put a line on top: name, id, seed, email."
+            "The first line does not name the columns (found: %(found)s). Add a first line: name, id, seed, email."
         ),
         "no_name_column": _(
             "No column holds the names (found: %(found)s). Call one name, or two of them first name and last name."

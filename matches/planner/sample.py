@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rules_engine import games
-from rules_engine.planning.traces import Planning, Traces
+from rules_engine.planning.door import Planning
+from rules_engine.planning.traces import Traces
 
 SEED = 1
 VERSION = 2

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind, RoundStatus
 from matches.live.cached_views import cached_page
 from matches.models import Entry, Event
+from matches.names.labels import listed
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
@@ -37,7 +37,8 @@ def draw(request: PageRequest, event: Event, roles: Roles, order: int, number: i
 def _lines(event: Event, found: DrawCheck) -> dict[str, Any]:
     """The lines that differ, published and drawn, the kept ones, and the changes, with names as everybody sees them."""
     lines = (*found.published, *found.drawn, *found.kept)
-    numbers = {number for line in lines for number in line[2]} | {n for one in found.changes for n in one.numbers}
+    numbers = {number for line in lines for number in line[2]}
+    numbers |= {number for change in found.changes for number in change.numbers}
     entries = Entry.objects.filter(event=event, number__in=numbers).select_related("player")
     names = {entry.number: name_of(entry, staff=False, event=event) for entry in entries}
     return {
@@ -55,5 +56,5 @@ def _line(line: Line, names: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _change(change: HandChange, names: Mapping[int, str]) -> dict[str, Any]:
-    known = _(" and ").join(names.get(number, f"#{number}") for number in change.numbers)
+    known = listed(names.get(number, f"#{number}") for number in change.numbers)
     return {"text": hand_change_text(change.act, known, change.table), "change": change}

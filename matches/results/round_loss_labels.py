@@ -25,7 +25,7 @@ def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str
             loss.rounds,
         )
         return text % params
-    return gettext("Round loss for %(name)s: nothing that %(name)s made in that round counts.") % params
+    return gettext("Round loss for %(name)s: nothing that %(name)s scored in that round counts.") % params
 
 
 def off_reason(off: tuple[int, ...], event: Event) -> str:

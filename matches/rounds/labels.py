@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.brackets.labels import play_round_name, pod_cut_round_name
 from matches.models import Match, Round
+from matches.names.labels import listed
 from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
 
@@ -110,7 +111,7 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:
     """Return the sentence of a conflict."""
-    players = _(" and ").join(names.get(key, key) for key in conflict.players)
+    players = listed(names.get(key, key) for key in conflict.players)
     return str(CONFLICTS[conflict.code.value]) % {"players": players, **conflict.params}
 
 

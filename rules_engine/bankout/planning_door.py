@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.planning.traces import Traces
 from rules_engine.text import Text
 from rules_engine.text import text as _
+
+if TYPE_CHECKING:
+    from rules_engine.planning.traces import Traces
 
 _FORMATS = (
     (_("Bankout, with Jokers"), "bankout", True),
@@ -65,5 +67,6 @@ class BankoutPlanning:
 
             return kernel.traces(rules, player, seed, first, count)
         from rules_engine.bankout.simulate.traced import trace
+        from rules_engine.planning.traces import Traces
 
         return Traces.of(trace(rules, player, seed, number) for number in range(first, first + count))

@@ -7,6 +7,8 @@ every record in both.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, hand_of
 from rules_engine.bankrupt.endings import end_played
 from rules_engine.bankrupt.notation import (
@@ -19,49 +21,15 @@ from rules_engine.bankrupt.notation import (
     REPLACE,
     SHOW,
     THROW,
-    UPTURNED,
-    Token,
-    token_of,
 )
+from rules_engine.bankrupt.plain_acts import Acts
 from rules_engine.bankrupt.ruleset import ANTE
 from rules_engine.bankrupt.showdown import SUITS, be_dead
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Exit, State
 from rules_engine.bankrupt.upping import MOST_OFFERED
-from rules_engine.record import SEATS, Turn
 
-_PLACE = {seat: place for place, seat in enumerate(SEATS)}
 _NO_OFFER = -1
-MOST_KEPT = 4096
-"""Acts kept for each seat: more than two shown cards, an offer and a word can be written in."""
-
-Acts = list[tuple[int, Token]]
-_ACTS: dict[str, dict[str, tuple[int, Token]]] = {seat: {} for seat in SEATS}
-
-
-def acts_of(turns: tuple[Turn, ...]) -> Acts | None:
-    """The tokens of a round with their seats; None if one is no plain act, or a claim is made before the last one."""
-    acts: Acts = []
-    for number, turn in enumerate(turns, 1):
-        if turn.claim and number < len(turns):
-            return None
-        known = _ACTS[turn.seat]
-        for text in turn.actions:
-            act = known.get(text) or _act_of(known, turn.seat, text)
-            if act is None:
-                return None
-            acts.append(act)
-    return acts
-
-
-def _act_of(known: dict[str, tuple[int, Token]], seat: str, text: str) -> tuple[int, Token] | None:
-    """A plain act that was not met before; those that players repeat are kept."""
-    token = token_of(text)
-    if token.kind >= UPTURNED:
-        return None
-    act = _PLACE[seat], token
-    if len(known) < MOST_KEPT:
-        known[text] = act
-    return act
+_ANTES = attrgetter("antes")
 
 
 class PlainRound:
@@ -97,11 +65,14 @@ class PlainRound:
             return False
         best = max(hands.values())
         winners = [seat for seat, hand in hands.items() if hand == best]
-        self._commit()
-        if len(winners) > 1:
-            be_dead(self.state, self.inside)
+        if len(winners) == 1 and self._is_first_of_run():
+            self._win_single(winners[0], hands)
         else:
-            self._pay(winners[0], hands)
+            self._commit()
+            if len(winners) > 1:
+                be_dead(self.state, self.inside)
+            else:
+                self._pay(winners[0], hands)
         self._conclude()
         end_played(self.state, self.dealer, self.thrown)
         return True
@@ -223,6 +194,39 @@ class PlainRound:
         return hands
 
     # What it brings
+
+    def _is_first_of_run(self) -> bool:
+        """Whether no round before has left an ante: then all antes of this one go back at once."""
+        return not self.state.dead and not any(map(_ANTES, self.state.players))
+
+    def _win_single(self, winner: int, hands: dict[int, Hand]) -> None:
+        """``_commit`` and ``_pay`` in one, for a round that is won at once and pays single: no ante has to lie."""
+        state, rules = self.state, self.state.rules
+        players, beside, laid = state.players, self.beside, self.laid
+        for seat in self.order:
+            player = players[seat]
+            player.beside = beside[seat] + laid[seat]
+            player.legs, player.absent = "", False
+        for seat in self.thrown:
+            player = players[seat]
+            player.beside -= 1
+            player.streak += 1
+        for seat in self.took_part:
+            players[seat].part = True
+        state.other += len(self.thrown)
+        state.upped += self.upped
+        state.dealt, state.shown = self.dealt, self.shown
+        best, same_top, second_min, won = hands.pop(winner), rules.pair_same_top, rules.second_min, 0
+        most = laid[winner]  # BR-14: on last legs a player wins no more than the own ante from each, else all there is
+        for seat, hand in hands.items():
+            due = min(amount(best, hand, same_top, second_min), laid[seat], most)
+            players[seat].beside -= due
+            won += due
+        player = players[winner]
+        player.beside += won
+        claim = player.part if rules.centre_claim == "since_built" else winner in self.took_part
+        if claim or (laid[winner] < ANTE and rules.last_legs_centre == "always"):
+            state.give_centre(winner)
 
     def _commit(self) -> None:
         """Antes, throw-ins and accepted offers, and the cards that were seen."""

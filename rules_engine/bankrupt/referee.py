@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.bankrupt import acting, endings, exchange, plain, showdown, upping
+from rules_engine.bankrupt import acting, endings, exchange, plain, plain_acts, showdown, upping
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
@@ -107,14 +107,15 @@ class RecordJudge:
         state, named = self.state, _PLACE[played.first]
         if named != self.due(played) or named >= len(state.players):
             return False
-        acts = plain.acts_of(played.turns)
+        acts = plain_acts.acts_of(played.turns)
         if acts is None or not plain.PlainRound(state, named).play(acts):
             return False
+        pieces = self.pieces()
         if played.turns[-1].claim:
             self.findings.turn = len(played.turns)
-            self.claims.compare(played.turns[-1].claim, self.pieces())
+            self.claims.compare(played.turns[-1].claim, pieces)
         self.reshuffle(upturned=False, decided=True)
-        self.rounds.append(RoundReport(played.round, played.first, self.pieces(), state.centre))
+        self.rounds.append(RoundReport(played.round, played.first, pieces, state.centre))
         return True
 
     def due(self, played: GameRound) -> int:

@@ -14,7 +14,7 @@ _PIECES, _CENTRE, _ANTE, _BESIDE = _("Pieces"), _("Centre"), _("Ante"), _("Besid
 _PAYS, _DEAD, _NO_DEAD = _("Pays"), _("Dead rounds before this one"), _("No dead rounds before this one")
 _OUT, _THREW_IN, _DEALS, _UP = _("Out"), _("Threw in"), _("Deals"), _("In upping")
 _STATUS = {
-    "exchange": _("Exchange, from the dealer's left."),
+    "exchange": _("Exchange, from the dealer’s left."),
     "upping": _("Upping, then the showdown."),
     "answer": _("An offer is open."),
     "showdown": _("Showdown."),
@@ -35,7 +35,7 @@ def view(state: State) -> View:
         turn_over=True,
         outcome=EMPTY,
         banks=(
-            *(Bank("pieces", SEATS[seat], _PIECES, one.pieces) for seat, one in enumerate(state.players)),
+            *(Bank("pieces", SEATS[seat], _PIECES, player.pieces) for seat, player in enumerate(state.players)),
             Bank("centre", None, _CENTRE, state.centre, "pieces"),
         ),
         counters=tuple(_counters(state)),
@@ -49,10 +49,10 @@ def phase_of(state: State) -> str:
     round_ = state.round
     if state.ended_by:
         return "game_over"
+    if round_ is not None and round_.decided:  # also where all but one threw in, before the last one exchanged
+        return "round_over"
     if round_ is None or not (round_.closed or round_.exchanged()):
         return "exchange"
-    if round_.decided:
-        return "round_over"
     if round_.shown:
         return "showdown"
     return "answer" if round_.offer is not None else "upping"

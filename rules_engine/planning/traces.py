@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-
-from rules_engine.text import Text
 
 LEVEL = -1
 """Nobody is ahead: time called now would leave the match drawn."""
@@ -84,30 +82,6 @@ class Traces:
             tuple(rows[begin : begin + turns])
             for begin, turns in zip(self.begins.tolist(), self.turns.tolist(), strict=True)
         ]
-
-
-class Planning(Protocol):
-    """What a game offers to the planner."""
-
-    default_player: str
-
-    def players(self, rules: Any) -> tuple[str, ...]:
-        """The simulated players to choose from under a rule set."""
-
-    def compared(self, rules: Any) -> tuple[tuple[Text, Mapping[str, Any]], ...]:
-        """The rule sets to show beside this one, with what they are called; this one may be among them."""
-
-    def at_full_speed(self) -> bool:
-        """Whether what makes it fast is in place; until then matches are the same, but slow."""
-
-    def sample_size(self, rules: Any, player: str) -> int:
-        """How many matches a plan is to rest on: as many as some seconds are enough for."""
-
-    def part_size(self, rules: Any, player: str) -> int:
-        """How many matches take about half a second here."""
-
-    def traces(self, rules: Any, player: str, seed: int, first: int, count: int) -> Traces:
-        """Play so many matches of a seed between two such players, from a number on; the same on any machine."""
 
 
 class TracesError(ValueError):

@@ -210,7 +210,7 @@ def worth_context(worth: Worth) -> dict[str, Any]:
     elif high < 0.5:
         verdict = _("In these matches it did not pay.")
     else:
-        verdict = _("No difference can be told.")
+        verdict = _("No clear difference.")
     return {
         "share": f"{100 * worth.share:.1f}",
         "low": f"{100 * low:.1f}",

@@ -69,7 +69,7 @@ class Device:
         return self.ask("/login/", tls=tls, form=fields | {"csrfmiddlewaretoken": token[1]})[0]
 
     def is_signed_in(self, *, tls: bool) -> bool:
-        return "Where you work" in self.ask("/", tls=tls)[1]
+        return "Your events" in self.ask("/", tls=tls)[1]
 
 
 def trusting_device(tool: Tool) -> ssl.SSLContext:

@@ -9,14 +9,14 @@ from judging.models import TurnRecord
 from judging.recorder.queries import recorded
 from judging.recorder.services import start_record
 from matches.models import Match
-from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
+from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
 from tests.browser.test_offline_devices import NO_ROOM, NO_WORKER
 from tests.patience import wait_until
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED"),
+    pytest.mark.expected_errors(*OFFLINE_ERRORS),
 ]
 
 __all__ = ["floor", "start"]
@@ -113,7 +113,7 @@ def test_a_tap_that_a_full_device_cannot_keep_is_named_and_the_next_one_counts(
     page.add_init_script(NO_ROOM)
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(turns)
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
     tap(page, "7")
     expect(page.locator(".recorder-turn").last).to_contain_text("7")
     page.evaluate("window.full = true")
@@ -135,7 +135,7 @@ def test_what_becomes_of_a_tap_that_the_network_swallows(server: str, page: Page
     page.add_init_script(NO_WORKER)
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(turns)
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
     tap(page, "7")
     expect(page.locator(".recorder-turn").last).to_contain_text("7")
     sync, kept = page.locator("[data-sync][data-ready]"), page.locator("[data-recorder-kept]")

@@ -211,7 +211,7 @@ def test_seventeen_players_sit_at_tables_of_five_and_six_to_a_final(server: str,
         name = NAMES[number - 1] if number <= len(NAMES) else f"Player {number:02d}"
         EntryFactory(event=event, number=number, player__name=name, status=EntryStatus.CHECKED_IN)
     page.goto(f"{slug}desk/settings/")
-    expect(page.get_by_text("The means differ")).to_be_attached()
+    expect(page.get_by_text("The averages differ")).to_be_attached()
     look(page, "long-settings")
     page.get_by_role("button", name="Open the public page").click()
     for number in (2, 3, 4):  # two rounds, and the final

@@ -9,6 +9,7 @@ from judging.recorder.queries import recorded
 from judging.recorder.services import start_record, take_over_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
+from tests.browser.test_offline import OFFLINE_ERRORS
 from tests.judging.conftest import Floor, make_floor
 from tests.patience import wait_until
 
@@ -85,13 +86,13 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     enter_as(other, floor.user(Role.HEAD_JUDGE), server)
     reader = other.new_page()
     reader.goto(page.url)
-    expect(reader.get_by_text("You read along.")).to_be_visible()
+    expect(reader.get_by_text("You are watching.")).to_be_visible()
     tap(page, "8")
     expect(reader.locator(".recorder-turn").last).to_contain_text("8")
-    reader.get_by_role("button", name="Write here from now on").click()
+    reader.get_by_role("button", name="Record on this device").click()
     tap(reader, "2")
     expect(reader.locator(".recorder-turn").last).to_contain_text("2")
-    expect(page.get_by_text("You read along.")).to_be_visible()
+    expect(page.get_by_text("You are watching.")).to_be_visible()
     other.close()
 
     page.get_by_role("link", name="Report and replay").click()
@@ -110,7 +111,7 @@ def see(button: Locator, problem: str) -> None:
     wait_until(lambda: not button.evaluate(COVERED), problem=lambda: problem)
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     server: str, page: Page, floor: Floor
 ) -> None:
@@ -123,7 +124,8 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     player.save()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
+    expect(page.get_by_label("No suit")).to_be_checked()  # the keys of the page that has come
     name = page.locator(".felt-seat bdi").first.bounding_box()
     assert name is not None
     assert name["height"] < 60, "two lines, so that the Loot is above the keys"
@@ -160,7 +162,7 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
     typed, written = page.get_by_label("Write a token as on a sheet"), page.locator(".recorder-turn")
 
     page.locator("label.suit", has_text="Hearts").click()
@@ -181,13 +183,13 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     assert lines(floor) == ["A: 7h B3:Kh+Qs -4c"]
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: Page, floor: Floor) -> None:
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     page.set_viewport_size({"width": 820, "height": 1180})
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
     undo = page.locator(".recorder-dock").get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     page.context.set_offline(True)
@@ -235,7 +237,7 @@ class LateBoard:
 def write_here(page: Page, floor: Floor) -> None:
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Write here from now on").click()
+    page.get_by_role("button", name="Record on this device").click()
     expect(page.locator(".recorder-keys").first).to_be_visible()
 
 

@@ -153,7 +153,7 @@ def test_a_note_belongs_to_that_button(judge: Client, floor: Floor, game: Game) 
 def test_the_other_games_buttons_are_not_found(judge: Client, floor: Floor, game: Game) -> None:
     answer = judge.get(table(floor, "matter", "counter_joker"))
     assert answer.status_code == 404
-    assert "This page is not here" in answer.content.decode()
+    assert "Page not found" in answer.content.decode()
 
 
 @pytest.mark.parametrize("game", [DiceWithMatter], indirect=True)

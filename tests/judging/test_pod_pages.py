@@ -16,6 +16,7 @@ from matches.results.place_queries import pod_table
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import UserFactory, any_organiser
+from tests.forms import LONG
 from tests.matches.playing import fresh, stage_of
 from tests.matches.pods import pod_event
 
@@ -30,13 +31,20 @@ def links(page: str, base: str) -> set[str]:
     return {href for href in found if href.startswith(base) and not NOT_PAGES.search(href.partition("?")[0])}
 
 
+def shape_of(address: str) -> str:
+    """What addresses of one kind of page have in common: two of each kind are opened. In the gate the pages of all
+    infractions are of one kind."""
+    shape = re.sub(r"\d+", "N", address.partition("?")[0])
+    return shape if LONG else re.sub(r"/fault/[^/]+/", "/fault/CODE/", shape)
+
+
 def walk(client: Client, base: str) -> dict[str, str]:
     """Every page that links lead to from the first one, by its address."""
     pages: dict[str, str] = {}
     waiting, shapes = [base], list[str]()
     while waiting and len(pages) < MOST_PAGES:
         address = waiting.pop(0)
-        shape = re.sub(r"\d+", "N", address.partition("?")[0])
+        shape = shape_of(address)
         if address in pages or (shape in shapes and "?" in address) or sum(shape == s for s in shapes) > 1:
             continue
         shapes.append(shape)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.names.display import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
+from matches.names.labels import listed
 
 
 @given(st.text(max_size=40))
@@ -77,3 +78,11 @@ def test_a_long_name_needs_several_lines(name: str, lines: int) -> None:
 
 def test_accents_need_no_room_of_their_own() -> None:
     assert lines_needed("e\u0301" * 16, 10) == lines_needed("e" * 16, 10) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [([], ""), (["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy", "Di"], "Ada, Bo, Cy and Di")],
+)
+def test_names_are_listed_as_a_sentence_lists_them(names: list[str], text: str) -> None:
+    assert listed(names) == text

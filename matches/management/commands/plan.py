@@ -160,7 +160,7 @@ def _lines(made: Plan, pace: Pace) -> Iterator[str]:
         row = starts_row("", starts)
         yield f"Starts {name}: a player with many has {row['most']}, worth {row['worth']}."
     yield pace_text(pace)
-    yield f"From {made.matches:,} simulated matches; ± holds 95 times of 100."
+    yield f"From {made.matches:,} simulated matches; ± holds 95 times out of 100."
 
 
 def _swiss_lines(made: Plan, options: dict[str, Any]) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from rules_engine.bankout.odds.advice import Advice, advise
 from rules_engine.bankout.odds.asking import question
@@ -18,16 +17,10 @@ from rules_engine.text import text as _
 
 def grade(position: DrillPosition, act: str) -> DrillGrade:
     """What one of the position's acts is worth beside the others."""
-    known = _advice(question(position.situation).situation)
-    worth = {one.key: float(known.plan.worth[one.key]) for one in position.acts}
+    known = advise(question(position.situation).situation)
+    worth = {offered.key: float(known.plan.worth[offered.key]) for offered in position.acts}
     best = known.plan.best
     return DrillGrade(act, best, worth, _reason(known, best), tuple(sections(known)))
-
-
-@lru_cache(maxsize=128)
-def _advice(situation: TurnSituation) -> Advice:
-    """The odds of a situation: an answer that is shown again is not computed again."""
-    return advise(situation)
 
 
 def _reason(known: Advice, best: str) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.bankout.counting import DECK
 from rules_engine.bankout.kernel import endings, tape
 from rules_engine.bankout.kernel.chance import below, key_of
 from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, door, hot
@@ -55,7 +56,6 @@ from rules_engine.bankout.kernel.layout import (
 )
 from rules_engine.bankout.kernel.revising import turn_by_rollouts
 from rules_engine.bankout.kernel.turns import play_turn
-from rules_engine.bankout.simulate.counted import DECK
 
 PAST_THE_END = 1_000
 """Actions that a match may still take once it has taken the most."""
@@ -172,6 +172,7 @@ def _next_round(s: Cells) -> int:
 
 @compiled
 def write_row(s: Cells, rows: Cells, at: int) -> None:
+    """Write what a finished match came to into its row, which begins at ``at``."""
     rows[at + ROW_STATUS], rows[at + ROW_WINNER], rows[at + ROW_DECIDED_BY] = s[STATUS], s[WINNER], s[DECIDED_BY]
     rows[at + ROW_POT], rows[at + ROW_ROUNDS], rows[at + ROW_TURNS] = s[POT], s[ROUNDS], s[TURNS]
     rows[at + ROW_ACTIONS], rows[at + ROW_SECONDS] = s[ACTIONS], s[SECONDS]

@@ -33,7 +33,7 @@ from rules_engine.bankout.kernel.layout import (
     TAPED,
 )
 from rules_engine.bankout.kernel.match import PAST_THE_END, play_matches
-from rules_engine.bankout.kernel.players import player_cells
+from rules_engine.bankout.kernel.player_cells import player_cells
 from rules_engine.bankout.kernel.sums import add_rows
 from rules_engine.bankout.kernel.tape import record_of
 from rules_engine.bankout.kernel.terms import term_cells

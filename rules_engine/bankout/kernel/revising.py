@@ -5,6 +5,7 @@ What is played on is played by ``turns.play_turn``, where nobody makes rollouts.
 
 from __future__ import annotations
 
+from rules_engine.bankout.counting import DECK, PLAYERS
 from rules_engine.bankout.kernel import endings, resolving
 from rules_engine.bankout.kernel.allowed import list_allowed
 from rules_engine.bankout.kernel.calm import draw_calmly
@@ -53,11 +54,9 @@ from rules_engine.bankout.kernel.layout import (
 )
 from rules_engine.bankout.kernel.players import act
 from rules_engine.bankout.kernel.turns import do, look_at_clock, play_turn
-from rules_engine.bankout.simulate.counted import DECK, PLAYERS
-from rules_engine.bankout.simulate.rollouts import MOST_ACTIONS as MOST_ON
-from rules_engine.bankout.simulate.rollouts import MOST_RUNS, PATIENCE, SEEDS, TURNS_A_ROUND
+from rules_engine.bankout.twin_constants import MOST_ACTIONS_ON, MOST_RUNS, PATIENCE, SEEDS, TURNS_A_ROUND
 
-_MOST_ON, _SEEDS, _MOST_RUNS, _TURNS_A_ROUND = MOST_ON, SEEDS, MOST_RUNS, TURNS_A_ROUND
+_MOST_ON, _SEEDS, _MOST_RUNS, _TURNS_A_ROUND = MOST_ACTIONS_ON, SEEDS, MOST_RUNS, TURNS_A_ROUND
 
 
 @compiled

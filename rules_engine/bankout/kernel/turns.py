@@ -30,7 +30,7 @@ from rules_engine.bankout.kernel.layout import (
     TURN_OVER,
 )
 from rules_engine.bankout.kernel.players import act
-from rules_engine.bankout.simulate.rollouts import PATIENCE
+from rules_engine.bankout.twin_constants import PATIENCE
 
 
 @hot

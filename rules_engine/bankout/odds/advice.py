@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules_engine.bankout.odds.numbers import Amount
@@ -74,11 +75,12 @@ class Advice:
         }
 
 
+@lru_cache(maxsize=128)
 def advise(situation: TurnSituation, goal: int | None = None) -> Advice:
     """Return the odds of a situation.
 
     With ``goal``, the best act is the one with the best chance of a Bank of that size; without, the one with the
-    largest expected gain (BO-11.10).
+    largest expected gain (BO-11.10). An answer that is shown again is not computed again.
     """
     if not situation.pile.size:
         return Advice(situation, None, None, plan(situation, goal))

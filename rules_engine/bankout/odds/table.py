@@ -18,10 +18,13 @@ from numpy.typing import NDArray
 from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.odds.numbers import Amount, Means
 from rules_engine.bankout.odds.situation import TurnSituation
-from rules_engine.bankout.odds.turn_value import Hand, Node, TurnValue, Unseen
+from rules_engine.bankout.odds.turn_value import JOKER_QUEEN, QUEEN, Hand, Node, TurnValue, Unseen
 
 Values = NDArray[np.float64]
 """The worth of states: by unseen cards of a layer, hand, Jacks, latent Aces, numbers left."""
+Places = NDArray[np.intp]
+BUST, KING = -2, -1
+"""The rows after those of states: what a bust brings, and what a King brings, by numbers left."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,10 @@ class TabledTurn(TurnValue):
         self._latents = min(self._latent_limit, latent + self._most[1]) + 1
         self._counts = np.arange(self._means.start[0] + 1, dtype=np.float64)
         self._loot: Values = np.array([float(self._means.bank((left,))) for left in range(len(self._counts))])
+        self._ends = np.array([np.zeros_like(self._loot), 2 * self._loot])
+        self._after_jack = self._jack_answers()
+        cards: list[Hand] = [(1, 0, 0), (0, 1, 0), *([(0, 0, 1)] if with_jokers else [])]
+        self._with_card = {card: self._held(card) for card in cards}
         self._layers: list[Layer] = []
         for left in range(sum(self._most) + 1):
             self._layers.append(self._layer(left))
@@ -78,17 +85,16 @@ class TabledTurn(TurnValue):
     def _walk(self, values: Values, others: Values, size: Values) -> None:
         """Fill ``values`` along the count of numbers left; ``others`` is what the other cards bring to a draw."""
         stops = self._stop_values()
-        groups = self._groups()
+        groups, used = self._groups(), self._used()
         for left in range(len(self._counts)):
             drawn = others[..., left].copy()
-            if left:
-                before = values[..., left - 1]
-                drawn += left * (before if self._goes_on(size[left] - 1) else np.zeros_like(before))
+            if left and self._goes_on(size[left] - 1):
+                drawn += left * values[..., left - 1]
             draw = drawn / size[left] if size[left] > 0 else np.full_like(drawn, -np.inf)
             best = np.maximum(draw, stops[None, :, None, None, left])
-            for group in groups:
-                for hand, fewer in group:
-                    _after_queen(best, hand, fewer)
+            flat = best.reshape(len(best), len(self._hands), -1)  # the same states, Jacks and latent Aces in one
+            for hands, fewer in groups:
+                flat[:, hands, 1:] = np.maximum(flat[:, hands, 1:], flat[:, fewer][..., used])
             values[..., left] = best
 
     def _goes_on(self, size: float) -> bool:
@@ -107,15 +113,25 @@ class TabledTurn(TurnValue):
             rows.append(row)
         return np.array(rows)
 
-    def _groups(self) -> list[list[tuple[int, int]]]:
-        """Hands with one and with two cards that can be a Queen, each with the hand that is left after one is used."""
-        groups: list[list[tuple[int, int]]] = [[], []]
+    def _groups(self) -> list[tuple[Places, Places]]:
+        """Hands with a card that can be a Queen, and what is left of each after it is used: smaller hands first."""
+        groups: dict[tuple[int, str], list[tuple[int, int]]] = {}
         for hand, (queens, kings, jokers) in enumerate(self._hands):
             if queens:
-                groups[queens + jokers - 1].append((hand, self._place[queens - 1, kings, jokers]))
+                left = self._place[queens - 1, kings, jokers]
+                groups.setdefault((queens + jokers, QUEEN), []).append((hand, left))
             if jokers:
-                groups[queens + jokers - 1].append((hand, self._place[queens, kings, jokers - 1]))
-        return groups
+                left = self._place[queens, kings, jokers - 1]
+                groups.setdefault((queens + jokers, JOKER_QUEEN), []).append((hand, left))
+        return [(pairs[:, 0], pairs[:, 1]) for pairs in (np.array(groups[size]) for size in sorted(groups))]
+
+    def _used(self) -> Places:
+        """A Queen effect from hand, where there is something to remove: one Jack and one latent Ace less (BO-5.12).
+
+        The place of the state after it, for all Jacks and latent Aces but none of either.
+        """
+        pairs = product(range(3), range(self._latents))
+        return np.array([max(jacks - 1, 0) * self._latents + max(latent - 1, 0) for jacks, latent in pairs][1:])
 
     # What the next card brings, by kind: all from the layer before
 
@@ -144,44 +160,39 @@ class TabledTurn(TurnValue):
 
     def _jack_values(self, after: Values) -> Values:
         """BO-5.2 to BO-5.6; ``after`` are the states without the Jack in the pile."""
-        found = np.zeros_like(after)
-        for hand, cards in enumerate(self._hands):
-            for jacks in range(3):
-                for latent in range(self._latents):
-                    found[hand, jacks, latent] = self._jack_value(after, cards, jacks, latent)
-        return found
+        rows = np.concatenate([after.reshape(-1, len(self._counts)), self._ends])
+        found: Values = rows[self._after_jack[0]]
+        for answer in self._after_jack[1:]:
+            np.maximum(found, rows[answer], out=found)
+        return found.reshape(after.shape)
 
-    def _jack_value(self, after: Values, hand: Hand, jacks: int, latent: int) -> Values:
+    def _jack_answers(self) -> Places:
+        """For each hand, Jacks and latent Aces the places of the best answers to a Jack, the last again up to three."""
+        shape = (len(self._hands), 3, self._latents)
+        found = []
+        for hand, jacks, latent in product(self._hands, range(3), range(self._latents)):
+            answers = self._jack_answer(hand, jacks, latent)
+            flat = [place if isinstance(place, int) else np.ravel_multi_index(place, shape) for place in answers]
+            found.append([*flat, *[flat[-1]] * (3 - len(flat))])
+        return np.array(found, dtype=np.intp).T
+
+    def _jack_answer(self, hand: Hand, jacks: int, latent: int) -> list[int | tuple[int, int, int]]:
+        """The states after each answer to a Jack, or the end of the turn: ``BUST``, or what a King brings."""
         queens, kings, jokers = hand
-        if latent and (self._any_jack or not jacks):
-            counted = max(jacks, 1) if self._queen_first else jacks
-            if queens:
-                answer: Values = after[self._place[queens - 1, kings, jokers], counted, latent - 1]
-                return answer
-            answers = (
-                [after[self._place[queens, kings, jokers - 1], counted, latent - 1]] if self._wild and jokers else []
-            )
-            return self._best_answer(answers, hand)
-        if jacks < 2:
-            counted_on: Values = after[self._place[hand], jacks + 1, latent]
-            return counted_on
-        if not self._window:
-            return np.zeros_like(self._loot)
-        answers = []
+        is_answered = latent > 0 and (self._any_jack or not jacks)
+        if not is_answered and jacks < 2:
+            return [(self._place[hand], jacks + 1, latent)]
+        if not is_answered and not self._window:
+            return [BUST]
+        counted = max(jacks, 1) if is_answered and self._queen_first else jacks
+        answers: list[int | tuple[int, int, int]] = []
         if queens:
-            answers.append(after[self._place[queens - 1, kings, jokers], 2, max(latent - 1, 0)])
+            answers.append((self._place[queens - 1, kings, jokers], counted, max(latent - 1, 0)))
+            if is_answered:
+                return answers
         if jokers and self._wild:
-            answers.append(after[self._place[queens, kings, jokers - 1], 2, max(latent - 1, 0)])
-        return self._best_answer(answers, hand)
-
-    def _best_answer(self, answers: list[Values], hand: Hand) -> Values:
-        """The best answer to a Jack; without one it is a bust."""
-        if self._king_answers(hand):
-            answers = [*answers, 2 * self._loot]
-        best = np.zeros_like(self._loot)
-        for answer in answers:
-            best = np.maximum(best, answer)
-        return best
+            answers.append((self._place[queens, kings, jokers - 1], counted, max(latent - 1, 0)))
+        return [*answers, KING if self._king_answers(hand) else BUST]
 
     def _special_values(self, unseen: Unseen) -> Values:
         """Queens, Kings and Jokers, each as often as it is unseen; above the hand limit the best discard (BO-3.3)."""
@@ -197,15 +208,21 @@ class TabledTurn(TurnValue):
         return total
 
     def _hand_values(self, after: Values, card: Hand) -> Values:
-        found = np.empty_like(after)
-        for place, hand in enumerate(self._hands):
-            held = (hand[0] + card[0], hand[1] + card[1], hand[2] + card[2])
-            if sum(held) <= HAND_LIMIT:
-                found[place] = after[self._place[held]]
-                continue
-            kept = [self._place[less] for less in _without_one(held)]
-            found[place] = np.max(after[kept], axis=0)
+        kept = self._with_card[card]
+        found: Values = after[kept[0]]
+        for places in kept[1:]:
+            np.maximum(found, after[places], out=found)
         return found
+
+    def _held(self, card: Hand) -> Places:
+        """For each hand the places of what may be kept with one card more, the last again up to three."""
+        found = []
+        for hand in self._hands:
+            held = (hand[0] + card[0], hand[1] + card[1], hand[2] + card[2])
+            kept = [held] if sum(held) <= HAND_LIMIT else list(_without_one(held))
+            places = [self._place[cards] for cards in kept]
+            found.append([*places, *[places[-1]] * (3 - len(places))])
+        return np.array(found, dtype=np.intp).T
 
     def _joker_values(self, after: Values) -> Values:
         """A Joker that takes effect at once, with the best effect chosen (BO-5.20)."""
@@ -233,13 +250,3 @@ def _without_one(hand: Hand) -> Iterator[Hand]:
         yield queens, kings - 1, jokers
     if jokers:
         yield queens, kings, jokers - 1
-
-
-def _after_queen(best: Values, hand: int, fewer: int) -> None:
-    """A Queen effect from hand, where there is something to remove: one Jack and one latent Ace less (BO-5.12)."""
-    jacks, latents = best.shape[2:4]
-    for jack in range(jacks):
-        for latent in range(latents):
-            if jack or latent:
-                used = best[:, fewer, max(jack - 1, 0), max(latent - 1, 0)]
-                np.maximum(best[:, hand, jack, latent], used, out=best[:, hand, jack, latent])

@@ -11,7 +11,7 @@ from rules_engine.bankout.cards import HIDDEN
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.decks import Streams, streams_of
 from rules_engine.bankout.simulate.players import SimulatedPlayer
-from rules_engine.bankout.simulate.rollouts import PATIENCE, decide
+from rules_engine.bankout.simulate.rollouts import decide
 from rules_engine.bankout.simulate.sheet import Sheet
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import (
@@ -27,6 +27,7 @@ from rules_engine.bankout.state import (
     Events,
     State,
 )
+from rules_engine.bankout.twin_constants import PATIENCE
 
 Watch = Callable[[State], None]
 

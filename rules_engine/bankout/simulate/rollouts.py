@@ -13,21 +13,15 @@ from functools import cache
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import HIDDEN, JOKER, KING, QUEEN
-from rules_engine.bankout.simulate.counted import DECK, PLAYERS, CountedChance, CountedDeck
+from rules_engine.bankout.counting import DECK, PLAYERS
+from rules_engine.bankout.simulate.counted import CountedChance, CountedDeck
 from rules_engine.bankout.simulate.players import SimulatedPlayer, player
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, IN_PROGRESS, OPEN, ROUND_OVER, TURN_OVER, State
+from rules_engine.bankout.twin_constants import MOST_ACTIONS_ON, MOST_RUNS, PATIENCE, SEEDS, TURNS_A_ROUND
 
 PLAYER = "steady"
 """Who plays on, on both sides."""
-MOST_ACTIONS = 1_000
-"""Time is called on what is played on after so many actions."""
-PATIENCE = 100
-"""Actions that a turn may still take after time was called on a match that would not end."""
-MOST_RUNS, TURNS_A_ROUND = 1 << 20, 1 << 10
-"""By how much the numbers of the streams of two turns, and of two rounds, are apart."""
-SEEDS = 1 << 31
-"""A decision has one of so many seeds, from the player's own chance."""
 
 
 def decide(own: SimulatedPlayer, view: PlayerView) -> int:
@@ -104,11 +98,11 @@ def _play_on(state: State, deck: CountedDeck, views: list[PlayerView], seed: int
     actions = turn = 0
     while True:
         while state.phase < TURN_OVER:
-            late = actions > MOST_ACTIONS + PATIENCE and state.phase == OPEN
+            late = actions > MOST_ACTIONS_ON + PATIENCE and state.phase == OPEN
             action = act.END if late else both.act(views[1 - state.seat if state.phase == ANSWER else state.seat])
             engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN)
             actions += 1
-            if actions > MOST_ACTIONS and not (state.time_called or state.phase == EFFECT or state.decided):
+            if actions > MOST_ACTIONS_ON and not (state.time_called or state.phase == EFFECT or state.decided):
                 engine.call_time(state)
         if state.time_called:
             return

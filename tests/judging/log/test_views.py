@@ -103,7 +103,7 @@ def test_csv_has_names_and_runs_no_formula(head, floor):
 def test_an_export_in_an_unknown_format_is_not_found(head, floor):
     answer = export(head, floor, "xls")
     assert (answer.status_code, answer.headers.get("Content-Disposition")) == (404, None)
-    assert "This page is not here" in answer.content.decode()
+    assert "Page not found" in answer.content.decode()
 
 
 def test_the_desk_s_page_of_a_player_tells_what_is_on_record(head, floor):

@@ -3,6 +3,8 @@
 import io
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from pypdf import PdfReader
 
@@ -19,6 +21,7 @@ def reader(data: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(data), strict=True)
 
 
+@lru_cache(maxsize=8)
 def text(data: bytes, page: int | None = None) -> str:
     """The words of one page (from 1) or of all pages.
 
@@ -61,12 +64,20 @@ def missing_glyphs(data: bytes) -> int:
     return sum(page.get_contents().get_data().count(b"\\000") for page in reader(data).pages)
 
 
+_last: list[Any] = [(None, None, None), []]
+"""The pages that were printed last, and their marks."""
+
+
 def marks(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> list[DrawnMark]:
-    """What was drawn where when these pages were printed."""
-    pen: Pen = new_pen(heading, keep_marks=True)
-    printed(heading, pages, labels, pen)
-    assert pen.marks is not None
-    return pen.marks
+    """What was drawn where when these pages were printed. The same ones are not printed again when asked once more."""
+    asked = (heading, pages, labels)
+    if not all(now is before for now, before in zip(asked, _last[0], strict=True)):
+        pen: Pen = new_pen(heading, keep_marks=True)
+        printed(heading, pages, labels, pen)
+        assert pen.marks is not None
+        _last[:] = asked, pen.marks
+    drawn: list[DrawnMark] = _last[1]
+    return drawn
 
 
 def outside(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> list[DrawnMark]:

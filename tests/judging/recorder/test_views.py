@@ -65,7 +65,7 @@ def test_the_table_s_sheet_leads_to_the_recorder(judge: Client, floor: Floor) ->
     assert page(floor, "recorder") in sheet
     start = said(judge.get(page(floor, "recorder")))
     assert "Who starts?" in start
-    assert "Read in a record" in start
+    assert "Import a record" in start
 
 
 def test_both_pages_have_a_key_for_each_kind_of_act_without_a_network(judge: Client, floor: Floor) -> None:
@@ -149,7 +149,7 @@ def test_another_device_reads_along_and_takes_over(judge: Client, floor: Floor) 
     tap(judge, floor, "7")
     other = Client()
     other.force_login(floor.user(Role.HEAD_JUDGE))
-    assert "You read along" in said(other.get(page(floor, "recorder")))
+    assert "You are watching" in said(other.get(page(floor, "recorder")))
     refused = tap(other, floor, "8")
     assert refused.status_code == 409
     taken = other.post(page(floor, "recorder_tap", "take-over"), headers={"HX-Request": "true"})
@@ -343,14 +343,14 @@ def test_the_same_person_goes_on_after_signing_in_again_on_the_device(client: Cl
     tap(client, floor, "7")
     client.post(reverse("matches:logout"))
     client.force_login(other)
-    assert "You read along" in said(client.get(page(floor, "recorder"))), "somebody else"
+    assert "You are watching" in said(client.get(page(floor, "recorder"))), "somebody else"
     client.post(reverse("matches:logout"))
     client.force_login(user)
     assert tap(client, floor, "4").status_code == 200
-    assert "You read along" not in said(client.get(page(floor, "recorder")))
+    assert "You are watching" not in said(client.get(page(floor, "recorder")))
     elsewhere = Client()
     elsewhere.force_login(user)
-    assert "You read along" in said(elsewhere.get(page(floor, "recorder"))), "another device"
+    assert "You are watching" in said(elsewhere.get(page(floor, "recorder"))), "another device"
 
 
 def test_suits_are_a_second_row_of_keys_where_the_event_records_them(judge: Client, floor: Floor) -> None:

@@ -187,7 +187,7 @@ def test_an_address_with_an_unknown_code_or_player_is_not_found_and_logs_nothing
     address = reverse("judging:fault", args=args)
     for answer in (judge.get(address), judge.post(address, {"record": uuid.uuid4(), "penalty": "W"})):
         assert answer.status_code == 404
-        assert "This page is not here" in answer.content.decode()
+        assert "Page not found" in answer.content.decode()
     assert not Infraction.objects.exists()
 
 

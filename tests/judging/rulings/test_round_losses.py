@@ -114,7 +114,7 @@ def test_taken_back_after_the_result_it_leads_to_the_correction(client, floor, l
     floor.round.status = RoundStatus.CLOSED
     floor.round.save()
     effect = active_effect(lost.penalty_events.order_by("sequence"))
-    assert "led there to correct it" in " ".join(given_back(floor.event, floor.player, effect))
+    assert "taken there to correct it" in " ".join(given_back(floor.event, floor.player, effect))
     assert to_correct(effect) == floor.match
     client.force_login(floor.user(Role.HEAD_JUDGE))
     sent = {"reason": "mistaken", "record": uuid.uuid4()}
@@ -242,7 +242,7 @@ def totals(floor):
 
 def test_the_judge_is_told_what_a_round_loss_takes(blitz):
     said = Consequences(blitz.event, blitz.player, blitz.match, rules_of(blitz.event).policy).of("RL")
-    assert said == [f"Table 1: what {blitz.player.unique_name} made in this game round does not count."]
+    assert said == [f"Table 1: what {blitz.player.unique_name} scored in this game round does not count."]
 
 
 def test_the_line_takes_off_what_the_round_had_brought(desk, blitz, lost):

@@ -72,7 +72,7 @@ def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
     sent = {"record": uuid.uuid4(), "outcome": "other", "comment": "x"}
     for answer in (judge.get(url(floor, "small_talk")), judge.post(url(floor, "small_talk"), sent)):
         assert answer.status_code == 404
-        assert "This page is not here" in answer.content.decode()
+        assert "Page not found" in answer.content.decode()
     assert not Ruling.objects.exists()
 
 

@@ -42,6 +42,7 @@ from matches.people.link_services import make_player_link
 from tests import scenes
 from tests.factories import UserFactory
 from tests.forms import LONG, in_form
+from tests.kept import kept_for
 from tests.matches.api.fitting import FITTING, Fitting
 from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
@@ -142,6 +143,11 @@ def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
     """Events in the states of a day; in the long form in every state in which a change can succeed."""
     monkeypatch.setattr(AnonymousReads, "rate", "100000/min")
     monkeypatch.setattr(Writes, "rate", "100000/min")
+    return _all_halls()
+
+
+@kept_for(300)
+def _all_halls() -> list[Hall]:
     found = _own_halls()
     on_record(found[0])
     if LONG or CHANCE:

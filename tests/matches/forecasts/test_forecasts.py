@@ -253,7 +253,7 @@ def test_without_a_chance_to_see_there_is_no_what_if(event: Event, desk: Actor, 
     made(event)
     assert client.get(url)["Location"] == own
     part = client.get(url, headers={"HX-Request": "true"}).content.decode()
-    assert "Nothing is open any more" in part
+    assert "Nothing is left to decide" in part
     assert client.post(url).status_code == 405
 
 

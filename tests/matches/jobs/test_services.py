@@ -177,7 +177,7 @@ def test_a_full_disk_is_named_as_the_reason(event: Event, kind: Kind) -> None:
     with pytest.raises(OSError, match="No space"):
         run(job.pk)
     job.refresh_from_db()
-    assert (job.state, job.error) == (JobState.FAILED, "The disk is full. Make room on it, then start this again.")
+    assert (job.state, job.error) == (JobState.FAILED, "The disk is full. Free some space, then start this again.")
 
 
 def locked() -> sqlite3.OperationalError:

@@ -276,7 +276,7 @@ def test_an_unpublished_events_stream_is_not_there() -> None:
         listener = Listener(streams, event)
         assert await listener.status() == 404
         answer = (await asyncio.wait_for(listener.sent.get(), PATIENCE))["body"].decode()
-        assert "This page is not here" in answer
+        assert "Page not found" in answer
         assert event.name not in answer
         assert (streams.hub.listeners, streams.hub.task) == ({}, None)
         await listener.leave()

@@ -160,7 +160,7 @@ def test_an_unknown_act_and_an_unknown_player_are_not_found(client: Client, even
         client.get(reverse("matches:person", args=[event.slug, 4])),
     ):
         assert answer.status_code == 404
-        assert "This page is not here" in answer.content.decode()
+        assert "Page not found" in answer.content.decode()
 
 
 def test_judges_see_the_settings_and_cannot_store_them(client: Client, event: Event) -> None:

@@ -74,3 +74,14 @@ def test_a_replay_shows_each_token_once() -> None:
             for action in range(1, len(turn.actions) + 1)
         ]
     assert seen == expected
+
+
+def test_a_round_in_which_all_others_threw_in_waits_for_nothing() -> None:
+    names = {seat: f"Player {seat}" for seat in "ABC"}
+    record = rec.begin(BANKRUPT, rules={"fewest": 3}, seats=names, first="A", tags={})
+    assert rec.standing(BANKRUPT, record).view.phase == "exchange"
+    for _seat in "BC":
+        record = rec.write(BANKRUPT, record, "F")
+    now = rec.standing(BANKRUPT, record)
+    assert now.next_round is not None
+    assert (now.view.phase, str(now.view.status)) == ("round_over", "The round is decided.")

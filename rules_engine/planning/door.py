@@ -1,0 +1,35 @@
+"""What a game offers to the planner. Every start reads this, and none waits for numpy, which matches come with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules_engine.text import Text
+
+if TYPE_CHECKING:
+    from rules_engine.planning.traces import Traces
+
+
+class Planning(Protocol):
+    """What a game offers to the planner."""
+
+    default_player: str
+
+    def players(self, rules: Any) -> tuple[str, ...]:
+        """The simulated players to choose from under a rule set."""
+
+    def compared(self, rules: Any) -> tuple[tuple[Text, Mapping[str, Any]], ...]:
+        """The rule sets to show beside this one, with what they are called; this one may be among them."""
+
+    def at_full_speed(self) -> bool:
+        """Whether what makes it fast is in place; until then matches are the same, but slow."""
+
+    def sample_size(self, rules: Any, player: str) -> int:
+        """How many matches a plan is to rest on: as many as some seconds are enough for."""
+
+    def part_size(self, rules: Any, player: str) -> int:
+        """How many matches take about half a second here."""
+
+    def traces(self, rules: Any, player: str, seed: int, first: int, count: int) -> Traces:
+        """Play so many matches of a seed between two such players, from a number on; the same on any machine."""
