@@ -24,7 +24,7 @@ from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
 from tests.fork_server import give_forked_workers
-from tests.forms import LONG, Choice, spread
+from tests.forms import LONG, Choice, in_form, spread
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
@@ -44,7 +44,11 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 
 # No example has a time limit. Where CI is set, every run tries the same examples.
 settings.register_profile(
-    "tests", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+    "tests",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    max_examples=in_form(gate=40, long=200),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("tests")
 expect.set_options(timeout=BROWSER_PATIENCE * 1000)

@@ -35,16 +35,25 @@ MANAGE = "manage.py"
 
 def manage(words: Sequence[str], environment: Mapping[str, str], umask: int) -> subprocess.CompletedProcess[str]:
     """Run a command of ``manage.py`` from the top of the project."""
+    return _run([MANAGE, *words], environment, umask)
+
+
+def run(code: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a few lines of Python from the top of the project."""
+    return _run(["-c", code], environment, 0o077)
+
+
+def _run(words: Sequence[str], environment: Mapping[str, str], umask: int) -> subprocess.CompletedProcess[str]:
     if LONG:
         return subprocess.run(
-            [sys.executable, MANAGE, *words],
+            [sys.executable, *words],
             cwd=ROOT, env=environment, umask=umask, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
         asked = {"words": words, "environment": dict(environment), "umask": umask, "out": str(out), "err": str(err)}
         status = _server().ask(asked)
-        return subprocess.CompletedProcess([MANAGE, *words], status, out.read_text(), err.read_text())
+        return subprocess.CompletedProcess(words, status, out.read_text(), err.read_text())
 
 
 class Server:
@@ -109,8 +118,11 @@ def _become(asked: Mapping[str, Any]) -> None:
     os.umask(asked["umask"])
     os.environ.clear()
     os.environ.update(asked["environment"])
-    sys.argv = [MANAGE, *asked["words"]]
-    runpy.run_path(str(ROOT / MANAGE), run_name="__main__")
+    first, *rest = sys.argv = asked["words"]
+    if first == "-c":
+        exec(rest[0], {"__name__": "__main__"})  # noqa: S102 - a test's own lines
+    else:
+        runpy.run_path(str(ROOT / first), run_name="__main__")
     sys.exit(0)
 
 
