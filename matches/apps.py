@@ -12,7 +12,7 @@ class MatchesConfig(AppConfig):
         """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
         from matches.forecasts.export_services import CHANCES
-        from matches.me.odds_queries import why_no_odds
+        from matches.me.odds_labels import what_helps, why_no_odds
         from matches.people.link_export_services import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
@@ -20,4 +20,4 @@ class MatchesConfig(AppConfig):
 
         registry.register(self.name, Plugin(exports=(LINKS, CHANCES), rights=RIGHTS))
         replace_last_login()
-        fair_play.ask(why_no_odds)
+        fair_play.ask(why_no_odds, what_helps)

@@ -59,8 +59,10 @@ def curve(points: Sequence[CurvePoint]) -> dict[str, Any]:
         "width": WIDTH,
         "height": HEIGHT,
         "middle": HEIGHT / 2,
-        "points": " ".join(f"{place * step:.1f},{HEIGHT * (1 - one.share):.1f}" for place, one in enumerate(points)),
-        "parts": [round(place * step, 1) for place, one in enumerate(points) if place and one.begins],
+        "points": " ".join(
+            f"{place * step:.1f},{HEIGHT * (1 - point.share):.1f}" for place, point in enumerate(points)
+        ),
+        "parts": [round(place * step, 1) for place, point in enumerate(points) if place and point.begins],
     }
 
 

@@ -73,7 +73,7 @@ def row_for(rows: Mapping[int, PointsRow], size: int, usual: int) -> PointsRow:
 
 def row_text(row: PointsRow) -> str:
     """A row as it is written, with three decimals at the most: ``5-2.5-1``."""
-    return "-".join(f"{float(one):.3f}".rstrip("0").rstrip(".") for one in row)
+    return "-".join(f"{float(points):.3f}".rstrip("0").rstrip(".") for points in row)
 
 
 def points_of(row: Sequence[Fraction], above: int, tied: int) -> Fraction:

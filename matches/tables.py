@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 
-def columns(*labels: Any, texts: int = 1) -> list[dict[str, Any]]:
-    """The heads of so many columns of text, and then of columns of numbers."""
-    return [{"label": label, "number": place >= texts} for place, label in enumerate(labels)]
+def columns(*labels: Any, texts: int = 1, wide: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+    """The heads of so many columns of text, and then of columns of numbers. A phone leaves out the ``wide`` ones."""
+    return [{"label": label, "number": place >= texts, "wide": place in wide} for place, label in enumerate(labels)]

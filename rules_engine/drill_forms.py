@@ -61,7 +61,7 @@ class DrillForm(forms.Form):
             choices["players"] = (_("Players of the simulated matches"), drill.players)
         for name, (label, known) in choices.items():
             self.fields[name] = forms.ChoiceField(
-                label=label, choices=[(one.key, gettext(one.name.text)) for one in known]
+                label=label, choices=[(choice.key, gettext(choice.name.text)) for choice in known]
             )
         self.order_fields([*self.rule_fields.terms, "players", "kind", "close"])
 

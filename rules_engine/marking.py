@@ -48,7 +48,7 @@ def _in_text(reader: TextReader, lines: list[str], finding: Finding) -> Spot:
 def _in_json(text: str, findings: Sequence[Finding]) -> list[Spot]:
     found = json_places.find(text, [_path(finding) for finding in findings])
     lines = json_places.Lines(text)
-    return [Spot(*lines.place(offset), length) for offset, length in (found[_path(one)] for one in findings)]
+    return [Spot(*lines.place(offset), length) for offset, length in (found[_path(finding)] for finding in findings)]
 
 
 def _path(finding: Finding) -> json_places.Path:

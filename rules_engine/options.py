@@ -223,7 +223,10 @@ class RuleSchema:
     def _unsupported(self, name: str) -> Variant | None:
         """A variant that nobody can play, however its name is written."""
         plain = name.replace("_", "").replace(" ", "").lower()
-        return next((one for one in self.variants if one.unsupported and one.key.replace("_", "") == plain), None)
+        return next(
+            (variant for variant in self.variants if variant.unsupported and variant.key.replace("_", "") == plain),
+            None,
+        )
 
     def _option_problems(self, options: Any) -> list[ConfigurationProblem]:
         if not isinstance(options, Mapping):

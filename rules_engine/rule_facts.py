@@ -123,7 +123,7 @@ def _switch(game: Game, switch: Setting, rules: RuleSet | None) -> RuleSwitch:
     values = [
         SwitchValue(
             Text(written(value)),
-            [game.wording.edition(game.schema, str(one)) for one in editions if switch.default(str(one)) == value],
+            [game.wording.edition(game.schema, str(key)) for key in editions if switch.default(str(key)) == value],
             rules is not None and chosen == value,
         )
         for value in switch.values

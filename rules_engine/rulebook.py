@@ -32,7 +32,7 @@ class Rule(msgspec.Struct, frozen=True):
     def references(self) -> tuple[str, ...]:
         """The other rules that this one names, in order and once each."""
         texts = " ".join([self.text, *self.more.values()])
-        return tuple(dict.fromkeys(one for one in _REFERENCE.findall(texts) if one != self.id))
+        return tuple(dict.fromkeys(rule for rule in _REFERENCE.findall(texts) if rule != self.id))
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -94,7 +94,7 @@ class Wording:
         if field.is_boolean:
             return _("{name} on", name=field.label) if value else _("{name} off", name=field.label)
         if field.many:
-            values = ", ".join(field.label_of(one) for one in value)
+            values = ", ".join(field.label_of(item) for item in value)
             return Text("{name}: {value}", {"name": field.label, "value": values or "–"})
         if field.key in (schema.edition, schema.home):
             return Text(field.label_of(value))

@@ -6,7 +6,8 @@ import tempfile
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="bankout-test-"))
 
 from bankout_tournament.settings import *  # noqa: F403
-from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES
+from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES, TEMPLATES
+from tests.undefined import Undefined
 
 # argon2 costs 220 ms a password on purpose; tests hash thousands.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -15,6 +16,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 SITE_URL = "http://testserver"  # the address of Django's test client, whatever network the machine is in
+TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = Undefined("%s")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 if EMBEDDED:

@@ -61,7 +61,9 @@ def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
 def _form(request: PageRequest, event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None) -> Form:
     """The form for a score, or at a table of more than two for an order; of a player alone with what was reported."""
     if plays_alone(match):
-        return AloneResultForm(sent, initial={"score": next((score_of(one).totals[0] for one in reports(match)), None)})
+        return AloneResultForm(
+            sent, initial={"score": next((score_of(report).totals[0] for report in reports(match)), None)}
+        )
     names = [seat.entry.unique_name for seat in match.seats.all()]
     if seats_pods(match):
         return OrderResultForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)

@@ -18,7 +18,7 @@ def player_notes(event: Event, entry: Entry) -> list[PlayerNote]:
     for case in cases_of(event, entry=entry):
         row, penalty = case.infraction, case.state.penalty
         name = policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code
-        known = {one.code: one.name for one in policy.penalties}
+        known = {kind.code: kind.name for kind in policy.penalties}
         outcome = known.get(penalty, penalty) if penalty else ""
         notes.append(
             PlayerNote(

@@ -68,7 +68,7 @@ def fault(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpRe
     context = {
         "rule": rule,
         "form": form,
-        "penalties": [{**penalty_context(policy, one.code), "give": give_label(policy, one.code)} for one in given],
+        "penalties": [{**penalty_context(policy, kind.code), "give": give_label(policy, kind.code)} for kind in given],
         "remedy": [sentence_text(line, policy) for line in rule.remedy],
         "path": [penalty_context(policy, step) for step in rule.path],
         "crumbs": crumbs(event),

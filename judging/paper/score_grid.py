@@ -6,11 +6,14 @@ from typing import NamedTuple
 from judging.paper.pages import Box
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_sheet_values import PrintedColumn, PrintedRound, ScoreSheet
+from judging.paper.values import PrintedSeat
 
 _NAMES = 24.0
 _NAMES_ABOVE_MANY = 40.0
 """Where the grid has a whole page, names need not be small."""
 _TITLES = 24.0
+_NARROW, _MARK = 110.0, 10.0
+"""In a narrower column the mark, such as "starts", stands below the name, so high."""
 _LABEL = 78.0
 _WINNER = 58.0
 _HIGHEST = 24.0
@@ -98,12 +101,20 @@ def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
         pen.fitted(grid.end + 2, under, _WINNER - 4, _TITLES, columns.winner, 10, align="center")
     for number, seat in enumerate(sheet.seats):
         x = grid.first + number * grid.group
-        width = grid.group - 8
-        if seat.mark:
-            width -= pen.fitted(x + 4, place.top + 0.5, width, grid.names - 1, seat.mark, 10, align="right").width + 6
-        pen.fitted(x + 4, place.top + 0.5, width, grid.names - 1, seat.name, 12, True)
+        _name(pen, Box(x + 4, place.top + 0.5, x + grid.group - 4, place.top + grid.names - 0.5), seat)
         for noted, column in zip(columns.noted, grid.columns, strict=True):
             pen.fitted(x + column.left + 2, under, column.width - 4, _TITLES, noted.title, 10, align="center")
+
+
+def _name(pen: Pen, place: Box, seat: PrintedSeat) -> None:
+    """A player's name above the columns, the mark beside it, or below it where there is no room beside."""
+    width, height = place.width, place.height
+    if seat.mark and width < _NARROW:
+        height -= _MARK
+        pen.fitted(place.left, place.bottom - _MARK, width, _MARK, seat.mark, 8)
+    elif seat.mark:
+        width -= pen.fitted(place.left, place.top, width, height, seat.mark, 10, align="right").width + 6
+    pen.fitted(place.left, place.top, width, height, seat.name, 12, True)
 
 
 def _row(pen: Pen, grid: _Grid, top: float, game_round: PrintedRound) -> None:

@@ -19,8 +19,8 @@ from judging.paper.values import Heading, Written
 _HEAD = 64.0
 _QR = 50.0
 _SIGN = 56.0
-_MOST_SIGNERS = 6
-"""So many sign beside one another; of more, the others sign below."""
+_MOST_SIGNERS = 5
+"""So many have room to sign beside one another; of more, the others sign below."""
 _LINE = 16.0
 
 

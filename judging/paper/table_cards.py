@@ -18,8 +18,10 @@ SHEETS = {"A6": A6, **PAGE_SIZES}
 """The papers that cards are printed on, in points."""
 
 _MARGIN = 20.0
-_TITLE, _TEXT, _FLOOR, _RULE = 17.0, 11.5, 8.0, 7.2
-_GAP = 5.0
+_TITLE, _TEXT, _FLOOR, _RULE = 17.0, 13.0, 8.0, 7.2
+_GAP, _WIDEST_GAP = 5.0, 14.0
+_WIDOW, _NARROWER = 0.35, 0.04
+"""A last line shorter than this share of the longest is not left alone; so much narrower is tried to mend it."""
 _FOOT, _CREDITS = 14.0, 7.2
 
 
@@ -80,9 +82,12 @@ def _card(pen: Pen, left: float, top: float, width: float, height: float, card: 
     credits = fit(card.credits, width, 40.0, _CREDITS, _CREDITS)
     bottom = top + height - _FOOT - (credits.height if card.credits else 0)
     y = top + 31
-    size = _largest(card, width, bottom - y)
+    room = bottom - _GAP - y
+    size = _largest(card, width, room)
+    spare = (room - _height(card, width, size)) / max(len(card.lines) - 1, 1)
+    gap = min(_GAP + max(spare, 0.0), _WIDEST_GAP)
     for line in card.lines:
-        y += _point(pen, left, y, width, size, line) + _GAP
+        y += _point(pen, left, y, width, size, line) + gap
     pen.line(left, bottom, left + width, bottom, HAIR)
     pen.fitted(left, bottom + 2, width, 12, card.foot, _FLOOR, floor=6.0)
     if card.credits:
@@ -102,7 +107,20 @@ def _height(card: CardFace, width: float, size: float) -> float:
 
 
 def _laid(line: CardLine, width: float, size: float) -> Laid:
-    return fit(line.text, width, 400.0, size, size)
+    """The text of a point in as few lines as it needs, of about the same length: no word stands alone on the last."""
+    laid = fit(line.text, width, 400.0, size, size)
+    narrower = width
+    while _has_widow(laid) and narrower > width / 2:
+        narrower -= width * _NARROWER
+        tried = fit(line.text, narrower, 400.0, size, size)
+        if len(tried.lines) > len(laid.lines) or tried.size < laid.size:
+            break
+        laid = tried
+    return laid
+
+
+def _has_widow(laid: Laid) -> bool:
+    return len(laid.lines) > 1 and laid.lines[-1].width < _WIDOW * max(line.width for line in laid.lines)
 
 
 def _point(pen: Pen, left: float, top: float, width: float, size: float, line: CardLine) -> float:

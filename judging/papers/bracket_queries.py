@@ -61,7 +61,7 @@ def pod_cut_sheet(event: Event, stage: Stage, terms: PaperTerms) -> paper.Bracke
         )
         for number, size in enumerate(known.sizes, 1)
     ]
-    sides = [*([one] for one in rounds[:-2]), rounds[-2:]]
+    sides = [*([round_] for round_ in rounds[:-2]), rounds[-2:]]
     return paper.BracketSheet(
         heading=heading(event, None, terms),
         sides=tuple(paper.BracketSide(name="", rounds=tuple(side)) for side in sides),
@@ -99,6 +99,7 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
 
 
 def bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
+    """The confirmed scores of a bracket, as one text a seat, by the key of the match in the bracket."""
     found = {}
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):

@@ -22,7 +22,7 @@ def fallback_pack(event: Event, round_: Round, terms: PaperTerms) -> paper.Fallb
         heading=heading(event, round_, terms),
         pairings=pairings,
         slips=slips,
-        players=_player_counts(event, pairings),
+        players=_player_counts(event, pairings_of(event, round_, posted=False, letters=False)),
         codes=_codes(event),
     )
 
@@ -38,6 +38,7 @@ def _player_counts(event: Event, pairings: tuple[paper.PrintedPairing, ...]) -> 
     return tuple(
         paper.PlayerCount(
             name=seat.name,
+            sort=seat.sort,
             number=seat.number,
             table=pairing.table,
             points=seat.points,

@@ -112,13 +112,14 @@ def full_record(row: Mapping[str, Any], stage: Stage) -> str:
 
 
 def seats_of(
-    event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool
+    event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool, letters: bool = True
 ) -> tuple[paper.PrintedSeat, ...]:
     """The seats of a match that ``with_results`` loaded, with points and record from ``standing_before``.
 
-    At a table of more than two, slips and score sheets name the letter of each seat, which the desk types.
+    At a table of more than two, slips and score sheets name the letter of each seat, which the desk types;
+    without ``letters`` there are the names alone.
     """
-    seats, lettered = [], not posted and len(match.seats.all()) > 2
+    seats, lettered = [], letters and not posted and len(match.seats.all()) > 2
     for seat in match.seats.all():
         points, record = standing.get(seat.entry.number, ("", ""))
         seats.append(
@@ -134,12 +135,12 @@ def seats_of(
     return tuple(seats)
 
 
-def pairings_of(event: Event, round_: Round, *, posted: bool) -> tuple[paper.PrintedPairing, ...]:
-    """A round's pairings by table, byes last."""
+def pairings_of(event: Event, round_: Round, *, posted: bool, letters: bool = True) -> tuple[paper.PrintedPairing, ...]:
+    """A round's pairings by table, byes last; ``posted`` and ``letters`` as in ``seats_of``."""
     standing = standing_before(round_)
     return tuple(
         paper.PrintedPairing(
-            seats=seats_of(event, match, standing, posted=posted),
+            seats=seats_of(event, match, standing, posted=posted, letters=letters),
             table=match.table,
             note="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
         )

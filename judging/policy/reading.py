@@ -64,7 +64,7 @@ def load(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ())
     try:
         policy = Policy.model_validate_json(json.dumps(arranged))
     except ValidationError as error:
-        raise PolicyError([_problem(dict(one), arranged) for one in error.errors()]) from error
+        raise PolicyError([_problem(dict(problem), arranged) for problem in error.errors()]) from error
     problems = problems_in(policy)
     if problems:
         raise PolicyError(problems)

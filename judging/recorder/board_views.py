@@ -57,6 +57,7 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "answers": acting is not None and not standing.view.turn_over and acting != standing.view.to_move,
         **turns_shown(recorded, until),
         "may_undo": _can_undo(recorded),
+        "is_over": standing.is_over,
         "time_token": recorded.game.language.time_token,
         **_keys(recorded, standing.acts),
         "starters": _starters(recorded),

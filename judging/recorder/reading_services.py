@@ -44,7 +44,7 @@ def _check_game(game: Game, named: str) -> None:
     """Refuse a record of another game before its tokens are read as that game's."""
     if named == game.key:
         return
-    other = next((one.name for one in games.all_games() if one.key == named), named[:40])
+    other = next((known.name for known in games.all_games() if known.key == named), named[:40])
     message = _(
         "This is a record of %(other)s, and this event plays %(game)s. A record of it begins with %(head)s."
     ) % {"other": other, "game": game.name, "head": f'[game "{game.key}"]'}

@@ -122,6 +122,11 @@ def _versions_in(effect: Effect, match: str) -> Iterator[int]:
 
 
 def check_match_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> None:
+    """Whether a match loss can be taken back now: its round is open, and nothing rests on the result.
+
+    Raises:
+        Refused: if not, with what to do first.
+    """
     loss = _standing_loss(infraction, effect) if "version" in effect else None
     if loss is None:
         return
@@ -149,6 +154,7 @@ def _loss_of_the_other(infraction: Infraction, loss: Result) -> Score | None:
 
 
 def give_back_match(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> Effect:
+    """Take a match loss back: a double loss becomes the other player’s loss, any other result is removed."""
     if "version" not in effect:
         return {}
     loss = _standing_loss(infraction, effect)

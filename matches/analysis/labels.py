@@ -32,8 +32,8 @@ class AnalysisLabels:
 
     def context(self) -> dict[str, Any]:
         """Everything for ``matches/analysis/analysis.html``."""
-        losses = sorted((one for one in self.made.decisions if one.is_loss), key=lambda one: -one.loss)
-        in_order = [one for one in self.made.decisions if one.is_loss]
+        in_order = [decision for decision in self.made.decisions if decision.is_loss]
+        losses = sorted(in_order, key=lambda decision: -decision.loss)
         return {
             "replay_url": self.replay,
             "heads": {
@@ -45,7 +45,14 @@ class AnalysisLabels:
                     _("Mean loss in money"),
                 ),
                 "decisions": columns(
-                    _("Where"), _("Player"), _("Chosen"), _("Better"), _("Lost, points of 100"), _("In money"), texts=4
+                    _("Where"),
+                    _("Player"),
+                    _("Chosen"),
+                    _("Better"),
+                    _("Lost, points of 100"),
+                    _("In money"),
+                    texts=4,
+                    wide=(1,),
                 ),
             },
             "drill_url": self.drill,
@@ -107,11 +114,11 @@ class AnalysisLabels:
     def chart(self) -> dict[str, Any]:
         """The curve of the first seat's chance, and where rounds begin."""
         decisions = self.made.decisions
-        rounds = [one.place for one in decisions]
+        rounds = [decision.place for decision in decisions]
         return curve(
             [
-                CurvePoint(one.chance, begins=place > 0 and one.place != rounds[place - 1])
-                for place, one in enumerate(decisions)
+                CurvePoint(decision.chance, begins=place > 0 and decision.place != rounds[place - 1])
+                for place, decision in enumerate(decisions)
             ]
         )
 

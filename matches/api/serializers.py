@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf, isfinite
 from typing import Any
 
 from django.db.models import IntegerChoices, TextChoices
@@ -63,6 +64,20 @@ class NumberedEnumField(EnumField):
 
     def to_representation(self, value: Any) -> str:
         return str(self.numbered(value).name).lower()
+
+
+class FiniteField(serializers.FloatField):
+    """A number that can be reckoned with: the text "nan" would pass every bound, and 400 digits are no float."""
+
+    def to_internal_value(self, data: Any) -> float:
+        """Read the number. Raises ValidationError."""
+        try:
+            value: float = super().to_internal_value(data)
+        except OverflowError:
+            value = inf
+        if not isfinite(value):
+            self.fail("invalid")
+        return value
 
 
 class ResponseSerializer(serializers.Serializer[Any]):

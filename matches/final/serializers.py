@@ -48,7 +48,9 @@ class FinalRowSerializer(ResponseSerializer):
     def read_places(self, row: FinalRow) -> list[PlaceInStage]:
         stages: tuple[StagePlaces, ...] = self.context["ranking"].stages
         return [
-            PlaceInStage(one.stage, place) for one, place in zip(stages, row.places, strict=True) if place is not None
+            PlaceInStage(column.stage, place)
+            for column, place in zip(stages, row.places, strict=True)
+            if place is not None
         ]
 
 

@@ -27,7 +27,7 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
     base = reverse("matches:player", args=[event.slug, 0]).removesuffix("0/")
     return {
         "final": ranking,
-        "stage_columns": [one.stage.get_kind_display() for one in ranking.stages],
+        "stage_columns": [column.stage.get_kind_display() for column in ranking.stages],
         "has_points": ranking.ranked is not None,
         "has_record": ranking.ranked is not None and has_record(ranking.ranked.stage),
         "snapshot": None,

@@ -50,7 +50,7 @@ class Field:
 
     def copy(self) -> Field:
         """The same remainders, to be played on otherwise."""
-        arrays = {one.name: getattr(self, one.name).copy() for one in fields(self) if one.name != "rounds"}
+        arrays = {column.name: getattr(self, column.name).copy() for column in fields(self) if column.name != "rounds"}
         return replace(self, **arrays)
 
     def opponents_so_far(self) -> NDArray[np.int16]:

@@ -29,7 +29,7 @@ def forecast(stage: Stage, *, seed: int, runs: int = RUNS) -> list[Chance]:
     reached = _reached(stage, model_of(stage.rounds, agreed_draws=stage.agreed_draws), seed=seed, runs=runs)
     share = dict(zip(stage.players, reached.tolist(), strict=True))
     return [
-        Chance(player, _shown(share[player], runs, proved[player]), proved[player])
+        Chance(player, shown(share[player], runs, proved[player]), proved[player])
         for player in stage.players
         if player in stage.playing
     ]
@@ -45,11 +45,12 @@ def what_if(stage: Stage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -
     chances = {}
     for outcome in Outcome:
         reached = _reached(stage, model, seed=seed, runs=runs, forced=Forced(index, outcome))
-        chances[outcome] = _shown(int(reached[index]), runs, None)
+        chances[outcome] = shown(int(reached[index]), runs, None)
     return chances
 
 
-def _shown(reached: int, runs: int, certain: Certain | None) -> float:
+def shown(reached: int, runs: int, certain: Certain | None) -> float:
+    """The chance that so many of the remainders say: 0 or 1 only where that is proved."""
     if certain in (Certain.IN, Certain.OUT):
         return float(certain is Certain.IN)
     return (reached + 0.5) / (runs + 1)

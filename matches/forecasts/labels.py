@@ -91,6 +91,15 @@ def basis_text(kept: Forecast, rounds: int) -> str:
     return _("Round %(round)s of %(rounds)s, %(missing)s results missing.") % where
 
 
+def pod_model_text(kept: Forecast) -> str:
+    """The model of an event with more than two at a table."""
+    return _(
+        "The rest of the rounds was simulated %(runs)s times: every order of a table is as likely, and draws and drops"
+        " are as frequent as in this event. “In” and “Out” are proved by points alone; “Out” holds unless someone above"
+        " leaves."
+    ) % {"runs": f"{kept.runs:,}"}
+
+
 def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     """The model in one sentence."""
     return _(

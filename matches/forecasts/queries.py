@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
 from matches.events.declarations.reading import chosen_value
 from matches.events.pod_queries import pod_setup
+from matches.forecast.pod_stage import PodStage
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
+from matches.pairing.pods.setup import PodSetup
 from matches.rounds.queries import stages_of
 from matches.snapshots.history_queries import player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
@@ -36,7 +39,7 @@ def forecast_stage(event: Event) -> Stage | None:
     following = stages[stages.index(stage) + 1 :] if stage else []
     if stage is None or stage.kind != StageKind.SWISS or not following or not following[0].cut_to:
         return None
-    if pod_setup(stage) is not None:  # the rounds of pods are not simulated
+    if (setup := pod_setup(stage)) is not None and setup.alone:  # a score attack has no cut
         return None
     closed = stage.rounds.filter(status=RoundStatus.CLOSED).count()
     return stage if 0 < closed < stage.rounds_planned else None
@@ -65,14 +68,39 @@ def public_rounds(stage: Stage) -> list[Round]:
     return list(stage.rounds.filter(status__in=RoundStatus.public()).order_by("number"))
 
 
+def in_pods(stage: Stage) -> bool:
+    """Whether more than two sit at a table of the stage."""
+    return pod_setup(stage) is not None
+
+
+def pod_stage_now(stage: Stage, setup: PodSetup, rounds: list[Round]) -> PodStage:
+    """Return a stage of pods as the pure code takes it."""
+    listed = [entrant for entrant in entrants(stage) if entrant.listed]
+    players = tuple(entrant.player for entrant in listed)
+    return PodStage(
+        players=players,
+        playing=_playing(stage, players),
+        rounds=tuple(rounds_played(stage, rounds, unfinished=True)),
+        rounds_left=max(0, stage.rounds_planned - len(rounds)),
+        cut=cut_of(stage),
+        setup=setup,
+        settings=standings_settings(stage),
+        open_pods=open_tables(rounds),
+        seeds=tuple(entrant.seed for entrant in listed),
+    )
+
+
+def _playing(stage: Stage, players: Collection[str]) -> frozenset[str]:
+    still_in = Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)
+    return frozenset({player_key(number) for number in still_in.values_list("number", flat=True)} & set(players))
+
+
 def stage_now(stage: Stage, rounds: list[Round]) -> StageNow:
     """Return the stage as the pure code takes it: history, open matches, and who is playing."""
     players = [entrant.player for entrant in entrants(stage) if entrant.listed]
-    still_in = Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)
-    playing = {player_key(number) for number in still_in.values_list("number", flat=True)}
     return StageNow(
         players=tuple(players),
-        playing=frozenset(playing & set(players)),
+        playing=_playing(stage, players),
         rounds=tuple(rounds_played(stage, rounds, unfinished=True)),
         rounds_left=max(0, stage.rounds_planned - len(rounds)),
         cut=cut_of(stage),
@@ -86,12 +114,14 @@ def stage_now(stage: Stage, rounds: list[Round]) -> StageNow:
 
 
 def open_pairs(rounds: list[Round]) -> tuple[tuple[str, str], ...]:
-    """The matches of the last round without a confirmed result, by the keys of their players."""
+    """The matches of two of the last round without a confirmed result, by the keys of their players."""
+    return tuple((first, second) for first, second in open_tables(rounds))
+
+
+def open_tables(rounds: list[Round]) -> tuple[tuple[str, ...], ...]:
+    """The tables of the last round without a confirmed result, by the keys of their players."""
     if not rounds or rounds[-1].status == RoundStatus.CLOSED:
         return ()
     matches = Match.objects.filter(round=rounds[-1], kind=MatchKind.PLAYED)
     matches = matches.exclude(results__status=ResultStatus.CONFIRMED).prefetch_related("seats__entry").order_by("pk")
-    return tuple(
-        (player_key(first.entry.number), player_key(second.entry.number))
-        for first, second in (match.seats.all() for match in matches)
-    )
+    return tuple(tuple(player_key(seat.entry.number) for seat in match.seats.all()) for match in matches)

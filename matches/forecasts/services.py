@@ -8,18 +8,21 @@ from django.db import transaction
 
 from matches.audit.services import raise_versions
 from matches.enums import ForecastFor
-from matches.forecast.stage import RUNS
+from matches.events.pod_queries import pod_setup
+from matches.forecast.stage import RUNS, Chance
 from matches.forecasts.queries import (
     forecast_for,
     forecast_stage,
+    in_pods,
     latest_forecast,
+    pod_stage_now,
     public_rounds,
     stage_now,
     state_key,
 )
 from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
-from matches.models import Entry, Event, Forecast, Job, Stage
+from matches.models import Entry, Event, Forecast, Job, Round, Stage
 from matches.snapshots.history_queries import player_key
 
 KIND = "forecast"
@@ -67,9 +70,12 @@ class OwnWhatIf(NamedTuple):
 
 
 def own_what_if(entry: Entry) -> OwnWhatIf | None:
-    """Return what a player may see of the own next match; None where the player has no chance to see."""
+    """Return what a player may see of the own next match; None where the player has no chance to see.
+
+    A place among more than two is no win, draw or loss, so players in pods are told their chance alone.
+    """
     event = entry.event
-    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None or in_pods(stage):
         return None
     kept = current_forecast(event, stage)
     if kept is None:
@@ -95,7 +101,7 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     """Find what one player's next match is worth, and keep it with the forecast for the same state of the event."""
     number = job.params["player"]
     stage = forecast_stage(job.own_event)
-    if stage is None:
+    if stage is None or in_pods(stage):
         return {"made": 0}
     state = state_key(stage)
     kept = Forecast.objects.filter(stage=stage, state=state).first() or make_forecast(stage, state)
@@ -111,13 +117,25 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     return {"made": 1}
 
 
+def _computed(stage: Stage, rounds: list[Round]) -> tuple[list[Chance], int]:
+    """The chances, and how many results of the round are missing."""
+    # Both modules load numpy, which every other start does without.
+    setup = pod_setup(stage)
+    if setup is not None:
+        from matches.forecast.pod_simulation import pod_forecast
+
+        pods = pod_stage_now(stage, setup, rounds)
+        return pod_forecast(pods, seed=stage.event.seed), pods.open_tables
+    from matches.forecast.simulation import forecast
+
+    now = stage_now(stage, rounds)
+    return forecast(now, seed=stage.event.seed), len(now.open_pairs)
+
+
 def make_forecast(stage: Stage, state: str) -> Forecast:
     """Compute and keep the forecast for a state of the event, read before what it rests on."""
-    from matches.forecast.simulation import forecast  # with numpy, which every other start does without
-
     rounds = public_rounds(stage)
-    now = stage_now(stage, rounds)
-    rows = forecast(now, seed=stage.event.seed)
+    rows, missing = _computed(stage, rounds)
     kept, _created = Forecast.objects.update_or_create(
         stage=stage,
         state=state,
@@ -125,7 +143,7 @@ def make_forecast(stage: Stage, state: str) -> Forecast:
             "rows": {int(row.player): [row.chance, row.certain] for row in rows},
             "runs": RUNS,
             "round_number": rounds[-1].number,
-            "missing": len(now.open_pairs),
+            "missing": missing,
         },
     )
     older = Forecast.objects.filter(stage=stage).order_by("-pk").values_list("pk", flat=True)[KEPT:]

@@ -16,11 +16,12 @@ from matches.forecasts.labels import (
     basis_text,
     forecast_rows,
     model_text,
+    pod_model_text,
     row_of,
     what_if_lines,
     what_if_model_text,
 )
-from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, in_pods, strength_spread
 from matches.forecasts.services import current_forecast, own_what_if
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
@@ -44,7 +45,7 @@ def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
         "possible": True,
         "cut": cut_of(stage),
         "basis": basis_text(kept, stage.rounds_planned),
-        "model": model_text(kept, strength_spread(event)),
+        "model": pod_model_text(kept) if in_pods(stage) else model_text(kept, strength_spread(event)),
         "rows": forecast_rows(kept, event, staff=staff),
     }
 
@@ -62,7 +63,7 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     return {
         "text": known.text,
         "icon": known.icon,
-        "open": known.certain not in (Certain.IN, Certain.OUT),
+        "open": known.certain not in (Certain.IN, Certain.OUT) and not in_pods(stage),
         "basis": basis_text(kept, stage.rounds_planned),
     }
 

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from celery import current_app
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, InterfaceError, connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -45,6 +46,8 @@ MOST_WAITING, MOST_EACH = 24, 6
 them in the queue."""
 KEPT = timedelta(days=30)
 """Shared jobs are forgotten after so long, with what was asked and what came of it."""
+JOBS_LOCK = 1_201
+"""The first part of the name of PostgreSQL's lock on starting jobs; the second says the kind."""
 OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 
@@ -78,6 +81,7 @@ def start_job(
     if rests:
         there |= Q(state=JobState.FAILED, finished_at__gt=timezone.now() - REST)
     with transaction.atomic():
+        _take_turns(kind)
         known = Job.objects.filter(there, **given).first()
         if known is not None:
             return known
@@ -96,18 +100,36 @@ def start_shared_job(kind: str, params: dict[str, Any], *, asker: str) -> Job:
         Refused: while too many others of its kind wait, or too many of the same asker.
     """
     shared = Job.objects.filter(event=None, kind=kind, created_by=None)
-    unfinished = shared.filter(state__in=UNFINISHED)
     rested = timezone.now() - REST
     known = shared.filter(Q(state__in=UNFINISHED) | Q(state=JobState.FAILED, finished_at__gt=rested), params=params)
     if (job := known.first()) is not None:
         return job
+    with transaction.atomic():
+        _take_turns(kind)
+        if (job := known.first()) is not None:  # another request has started it meanwhile
+            return job
+        _refuse_too_many(shared.filter(state__in=UNFINISHED), asker)
+        shared.filter(created_at__lt=timezone.now() - KEPT).delete()
+        return start_job(event=None, kind=kind, user=None, params=params, rests=True, asker=asker)
+
+
+def _refuse_too_many(unfinished: QuerySet[Job], asker: str) -> None:
     if unfinished.filter(asker=asker).count() >= MOST_EACH:
         text = _("Your other simulations are not done yet. Try again in a minute.")
         raise Refused("own_simulations_waiting", text)
     if unfinished.count() >= MOST_WAITING:
         raise Refused("simulations_waiting", _("Many simulations are waiting already. Try again in a minute."))
-    shared.filter(created_at__lt=timezone.now() - KEPT).delete()
-    return start_job(event=None, kind=kind, user=None, params=params, rests=True, asker=asker)
+
+
+def _take_turns(kind: str) -> None:
+    """Let one transaction at a time look for a job of a kind and start it: two equal requests at the same moment get
+    the same job, and together no more than one who asks may have.
+
+    On SQLite transactions that write take turns anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [JOBS_LOCK, crc32(kind.encode()) - 2**31])
 
 
 def asker_of(user: User | AnonymousUser, address: str) -> str:

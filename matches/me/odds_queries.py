@@ -2,6 +2,10 @@
 
 A device is a player's once it has opened the personal page: a signed cookie names the entry and opens nothing. It
 names the last few, as one phone may have opened pages of several events, or of the family.
+
+A scorekeeper's or judge's device is a player's, too, once it has opened such a page: the page cannot know whether
+its reader plays. Staff of the event who are signed in may make the device forget the player, until the page is opened
+on it again.
 """
 
 from __future__ import annotations
@@ -9,11 +13,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.signing import BadSignature
-from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind, RoundStatus
 from matches.events.declarations.reading import chosen_value
 from matches.models import Entry
+from matches.permissions import can_see_desk, roles_of
 from matches.results.queries import confirmed, own_match
 
 COOKIE = "player"
@@ -27,19 +31,35 @@ RUNNING = (RoundStatus.RUNNING, RoundStatus.TIME_CALLED)
 def mark_device(request: Any, response: Any, entry: Entry) -> None:
     """Let the cookie of a response name the entry beside those that the request's names."""
     others = [number for number in _players_of(request) if number != entry.pk]
-    value = ".".join(str(number) for number in (entry.pk, *others)[:MOST_PLAYERS])
-    response.set_signed_cookie(COOKIE, value, salt=COOKIE, max_age=KEPT, httponly=True, samesite="Lax")
+    _name_players(response, [entry.pk, *others][:MOST_PLAYERS])
 
 
-def why_no_odds(request: Any) -> str:
-    """Why the device that asks is told no odds now; empty if it may be."""
+def forget_players(request: Any, response: Any, entries: list[Entry]) -> None:
+    """Let the cookie of a response name the players of the request's, without some."""
+    forgotten = {entry.pk for entry in entries}
+    _name_players(response, [number for number in _players_of(request) if number not in forgotten])
+
+
+def may_be_forgotten(request: Any) -> list[Entry]:
+    """The players whose matches are running whom the sender, as staff of their events, may have the device forget."""
+    return [entry for entry in playing_on(request) if can_see_desk(roles_of(request.user, entry.event))]
+
+
+def playing_on(request: Any) -> list[Entry]:
+    """The players of the device whose matches are running, where the event allows them no odds meanwhile."""
     players = _players_of(request)
     if not players:
-        return ""
-    for entry in Entry.objects.select_related("event").filter(pk__in=players):
-        if not chosen_value(entry.event, "odds_in_match") and _is_playing(entry):
-            return _("This device has opened your page at an event, and your match is running. Come back after it.")
-    return ""
+        return []
+    known = Entry.objects.select_related("event", "player").filter(pk__in=players).order_by("pk")
+    return [entry for entry in known if not chosen_value(entry.event, "odds_in_match") and _is_playing(entry)]
+
+
+def _name_players(response: Any, players: list[int]) -> None:
+    if not players:
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return
+    value = ".".join(map(str, players))
+    response.set_signed_cookie(COOKIE, value, salt=COOKIE, max_age=KEPT, httponly=True, samesite="Lax")
 
 
 def _players_of(request: Any) -> list[int]:

@@ -31,6 +31,7 @@ class EntryFilter(filters.FilterSet):
         return self.request.parser_context["view"]
 
     def of_text(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
+        """Players whose name holds the text: for the public, only names that it sees whole."""
         if self._view.staff:
             return entries.filter(
                 Q(player__plain_name__contains=plain(value)) | Q(player__external_id__icontains=value)
@@ -41,6 +42,7 @@ class EntryFilter(filters.FilterSet):
         return entries.filter(shown, player__plain_name__contains=plain(value))
 
     def in_order(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
+        """The players in an order that does not give away names which the public does not see."""
         open_to_all = value.lstrip("-") == "number" or (
             value.lstrip("-") == "name"
             and self._view.event.name_display == NameDisplay.FULL

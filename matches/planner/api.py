@@ -8,10 +8,11 @@ from rest_framework.response import Response
 from matches.api.base import ApiView, must_be_account, validated
 from matches.api.schema import WRITES, operation
 from matches.jobs.services import asker_of
+from matches.models import Job
 from matches.planner.cut_serializers import CutAnswerSerializer, CutRequestSerializer, cut_asked
 from matches.planner.plan import plan
 from matches.planner.queries import cut_for, matches_for
-from matches.planner.serializers import PlanRequestSerializer, PlanSerializer, PlayingSerializer, terms_of
+from matches.planner.serializers import PlanRequestSerializer, PlanSerializer, PlayingSerializer, swiss_of, terms_of
 from matches.planner.services import ask_for_cut, ask_for_matches
 
 ERRORS = tuple(status for status in WRITES if status not in (404, 409))
@@ -30,15 +31,18 @@ class PlanView(ApiView):
         """How long matches, rounds and the event will take, and what a time cap changes, from 2,000 simulated matches
         or, once the fast simulation is compiled, from 20,000.
 
-        They are played once for each rule set and simulated player, by a worker: until then the answer is 202.
+        They are played once for each rule set and simulated player, by a worker: until then the answer is 202. With
+        `swiss`, even if it is empty, also how many rounds, and which record makes the cut, as `plan/cut/` says.
         """
         must_be_account(request)
         data = validated(PlanRequestSerializer(data=request.data))
-        traces = matches_for(data["sample"])
+        traces, asked = matches_for(data["sample"]), swiss_of(data)
+        swiss = None if asked is None else cut_for(asked)
         if traces is None:
-            job = ask_for_matches(data["sample"], _asker(request))
-            return Response(PlayingSerializer(job).data, status=202)
-        return Response(PlanSerializer(plan(traces, terms_of(data))).data)
+            return _wait_for(ask_for_matches(data["sample"], _asker(request)))
+        if asked is not None and swiss is None:
+            return _wait_for(ask_for_cut(asked, _asker(request)))
+        return Response(PlanSerializer(plan(traces, terms_of(data), swiss)).data)
 
 
 class PlanCutView(ApiView):
@@ -59,8 +63,12 @@ class PlanCutView(ApiView):
         asked = cut_asked(validated(CutRequestSerializer(data=request.data)))
         answer = cut_for(asked)
         if answer is None:
-            return Response(PlayingSerializer(ask_for_cut(asked, _asker(request))).data, status=202)
+            return _wait_for(ask_for_cut(asked, _asker(request)))
         return Response(CutAnswerSerializer(answer).data)
+
+
+def _wait_for(job: Job) -> Response:
+    return Response(PlayingSerializer(job).data, status=202)
 
 
 def _asker(request: Request) -> str:

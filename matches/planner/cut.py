@@ -6,12 +6,28 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from matches.planner.sample import SEED, Report
+
 if TYPE_CHECKING:
     from matches.forecast.cut_table import CutTable, CutTables, EventShape
 
 CUT_KIND = "cut_table"
 FEWEST_PLAYERS, MOST_PLAYERS = 4, 2_048
 """Other events are not simulated: in larger ones the records at the cut hardly change any more."""
+EVENTS = 2_000
+"""How many events an answer rests on, unless fewer or more are asked for."""
+
+PLAYING = {"skill": (0.0, 4.0, 0.5), "draws": (0.0, 0.5, 0.025), "drops": (0.0, 0.5, 0.03)}
+"""The least, the most and the usual value of what is assumed of the players: as ``CutAsked`` has it."""
+
+
+def why_not(players: int, cut: int) -> str:
+    """Why such an event is not simulated, as a code; empty if it is."""
+    if players < FEWEST_PLAYERS:
+        return "few"
+    if players > MOST_PLAYERS:
+        return "many"
+    return "all_in_cut" if cut >= players else ""
 
 
 class CutAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +109,14 @@ class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
                 for rounds, table in tables.usual.items()
             ),
         )
+
+
+def simulated(asked: CutAsked, report: Report = lambda _done, _total: None, events: int = EVENTS) -> CutAnswer:
+    """Simulate what is asked: the same answer on any machine. ``report`` hears how many parts are done."""
+    from matches.forecast.cut_table import cut_tables
+
+    tables = cut_tables(asked.shape(), asked.numbers, seed=SEED, events=events, report=report)
+    return CutAnswer.of(asked, tables)
 
 
 def _records(table: CutTable) -> tuple[RecordChance, ...]:

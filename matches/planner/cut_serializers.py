@@ -7,22 +7,25 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from matches.api.serializers import ResponseSerializer
-from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAsked
-from matches.planner.forms import SKILL
+from matches.api.serializers import FiniteField, ResponseSerializer
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, PLAYING, CutAsked
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
-from matches.planner.serializers import FiniteField
 
 
-def _share(name: str, help_text: str) -> FiniteField:
-    """A share from 0 to 1, where the page has per cent."""
-    _label, least, most, usual = SKILL[name]
-    return FiniteField(
-        required=False, default=usual / 100, min_value=least / 100, max_value=most / 100, help_text=help_text
-    )
+def _assumed(name: str, help_text: str) -> FiniteField:
+    least, most, usual = PLAYING[name]
+    return FiniteField(required=False, default=usual, min_value=least, max_value=most, help_text=help_text)
 
 
-class CutRequestSerializer(serializers.Serializer[Any]):
+class SwissSerializer(serializers.Serializer[Any]):
+    """How players differ, draw and leave. What is left out has its usual value."""
+
+    skill = _assumed("skill", "How far apart strengths are on the logit scale; 0: every match is a coin flip.")
+    draws = _assumed("draws", "The share of drawn matches.")
+    drops = _assumed("drops", "The share of players with a loss who leave after a round.")
+
+
+class CutRequestSerializer(SwissSerializer):
     """An event before its first round."""
 
     players = serializers.IntegerField(min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
@@ -30,15 +33,6 @@ class CutRequestSerializer(serializers.Serializer[Any]):
     cut = serializers.IntegerField(
         required=False, default=0, min_value=0, max_value=MOST_CUT, help_text="Fewer than the players; 0: no cut."
     )
-    skill = FiniteField(
-        required=False,
-        default=SKILL["skill"][3],
-        min_value=SKILL["skill"][1],
-        max_value=SKILL["skill"][2],
-        help_text="How far apart strengths are on the logit scale; 0: every match is a coin flip.",
-    )
-    draws = _share("draws", "The share of drawn matches.")
-    drops = _share("drops", "The share of players with a loss who leave after a round.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that somebody is left outside the cut."""

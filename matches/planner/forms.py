@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAsked
+from matches.planner.cut import PLAYING, CutAsked, why_not
+from matches.planner.labels import no_cut_text
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games
@@ -26,10 +27,18 @@ PACE: dict[str, tuple[Any, float, float]] = {
 }
 
 
+def _in_per_cent(least: float, most: float, usual: float, *, times: int) -> tuple[float, float, float]:
+    return times * least, times * most, times * usual
+
+
+_SKILL_LABELS = {
+    "skill": _("How much players differ in skill"),
+    "draws": _("Drawn matches, in per cent"),
+    "drops": _("Players with a loss who leave after a round, in per cent"),
+}
 SKILL: dict[str, tuple[Any, float, float, float]] = {
-    "skill": (_("How much players differ in skill"), 0, 4, 0.5),
-    "draws": (_("Drawn matches, in per cent"), 0, 50, 2.5),
-    "drops": (_("Players with a loss who leave after a round, in per cent"), 0, 50, 3),
+    name: (label, *_in_per_cent(*PLAYING[name], times=1 if name == "skill" else 100))
+    for name, label in _SKILL_LABELS.items()
 }
 
 
@@ -148,16 +157,7 @@ class PlanForm(forms.Form):
 
     def why_no_cut(self) -> str:
         """Why the rounds and the cut of a valid form are not simulated; empty if they are."""
-        players, cut = self.cleaned_data["players"], self.cleaned_data["cut"] or 0
-        if players < FEWEST_PLAYERS:
-            return gettext("With fewer than %(fewest)d players there is nothing to compare.") % {
-                "fewest": FEWEST_PLAYERS
-            }
-        if players > MOST_PLAYERS:
-            return gettext("Only events with up to %(most)s players are simulated.") % {"most": f"{MOST_PLAYERS:,}"}
-        if cut >= players:
-            return gettext("All players are in the cut. Set a smaller cut to compare numbers of rounds.")
-        return ""
+        return no_cut_text(why_not(self.cleaned_data["players"], self.cleaned_data["cut"] or 0))
 
     @property
     def skill_fields(self) -> list[forms.BoundField]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.charts import HistogramBar, falling, histogram
-from matches.planner.cut import CutAnswer, CutAsked, RecordChance
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutAsked, RecordChance
 from matches.planner.observed import ENOUGH, Observed, PaceFit, still_playing
 from matches.planner.plan import Plan, Terms
 from matches.tables import columns
@@ -158,6 +158,16 @@ def starts_row(label: str, starts: Starts) -> dict[str, str]:
         "most": _("%(most)d of %(rounds)d") % {"most": starts.most, "rounds": starts.rounds},
         "worth": _("%(worth)+.2f wins ± %(error).2f") % worth,
     }
+
+
+def no_cut_text(code: str) -> str:
+    """Why the rounds and the cut are not simulated, by the code of ``cut.why_not``; empty if they are."""
+    texts = {
+        "few": _("With fewer than %(fewest)d players there is nothing to compare."),
+        "many": _("Only events with up to %(most)s players are simulated."),
+        "all_in_cut": _("All players are in the cut. Set a smaller cut to compare numbers of rounds."),
+    }
+    return texts[code] % {"fewest": FEWEST_PLAYERS, "most": f"{MOST_PLAYERS:,}"} if code else ""
 
 
 def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from matches.planner.cut import CutAnswer
 from rules_engine.planning.events import EventLength, event_length, schedule_of
 from rules_engine.planning.matches import Bar, CapEffect, Lengths, Pace, Seconds, histogram
 from rules_engine.planning.starts import Starts, starts_balanced, starts_by_lot
@@ -35,7 +36,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a plan says. ``chosen`` is the cap that was chosen, ``uncapped`` the same matches without one.
 
-    ``by_lot`` and ``balanced`` are what starts are worth over the Swiss rounds.
+    ``by_lot`` and ``balanced`` are what starts are worth over the Swiss rounds; ``swiss`` is how many of these there
+    should be and which record makes the cut, where that was asked.
     """
 
     matches: int
@@ -47,9 +49,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     by_lot: Starts
     balanced: Starts
+    swiss: CutAnswer | None = None
 
 
-def plan(traces: Traces, terms: Terms) -> Plan:
+def plan(traces: Traces, terms: Terms, swiss: CutAnswer | None = None) -> Plan:
     """Make a plan from matches that were played without a cap."""
     lengths = Lengths(traces, terms.pace)
     schedule = schedule_of(players=terms.players, rounds=terms.rounds, cut=terms.cut, between=terms.between)
@@ -66,6 +69,7 @@ def plan(traces: Traces, terms: Terms) -> Plan:
         tables=schedule.tables[0],
         by_lot=starts_by_lot(terms.rounds, chosen.first),
         balanced=starts_balanced(terms.rounds, chosen.first),
+        swiss=swiss,
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite
 from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from matches.api.serializers import ResponseSerializer, ValueSet
+from matches.api.serializers import FiniteField, ResponseSerializer, ValueSet
+from matches.planner.cut import CutAsked, why_not
+from matches.planner.cut_serializers import CutAnswerSerializer, SwissSerializer
 from matches.planner.forms import PACE, planned_games
+from matches.planner.labels import no_cut_text
 from matches.planner.plan import Terms
 from matches.planner.sample import Sample
 from rules_engine import games
@@ -17,20 +19,6 @@ from rules_engine.configuration import ConfigurationError
 from rules_engine.planning.matches import Pace
 
 GAMES = ValueSet("PlannedGame", {game.key: game.name for game in planned_games()})
-
-
-class FiniteField(serializers.FloatField):
-    """A number that can be reckoned with: the text "nan" would pass every bound, and 400 digits are no float."""
-
-    def to_internal_value(self, data: Any) -> float:
-        """Read the number. Raises ValidationError."""
-        try:
-            value: float = super().to_internal_value(data)
-        except OverflowError:
-            value = inf
-        if not isfinite(value):
-            self.fail("invalid")
-        return value
 
 
 class PaceSerializer(serializers.Serializer[Any]):
@@ -67,6 +55,9 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
     )
     between = FiniteField(required=False, min_value=0, max_value=600, help_text="Minutes between rounds.")
     pace = PaceSerializer(required=False)
+    swiss = SwissSerializer(
+        required=False, help_text="Ask also how many rounds, and which record makes the cut; {} for the usual values."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check the rules under their game, and the simulated player under the rules."""
@@ -85,6 +76,9 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
         if player not in known:
             message = _("There is no such simulated player; there are %(players)s.") % {"players": ", ".join(known)}
             raise serializers.ValidationError({"player": [message]})
+        problem = why_not(attrs["players"], attrs.get("cut", 0)) if "swiss" in attrs else ""
+        if problem:
+            raise serializers.ValidationError({"swiss": [no_cut_text(problem)]})
         return {**attrs, "sample": Sample(game.key, spelt, player)}
 
 
@@ -98,6 +92,13 @@ def terms_of(data: dict[str, Any]) -> Terms:
         between=data.get("between", 10.0),
         pace=Pace(**data.get("pace", {})),
     )
+
+
+def swiss_of(data: dict[str, Any]) -> CutAsked | None:
+    """What a valid request asks about the number of rounds and the cut, if it does."""
+    if "swiss" not in data:
+        return None
+    return CutAsked(players=data["players"], rounds=data["rounds"], cut=data.get("cut", 0), **data["swiss"])
 
 
 class ShareSerializer(ResponseSerializer):
@@ -156,6 +157,9 @@ class PlanSerializer(ResponseSerializer):
     tables = serializers.IntegerField(help_text="Tables of a Swiss round.")
     by_lot = StartsSerializer(help_text="Starts by lot in each match.")
     balanced = StartsSerializer(help_text="Starts given so that no player has two more than another.")
+    swiss = CutAnswerSerializer(
+        allow_null=True, help_text="How many rounds, and which record makes the cut; null unless asked for."
+    )
 
 
 class PlayingSerializer(ResponseSerializer):

@@ -8,9 +8,9 @@ import msgspec
 
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job, MatchSample
-from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
+from matches.planner.cut import CUT_KIND, CutAsked, simulated
 from matches.planner.queries import matches_for
-from matches.planner.sample import SEED, Sample, played
+from matches.planner.sample import Sample, played
 from rules_engine.planning.traces import pack
 
 KIND = "match_sample"
@@ -53,9 +53,5 @@ def ask_for_cut(asked: CutAsked, asker: str) -> Job:
 @kind(CUT_KIND)
 def simulate_cut(job: Job, report: Report) -> dict[str, Any]:
     """Simulate the events of a job's parameters. The answer stays with the job."""
-    from matches.forecast.cut_table import cut_tables
-
-    asked = msgspec.convert(job.params, CutAsked)
-    tables = cut_tables(asked.shape(), asked.numbers, seed=SEED, report=report)
-    answer: dict[str, Any] = msgspec.to_builtins(CutAnswer.of(asked, tables))
+    answer: dict[str, Any] = msgspec.to_builtins(simulated(msgspec.convert(job.params, CutAsked), report))
     return answer

@@ -51,7 +51,7 @@ def planner(request: HttpRequest) -> HttpResponse:
     every = planned_games()
     game = next((game for game in every if game.key == request.GET.get("game")), every[0])
     form = PlanForm(request.GET if len(request.GET) > ("game" in request.GET) else None, game=game)
-    tabs = [{"label": one.name, "url": f"?game={one.key}", "current": one is game} for one in every]
+    tabs = [{"label": each.name, "url": f"?game={each.key}", "current": each is game} for each in every]
     context = {"games": tabs if len(tabs) > 1 else [], "game_key": game.key}
     return _page(request, "matches/planner/planner.html", form, context)
 

@@ -37,7 +37,8 @@ def draw(request: PageRequest, event: Event, roles: Roles, order: int, number: i
 def _lines(event: Event, found: DrawCheck) -> dict[str, Any]:
     """The lines that differ, published and drawn, the kept ones, and the changes, with names as everybody sees them."""
     lines = (*found.published, *found.drawn, *found.kept)
-    numbers = {number for line in lines for number in line[2]} | {n for one in found.changes for n in one.numbers}
+    numbers = {number for line in lines for number in line[2]}
+    numbers |= {number for change in found.changes for number in change.numbers}
     entries = Entry.objects.filter(event=event, number__in=numbers).select_related("player")
     names = {entry.number: name_of(entry, staff=False, event=event) for entry in entries}
     return {

@@ -74,7 +74,7 @@ class BatchView(EventScopedView):
         matches = visible_matches(self.event, staff=True).filter(key__in=[row["match"] for row in rows])
         known = {match.key: match for match in matches}
         told = [self._stored(request, row, known.get(row["match"])) for row in rows]
-        answer = {"stored": sum(one["result"] is not None for one in told), "results": told}
+        answer = {"stored": sum(row["result"] is not None for row in told), "results": told}
         return Response(self.serialized(BatchAnswerSerializer, answer))
 
     def _stored(self, request: Request, row: dict[str, Any], match: Any) -> dict[str, Any]:

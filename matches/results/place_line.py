@@ -164,7 +164,7 @@ def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided:
 
 def of_amounts(given: dict[int, SeatAmount], parts: Sequence[Part], places_of: PlacesOf, decided: str = "") -> Score:
     """The result of amounts by seat; seats not ``given`` were absent. Raises ScoreError in the game’s words."""
-    if not any(one.amount for one in given.values()):
+    if not any(line.amount for line in given.values()):
         raise fail("amounts_nothing")
     try:
         ranks = places_of(list(given.values()))

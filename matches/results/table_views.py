@@ -108,6 +108,7 @@ def table_page(
     take_back_form: ReasonForm | None = None,
     losses: Sequence[RoundLoss] = (),
 ) -> HttpResponse:
+    """The desk's page of one table, or only its part for a page that is open; 422 where a form on it has errors."""
     context = desk_page_context(event, roles, "results", match.round, versions or event_versions(event))
     context |= _table_context(event, roles, match, context)
     context |= _take_back_context(event, roles, match, request.user.pk, take_back_form)

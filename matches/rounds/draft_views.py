@@ -68,7 +68,7 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str,
     waiting, alone = given["waiting"], given["alone"]
     if setup_of_round(round_) is not None and not alone:
         return _moving_context(event, round_, waiting)
-    if len(waiting) < 2 and all(one.has_bye for one in waiting):
+    if len(waiting) < 2 and all(entrant.has_bye for entrant in waiting):
         return {}
     return {
         "alone": alone,

@@ -134,7 +134,7 @@ def waiting_players(round_: Round) -> list[Waiting]:
     entries = Entry.objects.filter(event=round_.stage.event, status=EntryStatus.CHECKED_IN)
     free = entries.exclude(pk__in=paired.exclude(match__kind=MatchKind.BYE).values("entry_id"))
     found = [Waiting(entry, entry.pk in with_bye) for entry in free.select_related("player").order_by("number")]
-    return sorted(found, key=lambda one: one.has_bye)
+    return sorted(found, key=lambda entrant: entrant.has_bye)
 
 
 def entry_ids(stage: Stage) -> dict[str, int]:

@@ -167,6 +167,7 @@ def _shown(
         snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
         context = standings_context(event, snapshot, stages, staff=staff)
     context["tabs"] = _tabs(event, rounds, snapshot, name, over=over, final=ranking is not None)
+    context["export_query"] = ""
     if snapshot is not None:
         context["export_query"] = f"stage={snapshot.round.stage.order}&after={snapshot.round.number}"
     context["only_bracket"] = snapshot is None and _only_bracket(stages)

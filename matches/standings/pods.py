@@ -26,7 +26,7 @@ def pod_standings(players: Iterable[str], rounds: Sequence[PodsPlayed], size: in
     shares = {key: _share(past, size - 1) for key, past in pasts.items()}
     values = {key: (past.points, _opponents(past, shares), past.firsts) for key, past in pasts.items()}
     rows: list[PodRow] = []
-    for at, key in enumerate(sorted(values, key=lambda key: (*(-one for one in values[key]), key)), 1):
+    for at, key in enumerate(sorted(values, key=lambda key: (*(-value for value in values[key]), key)), 1):
         before = rows[-1] if rows else None
         level = before is not None and values[before.player] == values[key]
         rows.append(PodRow(before.rank if level and before else at, key, *values[key]))

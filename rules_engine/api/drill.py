@@ -35,7 +35,8 @@ def _terms() -> dict[str, str]:
         field.key: " or ".join(map(written, field.values)) for game, _drill in known for field in game.schema.fields
     }
     one_of = {
-        name: "One of: " + ", ".join(dict.fromkeys(one.key for _game, drill in known for one in getattr(drill, many)))
+        name: "One of: "
+        + ", ".join(dict.fromkeys(choice.key for _game, drill in known for choice in getattr(drill, many)))
         for name, many in (("players", "players"), ("kind", "kinds"))
     }
     return {**fields, **one_of, "close": "Only positions in which the acts are worth about the same: on or left out"}
@@ -211,7 +212,7 @@ def _shown(game: Game, position: DrillPosition, number: int, count: int | None, 
 def _grade(drill: Drill, position: DrillPosition, act: str | None) -> dict[str, Any] | None:
     if act is None:
         return None
-    known = [one.key for one in position.acts]
+    known = [act.key for act in position.acts]
     if act not in known:
         raise _refusal({"act": [f"The acts of this position are {', '.join(known)}."]})
     grade: DrillGrade = drill.grade(position, act)

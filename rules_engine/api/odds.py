@@ -112,7 +112,7 @@ def _odds_of(key: str) -> Odds:
     """Return the odds of a game, by default of the first game that has them. Raises Refusal (422)."""
     having = _games_with_odds()
     if key:
-        having = {one: odds for one, odds in having.items() if one == key.strip().lower()}
+        having = {name: odds for name, odds in having.items() if name == key.strip().lower()}
     if not having:
         raise Refusal(422, "game", "There is no such game, or it has no odds.", field="game")
     return next(iter(having.values()))

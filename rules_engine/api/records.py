@@ -47,7 +47,7 @@ _REFUSALS = {
 
 def _field_parameters() -> Iterator[OpenApiParameter]:
     """A parameter for each field of the games' rules; games that share a field share the parameter."""
-    fields = {one.key: (game.schema, one) for game in reversed(games.all_games()) for one in game.schema.fields}
+    fields = {field.key: (game.schema, field) for game in reversed(games.all_games()) for field in game.schema.fields}
     for key, (schema, field) in fields.items():
         values = [written(value) for value in field.values]
         if key == schema.edition:

@@ -37,7 +37,7 @@ def groups(pair_of: str) -> tuple[int, ...]:
 def fellows(pair_of: str) -> tuple[frozenset[int], ...]:
     """For each card all cards of its group, itself included."""
     group_of = groups(pair_of)
-    return tuple(frozenset(one for one in DECK if group_of[one] == group_of[card]) for card in DECK)
+    return tuple(frozenset(other for other in DECK if group_of[other] == group_of[card]) for card in DECK)
 
 
 def score(bank: list[int], advanced: bool) -> int:

@@ -68,7 +68,7 @@ def result(state: State) -> GameResult:
         return GameResult("in_progress", None, {**scores})
     places = places_by_score(scores)
     if over == "four_kings":
-        winner = next(SEATS[seat] for seat, one in enumerate(state.players) if KINGS.issubset(one.bank))
+        winner = next(SEATS[seat] for seat, player in enumerate(state.players) if KINGS.issubset(player.bank))
         rest = [[seat for seat in group if seat != winner] for group in places]
         places = [[winner], *(group for group in rest if group)]
     return GameResult("complete" if state.ended_by else "time", places, {**scores}, over)

@@ -136,12 +136,12 @@ def make(play: Play, token: str, seed: int) -> Made:
     kind, _space, rest = token.partition(" ")
     if kind == "bank":
         size, group = map(int, rest.split())
-        found = [one for one in legal(turn) if one.kind == BANK and one.size == size]
-        return _asked([one for one in found if turn.state.groups[one.cards[0]] == group], _WHICH)
+        found = [act for act in legal(turn) if act.kind == BANK and act.size == size]
+        return _asked([act for act in found if turn.state.groups[act.cards[0]] == group], _WHICH)
     if kind == "thief":
         wild, target = map(int, rest.split())
-        found = [one for one in legal(turn) if one.kind == THIEF and one.target == target]
-        return _asked([one for one in found if one.wild == bool(wild)], _STRAIGHT)
+        found = [act for act in legal(turn) if act.kind == THIEF and act.target == target]
+        return _asked([act for act in found if act.wild == bool(wild)], _STRAIGHT)
     return Made((token,))
 
 
@@ -149,7 +149,7 @@ def _asked(tokens: Sequence[Token], asking: Text) -> Made:
     """The token that is written, or the choice between several."""
     if len(tokens) == 1:
         return Made((tokens[0].text,))
-    asks = tuple(Choice(one.text, Text(_drawn(one.cards)), EMPTY) for one in tokens)
+    asks = tuple(Choice(token.text, Text(_drawn(token.cards)), EMPTY) for token in tokens)
     return Made(asks=asks, asking=asking)
 
 

@@ -61,16 +61,16 @@ class BankRuleSet:
         if problems:
             raise ConfigurationError(problems)
         full = SCHEMA.complete(spelt)
-        named = {one.key: full[one.key] for one in SCHEMA.fields} | full[OPTIONS]
+        named = {field.key: full[field.key] for field in SCHEMA.fields} | full[OPTIONS]
         named["tricks"] = tuple(trick for trick in TRICKS if trick in named["tricks"])
         named["five_o"] = five_o_of(named["five_o"])
         return cls(**named)
 
     def to_mapping(self) -> dict[str, Any]:
         """Everything spelt out, in the shape of a record's ``rules``; ``from_mapping`` gives an equal rule set."""
-        fields = {one.key: getattr(self, one.key) for one in SCHEMA.fields}
+        fields = {field.key: getattr(self, field.key) for field in SCHEMA.fields}
         fields |= {"tricks": list(self.tricks), "five_o": self.five_o or False}
-        return {**fields, OPTIONS: {one.key: getattr(self, one.key) for one in SCHEMA.switches}}
+        return {**fields, OPTIONS: {switch.key: getattr(self, switch.key) for switch in SCHEMA.switches}}
 
     def content_hash(self) -> str:
         """SHA-256 of the canonical JSON."""

@@ -259,12 +259,12 @@ class BankSchema(RuleSchema):
 def _box_problems(rules: Mapping[str, Any], _variants: Any, options: Any) -> list[ConfigurationProblem]:
     """BK-1.14: what a box must hold; BK-1.4: one trick at least."""
     chosen = {key: value for key, value in rules.items() if SCHEMA.field_of(key)}
-    if any(one.problems((one.key,), chosen[one.key]) for one in SCHEMA.fields if one.key in chosen):
+    if any(field.problems((field.key,), chosen[field.key]) for field in SCHEMA.fields if field.key in chosen):
         return []
     valid = {
-        one.key: options[one.key]
-        for one in SCHEMA.switches
-        if isinstance(options, Mapping) and one.key in options and one.allows(options[one.key])
+        switch.key: options[switch.key]
+        for switch in SCHEMA.switches
+        if isinstance(options, Mapping) and switch.key in options and switch.allows(options[switch.key])
     }
     full = SCHEMA.complete({**chosen, OPTIONS: valid})
     found = []

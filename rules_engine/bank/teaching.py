@@ -82,7 +82,7 @@ TEACHING = Teaching(
     introduction=_INTRODUCTION,
     cards=(
         TableCard("turn", _("Your turn"), _("For players"), _INTRODUCTION),
-        TableCard("variants", _("What an event may choose"), _("For players"), _VARIANTS),
+        TableCard("variants", _("Variants"), _("For players"), _VARIANTS),
         TableCard("judge", _("Judge’s card"), _("For judges"), _JUDGE),
     ),
 )

@@ -31,7 +31,7 @@ def view(state: Table, seat: str | None = None) -> View:
         outcome=EMPTY,
         piles=tuple(_piles(state, seat)),
         hands=tuple(_hand(state, place, seat) for place in range(len(state.players))),
-        banks=tuple(Bank("bank", SEATS[place], _BANK, one.worth) for place, one in enumerate(state.players)),
+        banks=tuple(Bank("bank", SEATS[place], _BANK, player.worth) for place, player in enumerate(state.players)),
         marks=(Mark("out", _RAN_OUT if state.ran_out else _DECK_LEFT, state.ran_out),),
         labels=(Label("end", _GAME_OVER if state.ended_by else EMPTY),),
     )

@@ -67,7 +67,7 @@ def acts_of(state: State, seat: str) -> Acts:
     if acting != seat:
         return Acts(acting)
     actions = legal(state)
-    allowed = tuple(one for action in actions for one in _allowed(state, action))
+    allowed = tuple(listed for action in actions for listed in _allowed(state, action))
     return Acts(acting, allowed, tuple(_barred(state, set(actions), seat)))
 
 
@@ -149,7 +149,7 @@ def _of_draw(state: State, rank: int) -> Text:
 def _barred(state: State, allowed: set[int], seat: str) -> Iterator[Barred]:
     """Each kind of act that may not be done, with the first thing against it."""
     for action in _BARRED:
-        if any(act.kind_of(one) == act.kind_of(action) and _same(one, action) for one in allowed):
+        if any(act.kind_of(other) == act.kind_of(action) and _same(other, action) for other in allowed):
             continue
         against = check(state, action)
         if against:

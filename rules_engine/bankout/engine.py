@@ -48,7 +48,7 @@ class IllegalActionError(ValueError):
 
     def __init__(self, action: int, violations: Violations) -> None:
         self.violations = violations
-        listed = ", ".join(f"{one.code} ({one.rule})" for one in violations)
+        listed = ", ".join(f"{violation.code} ({violation.rule})" for violation in violations)
         super().__init__(f"{act.describe(action)} is not allowed: {listed}.")
 
 

@@ -48,4 +48,4 @@ class Findings:
 
     def in_order(self) -> list[Finding]:
         """By round (Sudden Death last), turn and action, what concerns the whole last, then by code."""
-        return [finding for _, finding in sorted(self._found, key=lambda one: one[0])]
+        return [finding for _, finding in sorted(self._found, key=lambda placed: placed[0])]

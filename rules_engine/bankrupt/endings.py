@@ -55,8 +55,8 @@ def places(state: State) -> list[list[str]]:
     """The seats in groups, best first: most pieces, then those out, the latest first."""
     live = sorted(state.live(), key=lambda seat: (-state.players[seat].pieces, seat))
     groups = [list(group) for _, group in groupby(live, key=lambda seat: state.players[seat].pieces)]
-    out = sorted(state.exits, key=lambda one: (*_order(state, one), one.seat))
-    groups += [[one.seat for one in group] for _, group in groupby(out, key=lambda one: _order(state, one))]
+    out = sorted(state.exits, key=lambda left: (*_order(state, left), left.seat))
+    groups += [[left.seat for left in group] for _, group in groupby(out, key=lambda left: _order(state, left))]
     return [[SEATS[seat] for seat in group] for group in groups]
 
 

@@ -50,7 +50,7 @@ def resign(round_: Round, findings: Findings, act: Act) -> None:
             state.players[seat].beside += pieces // len(others)
         pieces %= len(others)
     state.other += pieces
-    state.exits.append(Exit(act.seat, state.played + 1, 1 + sum(one.resigned > 0 for one in state.exits), 0))
+    state.exits.append(Exit(act.seat, state.played + 1, 1 + sum(left.resigned > 0 for left in state.exits), 0))
     round_.resigned.add(act.seat)
     if act.seat == round_.dealer and others:
         round_.dealer = state.next_live(act.seat)

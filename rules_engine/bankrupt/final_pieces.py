@@ -15,7 +15,7 @@ def check_pieces(rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> None:
     What the seats do not hold lies in the centre (BR-20), but the last one holding pieces takes it (BR-16). Who holds
     nothing is out; of several the order decides their places.
     """
-    whole, held = rules.start * len(amounts), sum(one.amount for one in amounts)
+    whole, held = rules.start * len(amounts), sum(player.amount for player in amounts)
     if held > whole:
         raise AmountsError(
             _(
@@ -25,13 +25,13 @@ def check_pieces(rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> None:
                 whole=whole,
             )
         )
-    holding = [one for one in amounts if one.amount]
+    holding = [player for player in amounts if player.amount]
     if not holding:
         raise AmountsError(_("BR-16: somebody holds pieces at the end."))
     if len(holding) == 1 and held < whole:
         raise AmountsError(_("BR-16: the last one holding pieces has all {whole}, the centre too.", whole=whole))
-    if any(one.amount and one.out is not None for one in amounts):
+    if any(player.amount and player.out is not None for player in amounts):
         raise AmountsError(_("BR-16: a player who is out holds nothing."))
-    empty = [one for one in amounts if not one.amount]
-    if len(empty) > 1 and any(one.out is None for one in empty):
+    empty = [player for player in amounts if not player.amount]
+    if len(empty) > 1 and any(player.out is None for player in empty):
         raise AmountsError(_("BR-16: several hold nothing. Say who went out first: x1, then x2."))

@@ -32,7 +32,7 @@ class Bankrupt(Game):
 
     key = "bankrupt"
     name = "Bankrupt"
-    credits = "Aidan-B. Howard (2011)"
+    credits = "Game by Aidan-B. Howard (2011)."
     search_examples = ("last legs", "BR-12", "dead round")
     seats = (3, MOST_PLAYERS)
     presets = (

@@ -7,7 +7,7 @@ from typing import Final
 from rules_engine.bankrupt.ruleset import SCHEMA
 from rules_engine.rule_notes import FindingText
 
-READINGS: Final = {one.rule: one.key for one in SCHEMA.switches}
+READINGS: Final = {switch.rule: switch.key for switch in SCHEMA.switches}
 """The switch behind each rule of BR-19: a finding under that rule rests on it."""
 
 _TAKE_BACK = "Take {token} back; it has no effect."

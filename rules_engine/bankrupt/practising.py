@@ -105,7 +105,7 @@ def make(play: Play, token: str, seed: int) -> Made:
     round_, seat, _cards = _turn(play)
     deck = Deck.of(Random(seed), play.hidden)
     if token == DEAL:
-        dealt = {SEATS[one]: [deck.draw(), deck.draw()] for one in round_.order}
+        dealt = {SEATS[place]: [deck.draw(), deck.draw()] for place in round_.order}
         return Made((), {**deck.kept(), "hands": dealt})
     if token.startswith("R:"):
         hands = {letter: list(hand) for letter, hand in play.hidden["hands"].items()}
@@ -137,7 +137,7 @@ def view_of(play: Play, seat: str | None) -> View:
     """The table with the viewer's cards, and the cards that were shown in this round."""
     state: State = play.state
     drawn = view(state)
-    hands = tuple(Hand(one, tuple(Card(name) for name in _hand(play, state, one, seat))) for one in drawn.seats)
+    hands = tuple(Hand(other, tuple(Card(name) for name in _hand(play, state, other, seat))) for other in drawn.seats)
     return msgspec.structs.replace(drawn, hands=hands)
 
 

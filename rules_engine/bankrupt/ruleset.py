@@ -184,13 +184,13 @@ class BankruptRuleSet:
         if problems:
             raise ConfigurationError(problems)
         full = SCHEMA.complete(spelt)
-        named = {one.key: full[one.key] for one in _FIELDS} | full[OPTIONS]
+        named = {field.key: full[field.key] for field in _FIELDS} | full[OPTIONS]
         return cls(**{**named, "round_cap": named["round_cap"] or 0})
 
     def to_mapping(self) -> dict[str, Any]:
         """Everything spelt out, in the shape of a record's ``rules``; ``from_mapping`` gives an equal rule set."""
-        fields = {one.key: getattr(self, one.key) for one in _FIELDS} | {"round_cap": self.round_cap or None}
-        return {**fields, OPTIONS: {one.key: getattr(self, one.key) for one in _SWITCHES}}
+        fields = {field.key: getattr(self, field.key) for field in _FIELDS} | {"round_cap": self.round_cap or None}
+        return {**fields, OPTIONS: {field.key: getattr(self, field.key) for field in _SWITCHES}}
 
     def content_hash(self) -> str:
         """SHA-256 of the canonical JSON."""

@@ -56,7 +56,7 @@ _JUDGE = (
     Point(_("Last one in"), _("May not throw in, and wins the round; the antes stay with their owners."), "BR-19.2"),
     Point(
         _("Offer"),
-        _("At most what the least successful player still able to up holds beside the ante."),
+        _("At most what the least successful player who can still up holds beyond the ante."),
         "BR-8",
     ),
     Point(_("All decline"), _("The offer is taken back, counts as made, and ends the upping."), "BR-8"),

@@ -109,7 +109,7 @@ def decline(round_: Round, findings: Findings, act: Act) -> None:
 
 
 def _answer(round_: Round, findings: Findings, made: Offer, seat: int, *, accepted: bool) -> None:
-    if any(round_.place[one] > round_.place[seat] for one in made.answers):
+    if any(round_.place[other] > round_.place[seat] for other in made.answers):
         findings.add("wrong_seat", "BR-8", seat)
     made.answers[seat] = accepted
     made.waited_for.remove(seat)

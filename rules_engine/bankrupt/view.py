@@ -35,7 +35,7 @@ def view(state: State) -> View:
         turn_over=True,
         outcome=EMPTY,
         banks=(
-            *(Bank("pieces", SEATS[seat], _PIECES, one.pieces) for seat, one in enumerate(state.players)),
+            *(Bank("pieces", SEATS[seat], _PIECES, player.pieces) for seat, player in enumerate(state.players)),
             Bank("centre", None, _CENTRE, state.centre, "pieces"),
         ),
         counters=tuple(_counters(state)),

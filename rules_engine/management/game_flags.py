@@ -27,7 +27,9 @@ def door_of(key: str | None, door: str) -> tuple[Game, Any]:
         return having[0], getattr(having[0], door)
     game = next((game for game in games.all_games() if game.key == (key or "").strip().lower()), None)
     if game is None:
-        raise bad_input(f"There is no game {key!r:.60}; there are {', '.join(one.key for one in games.all_games())}.")
+        raise bad_input(
+            f"There is no game {key!r:.60}; there are {', '.join(known.key for known in games.all_games())}."
+        )
     if game not in having:
-        raise bad_input(f"{game.name} has no {door}; {', '.join(one.key for one in having) or 'no game'} has.")
+        raise bad_input(f"{game.name} has no {door}; {', '.join(able.key for able in having) or 'no game'} has.")
     return game, getattr(game, door)

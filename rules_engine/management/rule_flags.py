@@ -24,8 +24,8 @@ def fields_of_games() -> dict[str, Setting]:
     """The fields of every game's rules by key; the first game's where several have one."""
     found: dict[str, Setting] = {}
     for game in games.all_games():
-        for one in game.schema.fields:
-            found.setdefault(one.key, one)
+        for field in game.schema.fields:
+            found.setdefault(field.key, field)
     return found
 
 

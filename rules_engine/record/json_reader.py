@@ -125,13 +125,14 @@ class RecordReader:
         return read
 
     def items(self, path: Path, raw: object, read: Callable[[Path, object], Any]) -> list[Any]:
+        """A list, each item read by ``read`` with its path."""
         if not isinstance(raw, list | tuple):
             self.wrong(path, raw, f"There must be a list of {path[-1]}.")
             return []
         self.parts += len(raw)
         if self.parts > self.language.max_parts:
             raise too_long(self.language.max_parts)
-        return [read((*path, place), one) for place, one in enumerate(raw)]
+        return [read((*path, place), part) for place, part in enumerate(raw)]
 
     def round(self, path: Path, raw: object) -> GameRound | None:
         if not isinstance(raw, Mapping):

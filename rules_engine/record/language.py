@@ -124,7 +124,7 @@ class Language:
     @cached_property
     def head_words(self) -> frozenset[str]:
         """Tag names that mean something in the head, seats and switches apart."""
-        return frozenset({"game", VARIANTS, *(one.key for one in self.schema.fields), *self.head_tags})
+        return frozenset({"game", VARIANTS, *(field.key for field in self.schema.fields), *self.head_tags})
 
     def reserved(self, name: str) -> str | None:
         """What an unquoted tag name means, in either case: a word of the head, a seat or a switch; None if free."""

@@ -121,7 +121,7 @@ def _banks(state: State) -> Iterator[str]:
     known = {*state.hand.known, *((SEVEN,) if state.rules.flush else ())}
     named = [*(NAMES[card] for card in sorted(known, reverse=True)), "?"]
     yield from (f"B{name}" for name in named)
-    yield from (f"B{one}+{two}" for at, one in enumerate(named) for two in named[at:])
+    yield from (f"B{bank}+{other}" for at, bank in enumerate(named) for other in named[at:])
 
 
 def _can_be(state: State, token: str) -> bool:

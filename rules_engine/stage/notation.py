@@ -156,10 +156,10 @@ def _canonical(columns: int, rows: int, seats: int) -> frozenset[str]:
     entered = [name + shown for name in spaces for shown in ("", *(f":{NAMES[card]}" for card in STAGE_CARDS))]
     numbers = [*(NAMES[rank] for rank in NUMBERS), "?"]
     acts = [mark + name for mark in "-+$" for name in numbers]
-    banks = [f"B{one}" for one in numbers] + [f"B{one}+{two}" for one in numbers for two in numbers]
+    banks = [f"B{number}" for number in numbers] + [f"B{number}+{other}" for number in numbers for other in numbers]
     named = [mark + "ABCDEFGH"[seat] for mark in "<>!" for seat in range(seats)]
     clock = [f"@{second}" for second in range(3600)]
-    return frozenset([*entered, *(f"^{one}" for one in entered), *acts, *banks, *named, "M", "T", *clock])
+    return frozenset([*entered, *(f"^{entry}" for entry in entered), *acts, *banks, *named, "M", "T", *clock])
 
 
 AFTERTHOUGHTS = frozenset([*(f"!{seat}" for seat in "ABCDEFGH"), *(f"${NAMES[rank]}" for rank in (*NUMBERS, HIDDEN))])

@@ -206,8 +206,8 @@ def view_of(play: Play, seat: str | None) -> View:
     """The table with the cards that the viewer's hand really holds."""
     drawn = view(play.state, seat)
     hands = tuple(
-        Hand(one.seat, tuple(Card(name) for name in _hand(play, place, seat in (None, one.seat))))
-        for place, one in enumerate(drawn.hands)
+        Hand(hand.seat, tuple(Card(name) for name in _hand(play, place, seat in (None, hand.seat))))
+        for place, hand in enumerate(drawn.hands)
     )
     return msgspec.structs.replace(drawn, hands=hands)
 

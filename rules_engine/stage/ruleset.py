@@ -181,7 +181,7 @@ class StageRuleSet:
 
     def to_mapping(self) -> dict[str, Any]:
         """Everything spelt out, in the shape of a record's ``rules``."""
-        variants = [one.key for one in SCHEMA.variants if one.key in self.variants]
+        variants = [variant.key for variant in SCHEMA.variants if variant.key in self.variants]
         return {"teams": self.teams, VARIANTS: variants, OPTIONS: dict(self.options)}
 
     def content_hash(self) -> str:

@@ -24,7 +24,7 @@ class StageSimulation:
         """The players, from the weakest to the strongest, as lines."""
         from rules_engine.stage.simulate import PLAYERS
 
-        return [f"  {name:12} {(one.__doc__ or '').partition('.')[0]}" for name, one in PLAYERS.items()]
+        return [f"  {name:12} {(play.__doc__ or '').partition('.')[0]}" for name, play in PLAYERS.items()]
 
     def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
         """Play games of a run."""

@@ -134,7 +134,7 @@ class State:
 
     def opponents(self, seat: int) -> list[int]:
         """Who plays against a seat and is still in."""
-        return [one for one in range(self.players) if self.sides[one] != self.sides[seat] and not self.out[one]]
+        return [other for other in range(self.players) if self.sides[other] != self.sides[seat] and not self.out[other]]
 
     def can_draw(self) -> bool:
         """Whether there is a card to draw; under `before_effect` the discards do not come back during an effect."""

@@ -16,6 +16,7 @@ _PILE, _DISCARDS, _BANK, _PAIRS = _("Draw pile"), _("Discards"), _("Bank"), _("P
 _FACE_DOWN, _IDLE = _("Face down"), _("Turns without news")
 _PIT, _OUT = _("pit"), _("Out")
 _TO_MOVE, _TO_PLACE, _OVER = _("A move is due."), _("A piece is to be placed."), _("The turn is over.")
+_TO_ENTER = _("A piece is to enter the stage.")
 _PAYMENT = _("A card of the bank is to be paid.")
 _DUE: dict[int, Text] = {
     ACE: _("Ace: the two highest are banked, two are drawn."),
@@ -50,7 +51,7 @@ def view(state: State, seat: str | None = None) -> View:
         hands=tuple(_hand(state, place, seat) for place in range(state.players)),
         banks=tuple(_banks(state, seat)),
         counters=tuple(_counters(state)),
-        labels=tuple(Label("out", _OUT if state.out[place] else EMPTY, one) for place, one in enumerate(seats)),
+        labels=tuple(Label("out", _OUT if state.out[place] else EMPTY, seat) for place, seat in enumerate(seats)),
     )
 
 
@@ -60,10 +61,11 @@ def _status(state: State) -> Text:
         return _DECIDED[state.decided_by]
     if state.after_call == PAYMENT_DUE:
         return _PAYMENT
-    if state.stage == TURN_OVER:
-        return _OVER
-    if state.stage == BEFORE_MOVE:
-        return _TO_PLACE if state.players > 2 and state.at[state.seat] < 0 else _TO_MOVE
+    if state.stage in (TURN_OVER, BEFORE_MOVE):
+        is_over = state.stage == TURN_OVER
+        if state.at[state.due if is_over else state.seat] < 0:
+            return _TO_PLACE if state.players > 2 else _TO_ENTER
+        return _OVER if is_over else _TO_MOVE
     if state.effect == ACE and state.rules.go_fish:
         return _PAIR_DUE
     return _DUE.get(state.effect, _NO_EFFECT)

@@ -77,7 +77,7 @@ class StageWording(Wording):
         if outcome.places is None or len(outcome.places[0]) != 1 or outcome.decided_by is None:
             return plain
         won = Text(_WON[outcome.decided_by].text, {"player": names[outcome.places[0][0]]})
-        listed = ", ".join(f"{names[seat]} {'?' if one is None else one}" for seat, one in outcome.scores.items())
+        listed = ", ".join(f"{names[seat]} {'?' if score is None else score}" for seat, score in outcome.scores.items())
         return Text("{won}; {scores}.", {"won": won, "scores": listed})
 
 

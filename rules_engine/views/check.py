@@ -201,7 +201,8 @@ def _help(game: Game) -> dict[str, Any]:
     examples, notation = game.notes.examples, game.notes.notation
     return {
         "examples": [
-            {"key": key, "name": translated(one.name), "shows": translated(one.shows)} for key, one in examples.items()
+            {"key": key, "name": translated(example.name), "shows": translated(example.shows)}
+            for key, example in examples.items()
         ],
         "notation": notation
         and {

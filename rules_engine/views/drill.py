@@ -194,7 +194,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked)
         chose = request.POST.get("chose", "")
         if chose not in open_now:
             return redirect(shown.url)
-        count(request, shown.url, drill.grade(position, chose))
+        count(request, game.key, position, drill.grade(position, chose))
         return redirect(f"{shown.url}&{urlencode({'chose': chose})}")
     chose = request.GET.get("chose", "")
     context = {

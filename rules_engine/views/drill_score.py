@@ -1,4 +1,8 @@
-"""The score of a drill, kept in the browser's session: each position counts at its first answer only."""
+"""The score of a drill, kept in the browser's session: each position counts at its first answer only.
+
+A position is what its player knows: the same one counts once, whatever address asked it (all decisions of a record or
+those of one player, all kinds or one kind).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest
 
-from rules_engine.drill import DrillGrade
+from rules_engine.drill import DrillGrade, DrillPosition
 
 SESSION = "drill"
 MOST_SEEN = 500
@@ -24,9 +28,10 @@ class Score(msgspec.Struct):
     seen: list[str] = []
 
 
-def count(request: HttpRequest, url: str, grade: DrillGrade) -> None:
-    """Count an answer to the position at an address, unless it has been answered."""
-    score, key = _score(request), hashlib.sha256(url.encode()).hexdigest()[:12]
+def count(request: HttpRequest, game: str, position: DrillPosition, grade: DrillGrade) -> None:
+    """Count an answer to a position of a game, unless it has been answered."""
+    asked = msgspec.json.encode((game, dict(position.situation)), order="sorted")
+    score, key = _score(request), hashlib.sha256(asked).hexdigest()[:12]
     if key in score.seen:
         return
     counted = Score(

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 from rules_engine import games
-from rules_engine.fair_play import why_no_odds
+from rules_engine.fair_play import remedy, why_no_odds
 from rules_engine.views.frame import sections
 
 View = Callable[..., HttpResponse]
@@ -25,7 +25,11 @@ def not_while_playing(part: str) -> Callable[[View], View]:
         def within(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             problem = why_no_odds(request)
             if problem:
-                context = {"problem": problem, "sections": sections(part, games.all_games()[0])}
+                context = {
+                    "problem": problem,
+                    "remedy": remedy(request),
+                    "sections": sections(part, games.all_games()[0]),
+                }
                 response = render(request, "rules_engine/no_odds.html", context, status=403)
             else:
                 response = view(request, *args, **kwargs)

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules_engine import games
-from rules_engine.fair_play import why_no_odds
+from rules_engine.fair_play import remedy, why_no_odds
 from rules_engine.game import Game
 from rules_engine.practice import PracticeError
 from rules_engine.practice_forms import TWO, PracticeForm
@@ -109,7 +109,8 @@ def practice_page(request: HttpRequest) -> HttpResponse:
         context |= meaning_context(game, match, known, viewer)
     if "hint" in request.GET and context["may_hint"]:
         refused = why_no_odds(request)
-        context |= {"hint_problem": refused} if refused else hint_context(game, match)
+        told = {"hint_problem": refused, "remedy": remedy(request)}
+        context |= told if refused else hint_context(game, match)
     return render(request, "rules_engine/practice_table.html", context)
 
 

@@ -11,11 +11,13 @@
 const KEPT = "input:not([type=password], [type=file], [type=hidden], [type=submit], [type=radio], [type=checkbox]), textarea";
 const draftKey = (form) => `draft:${location.pathname}:${form.dataset.keep}`;
 
+/** element.matches, also of a form with a field of that name. */
+const fits = (form, selector) => Element.prototype.matches.call(form, selector);
 const say = (text) => document.dispatchEvent(new CustomEvent("message", { detail: { text, level: "error" } }));
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.method === "dialog" || form.matches("[hx-post], [hx-get]")) return;
+  if (event.defaultPrevented || form.method === "dialog" || fits(form, "[hx-post], [hx-get]")) return;
   if (form.dataset.sent) { event.preventDefault(); return; }
   if (form.method === "post" && document.documentElement.dataset.connection === "lost") {
     event.preventDefault();
@@ -40,7 +42,7 @@ async function sendIfConnected(form, submitter) {
 
 /** Note the form until a page answers it (messages.js). A file for saving is no page, so those forms are left out. */
 function noteSent(form) {
-  if (form.method !== "post" || form.matches("[data-download]")) return;
+  if (form.method !== "post" || fits(form, "[data-download]")) return;
   try {
     sessionStorage.setItem("unanswered", location.pathname);
   } catch { /* no storage in this window */ }
@@ -55,7 +57,7 @@ const pageOf = () => location.pathname + location.search;
 const signOf = (form) => [form.getAttribute("action"), ...typedFields(form).map((field) => field.name)].join(" ");
 
 function noteTyped(form) {
-  if (form.method !== "post" || form.matches("[data-download], [data-interrupts]")) return;
+  if (form.method !== "post" || fits(form, "[data-download], [data-interrupts]")) return;
   const fields = typedFields(form).map((field) => [field.name, field.type, field.value, field.checked]);
   const typed = { page: pageOf(), form: signOf(form), fields, at: Date.now() };
   try { sessionStorage.setItem(TYPED, JSON.stringify(typed)); } catch { /* full or private: nothing kept */ }
@@ -92,7 +94,7 @@ function release() {
 window.addEventListener("pageshow", release);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) release(); });
 document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-download]")) setTimeout(release, 2_000);
+  if (fits(event.target, "[data-download]")) setTimeout(release, 2_000);
 });
 
 function keep(form) {

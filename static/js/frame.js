@@ -39,6 +39,17 @@ function closeOutside(event) {
   if (!inside) event.target.close();
 }
 
+// A strip of tabs that is too long for a phone shows the current one, not its first ones.
+function showCurrentTabs(part) {
+  for (const tab of part.querySelectorAll(".tabs > [aria-current]")) {
+    const [strip, at] = [tab.parentElement.getBoundingClientRect(), tab.getBoundingClientRect()];
+    tab.parentElement.scrollLeft += (at.left + at.right - strip.left - strip.right) / 2;
+  }
+}
+
+showCurrentTabs(document);
+document.addEventListener("part:loaded", (event) => showCurrentTabs(event.target));
+
 // Signing out takes the judges' pages off the device (judging/offline). What was logged and not sent yet stays: it is sent
 // when the same person signs in again. Without an answer from the server nobody is signed out, and the pages stay.
 const LEAVE_MS = 2_000;

@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from judging.head.queries import number_gaps
 from judging.models import Infraction, Record
-from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, fault, floor, start, tablet
+from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, fault, floor, start, tablet
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "422", "409"),
+    pytest.mark.expected_errors(*OFFLINE_ERRORS, "422", "409"),
 ]
 
 __all__ = ["floor", "start"]

@@ -9,14 +9,14 @@ from judging.models import TurnRecord
 from judging.recorder.queries import recorded
 from judging.recorder.services import start_record
 from matches.models import Match
-from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
+from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
 from tests.browser.test_offline_devices import NO_ROOM, NO_WORKER
 from tests.patience import wait_until
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED"),
+    pytest.mark.expected_errors(*OFFLINE_ERRORS),
 ]
 
 __all__ = ["floor", "start"]

@@ -17,6 +17,7 @@ from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.rounds.services import close_round
 from tests.browser.rounds import event_with_round
+from tests.browser.test_offline import OFFLINE_ERRORS
 from tests.factories import any_organiser
 from tests.matches.playing import TWO_ONE, fresh, match_at, report, running
 
@@ -90,7 +91,7 @@ def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server:
     expect(page).to_have_url(f"{server}/p/{token}/")
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_the_own_page_is_a_home_and_keeps_a_report_until_there_is_a_network(server: str, page: Page) -> None:
     event, round_ = event_with_round(4)
     seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
@@ -140,7 +141,7 @@ def players(match: Match) -> list[Entry]:
     return [seat.entry for seat in match.seats.select_related("entry__player")]
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_a_page_reloaded_without_a_network_shows_what_was_there_last(server: str, page: Page) -> None:
     _event, round_ = event_with_round(4)
     first, second = match_at(round_, 1).seats.select_related("entry").order_by("index")

@@ -9,6 +9,7 @@ from judging.recorder.queries import recorded
 from judging.recorder.services import start_record, take_over_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
+from tests.browser.test_offline import OFFLINE_ERRORS
 from tests.judging.conftest import Floor, make_floor
 from tests.patience import wait_until
 
@@ -110,7 +111,7 @@ def see(button: Locator, problem: str) -> None:
     wait_until(lambda: not button.evaluate(COVERED), problem=lambda: problem)
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     server: str, page: Page, floor: Floor
 ) -> None:
@@ -181,7 +182,7 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     assert lines(floor) == ["A: 7h B3:Kh+Qs -4c"]
 
 
-@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+@pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: Page, floor: Floor) -> None:
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     page.set_viewport_size({"width": 820, "height": 1180})

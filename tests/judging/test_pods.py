@@ -57,8 +57,8 @@ def test_a_judge_taps_the_order(client: Client, match: Match) -> None:
     event = match.round.stage.event
     client.force_login(staff(event, Role.FLOOR_JUDGE))
     url = f"/e/{event.slug}/judge/table/{match.pk}/result/"
-    assert "Tap who came to place 1:" in client.get(url).content.decode()
-    assert "Tap who came to place 3:" in client.get(url, {"order": "C=A"}).content.decode()
+    assert "Tap the player in place 1:" in client.get(url).content.decode()
+    assert "Tap the player in place 3:" in client.get(url, {"order": "C=A"}).content.decode()
     half = client.post(url, {"order": "C A"})
     assert half.status_code == 422
     assert client.post(url, {"order": "C A D -B"}).status_code == 302

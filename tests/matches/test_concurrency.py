@@ -8,12 +8,13 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from matches.audit.services import Actor, verify_audit
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
-from matches.models import AuditRow, LiveVersion, Match, Result, Round, Stage
+from matches.jobs.services import MOST_EACH, start_shared_job
+from matches.models import AuditRow, Job, LiveVersion, Match, Result, Round, Stage
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
@@ -45,6 +46,32 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 def refusals(answers: list[Any]) -> list[Refused]:
     return [answer for answer in answers if isinstance(answer, Refused)]
+
+
+def asked_meanwhile(players: int, meanwhile: int) -> tuple[Job, Any]:
+    """Start a shared job, and while that is not stored yet, on another connection one more; it waits until it is."""
+    start = lambda number: start_shared_job("equal", {"players": number}, asker="account 1")  # noqa: E731
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            first = start(players)
+            second = pool.submit(lambda: at_once(lambda: start(meanwhile))[0])
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.5)
+        return first, second.result(timeout=PATIENCE)
+
+
+def test_two_equal_requests_at_the_same_moment_start_one_shared_job() -> None:
+    first, second = asked_meanwhile(8, 8)
+    assert first == second == Job.objects.get()
+
+
+def test_one_who_asks_twice_at_the_same_moment_gets_no_more_than_one_may_have() -> None:
+    for players in range(MOST_EACH - 1):
+        start_shared_job("equal", {"players": players}, asker="account 1")
+    _first, second = asked_meanwhile(98, 99)
+    assert isinstance(second, Refused)
+    assert second.code == "own_simulations_waiting"
+    assert Job.objects.count() == MOST_EACH
 
 
 @pytest.fixture

@@ -169,7 +169,8 @@ def cards() -> list[dict[str, Any]]:
         {"rank": "7", "black": True, "suit": "", "name": "black Seven"},
         {"rank": "X", "suit": "", "name": "Joker", "joker": True},
     ]
-    return [*made, {"back": True, "name": "hidden"}, {"rank": "J", "suit": "", "marked": True, "name": "Jack"}]
+    made += [{"back": True, "name": "hidden"}, {"rank": "J", "suit": "", "marked": True, "name": "Jack"}]
+    return [dict.fromkeys(("rank", "suit", "red", "black", "joker", "back", "marked", "size")) | card for card in made]
 
 
 BIG_BUTTONS = [
@@ -234,7 +235,7 @@ PIECES: dict[str, Any] = {
         {"line": 202, "text": "“Bo Diddley” stands in line 9, too."},
     ],
     "keys": ["A", *(str(n) for n in range(2, 11)), "J", "Q", "K", "X"],
-    "job": {"state": "running", "done": 412, "total": 1000},
+    "job": {"state": "running", "done": 412, "total": 1000, "error": ""},
     "buttons": BIG_BUTTONS,
     "more_buttons": MORE_BUTTONS,
     "log_rows": [

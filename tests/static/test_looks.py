@@ -68,6 +68,20 @@ def test_text_at_double_size_still_fits(page: Page, page_name: str) -> None:
     assert page.evaluate(OVERFLOW) == 0
 
 
+def test_a_strip_of_tabs_too_long_for_a_phone_shows_the_current_one(page: Page, hall: Hall) -> None:
+    rounds = [{"label": f"Round {number}", "url": "#", "current": number == 2} for number in range(9, 0, -1)]
+    hall.pages["/rounds"] = lambda: guide.render("guide", tabs=rounds)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/rounds")
+
+    strip, tab = (page.locator(".tabs", has_text="Round 9").locator(part) for part in ("xpath=.", "[aria-current]"))
+    here, at = strip.bounding_box(), tab.bounding_box()
+    assert here is not None
+    assert at is not None
+    assert here["x"] <= at["x"]
+    assert at["x"] + at["width"] <= here["x"] + here["width"]
+
+
 def test_the_head_of_a_long_table_stays_in_view(page: Page, hall: Hall) -> None:
     hall.pages["/rows"] = lambda: guide.render("guide", rows=400)
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -11,7 +11,18 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from matches.planner.labels import changed_text, headline, length_rows, minutes, pace_text, share_text, starts_row
+from matches.planner.cut import EVENTS, PLAYING, CutAnswer, CutAsked, simulated, why_not
+from matches.planner.labels import (
+    changed_text,
+    cut_context,
+    headline,
+    length_rows,
+    minutes,
+    no_cut_text,
+    pace_text,
+    share_text,
+    starts_row,
+)
 from matches.planner.plan import Plan, Terms, plan, to_data
 from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
@@ -21,7 +32,7 @@ from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, rules_of
 from rules_engine.planning.matches import Pace
 
-LIMITS = {
+LIMITS: dict[str, tuple[float, float]] = {
     "matches": (10, 100_000),
     "cap": (1, 600),
     "players": (2, 10_000),
@@ -33,6 +44,8 @@ LIMITS = {
     "shuffle": (0, 600),
     "spread": (0, 1),
     "report": (0, 600),
+    "events": (0, 100_000),
+    **{name: limits[:2] for name, limits in PLAYING.items()},
 }
 MATCHES = 2_000
 """Unless more are asked for: the same number on any machine."""
@@ -57,6 +70,26 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", type=float, default=default, metavar="X", help=f"default {default:g}")
         parser.add_argument("--player", metavar="NAME", help="how both players of a match play")
         parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"default {MATCHES:,}")
+        parser.add_argument(
+            "--events",
+            type=int,
+            default=EVENTS,
+            metavar="N",
+            help=f"simulated events for the number of rounds and the cut; default {EVENTS:,}, 0 for none",
+        )
+        helps = {
+            "skill": "how far apart players' strengths are on the logit scale",
+            "draws": "the share of drawn matches",
+            "drops": "the share of players with a loss who leave after a round",
+        }
+        for name, text in helps.items():
+            parser.add_argument(
+                f"--{name}",
+                type=float,
+                default=PLAYING[name][2],
+                metavar="X",
+                help=f"{text}; default {PLAYING[name][2]:g}",
+            )
         parser.add_argument("--json", action="store_true", help="one JSON object on one line")
         add_game_flag(parser, "planning")
         add_rule_flags(parser)
@@ -78,7 +111,7 @@ class Command(BaseCommand):
             if options["json"]:
                 self.stdout.write(json.dumps({"rules": rules.to_mapping(), "player": player, **to_data(made)}))
             else:
-                self.stdout.write("\n".join(_lines(made, _pace(options))))
+                self.stdout.write("\n".join([*_lines(made, _pace(options)), *_swiss_lines(made, options)]))
 
 
 def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
@@ -92,7 +125,17 @@ def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
         between=options["between"],
         pace=_pace(options),
     )
-    return plan(traces, terms)
+    return plan(traces, terms, _swiss(options))
+
+
+def _asked(options: dict[str, Any]) -> CutAsked:
+    return CutAsked(**{name: options[name] for name in ("players", "rounds", "cut", *PLAYING)})
+
+
+def _swiss(options: dict[str, Any]) -> CutAnswer | None:
+    if not options["events"] or why_not(options["players"], options["cut"]):
+        return None
+    return simulated(_asked(options), events=options["events"])
 
 
 def _pace(options: dict[str, Any]) -> Pace:
@@ -118,3 +161,29 @@ def _lines(made: Plan, pace: Pace) -> Iterator[str]:
         yield f"Starts {name}: a player with many has {row['most']}, worth {row['worth']}."
     yield pace_text(pace)
     yield f"From {made.matches:,} simulated matches; ± holds 95 times of 100."
+
+
+def _swiss_lines(made: Plan, options: dict[str, Any]) -> Iterator[str]:
+    """How many rounds, and which record makes the cut; or why that is not said."""
+    if made.swiss is None:
+        if options["events"]:
+            yield ""
+            yield no_cut_text(why_not(options["players"], options["cut"]))
+        return
+    told = cut_context(made.swiss, _asked(options))
+    yield ""
+    yield f"  {'rounds':8} {'without a loss':>16}   {'the strongest has none':>22}   {'in the cut':>14}   {'wins':>14}"
+    for row in told["rounds"]:
+        in_cut = row["in_cut"] if options["cut"] else "–"
+        cells = f"{row['undefeated']:>16}   {row['unbeaten']:>22}   {in_cut:>14}   {row['wins']:>14}"
+        yield f"  {row['rounds']:<8} {cells}"
+    if options["cut"]:
+        yield ""
+        yield f"  {'record':8} {'players':>8}   {'in the cut':>14}   {'with agreed draws':>17}   {'in the cut':>14}"
+        for row in told["records"]:
+            usual, agreed = row["usual"], row["agreed"]
+            cells = (
+                f"{usual['players']:>8}   {usual['reached']:>14}   {agreed['players']:>17}   {agreed['reached']:>14}"
+            )
+            yield f"  {row['record']:8} {cells}"
+    yield f"From {told['events']} simulated events for each number of rounds."

@@ -9,9 +9,9 @@ from rules_engine.bank.schema import SCHEMA, TRICKS
 
 SUBSETS: Final = [list(chosen) for size in (1, 2, 3) for chosen in combinations(TRICKS, size)]
 DIMENSIONS: Final[dict[str, Any]] = {
-    one.key: SUBSETS if one.key == "tricks" else one.values
-    for one in SCHEMA.fields
-    if one.key not in ("preset", "box_limit")
+    field.key: SUBSETS if field.key == "tricks" else field.values
+    for field in SCHEMA.fields
+    if field.key not in ("preset", "box_limit")
 }
 """BK-1.1 to BK-1.11 with their values; the limit of a box is no dimension."""
 

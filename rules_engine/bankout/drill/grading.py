@@ -18,7 +18,7 @@ from rules_engine.text import text as _
 def grade(position: DrillPosition, act: str) -> DrillGrade:
     """What one of the position's acts is worth beside the others."""
     known = advise(question(position.situation).situation)
-    worth = {one.key: float(known.plan.worth[one.key]) for one in position.acts}
+    worth = {offered.key: float(known.plan.worth[offered.key]) for offered in position.acts}
     best = known.plan.best
     return DrillGrade(act, best, worth, _reason(known, best), tuple(sections(known)))
 

@@ -1,15 +1,15 @@
-"""Chance by counting, compiled: the twin of ``simulate.counted``, number for number."""
+"""Chance by counting, compiled: the twin of ``counting``, number for number."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from rules_engine.bankout import counting
 from rules_engine.bankout.kernel.compiling import COMPILED, Cells, compiled
 from rules_engine.bankout.kernel.layout import KEYS, NUMBERS_DRAWN
-from rules_engine.bankout.simulate import counted
 
 if COMPILED:
-    _STEP, _FIRST, _SECOND = np.uint64(counted.STEP), np.uint64(counted.FIRST), np.uint64(counted.SECOND)
+    _STEP, _FIRST, _SECOND = np.uint64(counting.STEP), np.uint64(counting.FIRST), np.uint64(counting.SECOND)
     _BY_30, _BY_27, _BY_31, _BY_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
     @compiled
@@ -30,7 +30,7 @@ if COMPILED:
         return np.int64(_mix(np.uint64(key) + np.uint64(number) * _STEP) >> _BY_32)  # type: ignore[return-value]
 
 else:
-    key_of, bits = counted.key_of, counted.bits
+    key_of, bits = counting.key_of, counting.bits
 
 
 @compiled

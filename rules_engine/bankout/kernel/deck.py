@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankout.cards import ACE, BASE_DECK, JACK, JOKER, KING, QUEEN, SUDDEN_DEATH_DECK
+from rules_engine.bankout.counting import DECK as DECK_STREAM
 from rules_engine.bankout.kernel.chance import below
 from rules_engine.bankout.kernel.compiling import Cells, compiled, hot
 from rules_engine.bankout.kernel.layout import (
@@ -23,7 +24,6 @@ from rules_engine.bankout.kernel.layout import (
     SUDDEN_DEATH,
     WORTH,
 )
-from rules_engine.bankout.simulate.counted import DECK as DECK_STREAM
 
 _FULL, _SUDDEN = BASE_DECK, SUDDEN_DEATH_DECK
 _RANK_HELD = (0, QUEEN, KING, JOKER)

@@ -62,7 +62,7 @@ from rules_engine.bankout.kernel.layout import (
     WAITING,
 )
 from rules_engine.bankout.kernel.odds import bust_cards, enough, stop, threshold
-from rules_engine.bankout.odds.plan import FACES_LIMIT, HORIZONS
+from rules_engine.bankout.twin_constants import FACES_LIMIT, HORIZONS
 
 _HORIZONS, _FACES_LIMIT = HORIZONS, FACES_LIMIT
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.bankout.counting import DECK
 from rules_engine.bankout.kernel import endings, resolving, tape
 from rules_engine.bankout.kernel.calm import draw_calmly
 from rules_engine.bankout.kernel.chance import below, key_of
@@ -66,8 +67,7 @@ from rules_engine.bankout.kernel.layout import (
     WINS,
 )
 from rules_engine.bankout.kernel.players import act
-from rules_engine.bankout.simulate.counted import DECK
-from rules_engine.bankout.simulate.match import PATIENCE
+from rules_engine.bankout.twin_constants import PATIENCE
 
 PAST_THE_END = 1_000
 """Actions that a match may still take once it has taken the most."""
@@ -193,6 +193,7 @@ def _look_at_clock(s: Cells) -> None:
 
 @compiled
 def write_row(s: Cells, rows: Cells, at: int) -> None:
+    """Write what a finished match came to into its row, which begins at ``at``."""
     rows[at + ROW_STATUS], rows[at + ROW_WINNER], rows[at + ROW_DECIDED_BY] = s[STATUS], s[WINNER], s[DECIDED_BY]
     rows[at + ROW_POT], rows[at + ROW_ROUNDS], rows[at + ROW_TURNS] = s[POT], s[ROUNDS], s[TURNS]
     rows[at + ROW_ACTIONS], rows[at + ROW_SECONDS] = s[ACTIONS], s[SECONDS]

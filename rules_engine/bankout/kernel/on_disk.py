@@ -16,9 +16,7 @@ from pathlib import Path
 
 DOORS = ("play_matches", "trace_matches", "play_on")
 """The functions that are kept compiled."""
-_CONSTANTS_FROM = (
-    "cards.py", "ruleset.py", "odds/plan.py", "simulate/counted.py", "simulate/match.py", "simulate/reactions.py",
-)  # fmt: skip
+_CONSTANTS_FROM = ("cards.py", "ruleset.py", "counting.py", "twin_constants.py")
 
 
 def sources() -> list[Path]:

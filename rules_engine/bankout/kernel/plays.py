@@ -31,7 +31,7 @@ from rules_engine.bankout.kernel.layout import (
     TAPED,
 )
 from rules_engine.bankout.kernel.match import PAST_THE_END, play_matches
-from rules_engine.bankout.kernel.players import player_cells
+from rules_engine.bankout.kernel.player_cells import player_cells
 from rules_engine.bankout.kernel.sums import add_rows
 from rules_engine.bankout.kernel.tape import record_of
 from rules_engine.bankout.kernel.terms import term_cells
@@ -66,7 +66,7 @@ class Run:
             ValueError: if a player is unknown.
         """
         first, second = (player(name, self.rules.format) for name in self.players)
-        looks_ahead = any(part.name == "optimal_turn" for one in (first, second) for part in one.parts)
+        looks_ahead = any(part.name == "optimal_turn" for side in (first, second) for part in side.parts)
         begins, players = player_cells((first, second), FIXED_CELLS, self.calm)
         tape_at = FIXED_CELLS + len(players) if self._sheet else 0
         ahead = [0] * (PLAYER - RULE_CELLS_END)

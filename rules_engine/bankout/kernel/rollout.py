@@ -7,6 +7,7 @@ same seed gives the same cards and choices after each act, so that acts are comp
 from __future__ import annotations
 
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
+from rules_engine.bankout.counting import DECK as DECK_STREAM
 from rules_engine.bankout.kernel import deck, resolving
 from rules_engine.bankout.kernel.chance import below, key_of
 from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, door
@@ -51,7 +52,6 @@ from rules_engine.bankout.kernel.layout import (
     WORTH,
 )
 from rules_engine.bankout.kernel.match import play_out, write_row
-from rules_engine.bankout.simulate.counted import DECK as DECK_STREAM
 from rules_engine.bankout.state import State
 
 _HELD = {QUEEN: QUEEN_HELD, KING: KING_HELD, JOKER: JOKER_HELD}

@@ -6,6 +6,7 @@ The twin of ``simulate.strategies`` and ``simulate.reactions``. A part is its pl
 from __future__ import annotations
 
 from rules_engine.bankout.cards import JOKER
+from rules_engine.bankout.counting import PLAYERS
 from rules_engine.bankout.kernel import deck, endings
 from rules_engine.bankout.kernel.allowed import allowed, list_allowed
 from rules_engine.bankout.kernel.chance import below
@@ -47,8 +48,7 @@ from rules_engine.bankout.kernel.layout import (
 )
 from rules_engine.bankout.kernel.lookahead import best_of_turn
 from rules_engine.bankout.kernel.odds import bust_cards, enough, published, risk_pays, stop, threshold
-from rules_engine.bankout.simulate.counted import PLAYERS
-from rules_engine.bankout.simulate.reactions import WORTH_A_JOKER
+from rules_engine.bankout.twin_constants import WORTH_A_JOKER
 
 PARTS = (
     "threshold",

@@ -45,4 +45,4 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
         pace.act,
         pace.shuffle,
     )
-    return [int(one) for one in told]
+    return [int(term) for term in told]

@@ -14,10 +14,9 @@ from math import prod
 from rules_engine.bankout.odds.numbers import Amount, Faces, Levels, Means
 from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
 from rules_engine.bankout.odds.turn_value import TurnValue
+from rules_engine.bankout.twin_constants import FACES_LIMIT, HORIZONS
 
-HORIZONS = (8, 14, 20, 28, 40)
 STATES = 60_000  # after more states than this, about half a second, do not look further ahead
-FACES_LIMIT = 3_000  # the most possible piles for which every face is followed
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,11 +82,14 @@ def _thresholds(advice: Advice) -> OddsSection:
         OddsRow(_("Published, with a King, $6 a number"), limit(limits.published_king), "BO-11.7"),
         OddsRow(_("Published, with a King, {mean} a number", mean=mean), limit(limits.published_king_mean), "BO-11.7"),
     )
-    return OddsSection(
-        _("Draw while the Loot is below"),
-        rows,
-        _("{mean} is the mean of the numbers that are still unseen.", mean=mean),
-    )
+    note = _("{mean} is the mean of the numbers that are still unseen.", mean=mean)
+    if limits.published_bank.loot is None:
+        note = _(
+            "{mean} is the mean of the numbers that are still unseen. A dash: by that formula the next draw cannot "
+            "bust, so there is no limit.",
+            mean=mean,
+        )
+    return OddsSection(_("Draw while the Loot is below"), rows, note)
 
 
 def percent(chance: Amount) -> str:
@@ -95,5 +98,5 @@ def percent(chance: Amount) -> str:
 
 
 def limit(threshold: Threshold) -> str:
-    """The Loot up to which to draw."""
+    """The Loot up to which to draw; a dash where there is no limit."""
     return "–" if threshold.loot is None else f"${float(threshold.loot):,.2f}"

@@ -26,9 +26,9 @@ from rules_engine.bankout.state import (
     Events,
     State,
 )
+from rules_engine.bankout.twin_constants import PATIENCE
 
 Watch = Callable[[State], None]
-PATIENCE = 100  # actions that a turn may still take after time was called on a match that would not end
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.simulate.strategies import REACTION, SPECIAL, STOP, StrategyPart, stop
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER
+from rules_engine.bankout.twin_constants import WORTH_A_JOKER
 
 # The card given up first when the hand is above the limit, among those held once.
 LEAST_FIRST = (QUEEN, JOKER, KING)
-WORTH_A_JOKER = 15  # dollars of Loot for which a Joker is spent as a Queen, where nothing else decides
 
 
 @dataclass(frozen=True)

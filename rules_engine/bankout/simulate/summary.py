@@ -98,7 +98,7 @@ def summary_of(totals: Totals) -> Summary:
     if not totals.matches:
         raise ValueError("No match was played.")
     matches = totals.matches
-    winners, decided_by, endings = (_sorted(one) for one in (totals.winners, totals.decided_by, totals.endings))
+    winners, decided_by, endings = (_sorted(counts) for counts in (totals.winners, totals.decided_by, totals.endings))
     return Summary(
         matches=matches,
         winners=winners,

@@ -75,5 +75,5 @@ class Totals:
         return cls(given["matches"], **read)
 
 
-_COUNTS = tuple(one.name for one in fields(Totals) if one.name != "matches")
+_COUNTS = tuple(column.name for column in fields(Totals) if column.name != "matches")
 _LENGTHS = ("seconds", "turns", "actions")

@@ -58,9 +58,9 @@ class Table:
         hands: dict[int, tuple[int, int]] = {}
         while (seat := next_seat(state)) is not None:
             if round_.dealt or not hands:
-                for one in round_.order:
-                    if one not in hands:
-                        hands[one] = self.deck.draw(), self.deck.draw()
+                for drawer in round_.order:
+                    if drawer not in hands:
+                        hands[drawer] = self.deck.draw(), self.deck.draw()
             self._act(round_, seat, hands)
         turns = [Turn(SEATS[act.seat], (act.token.text,)) for act in acts]
         if timed:

@@ -65,15 +65,16 @@ def _lines(record: GameRecord, game: Game, analysis: Analysis, made: MatchAnalys
         name = f"{seat.seat} {record.seats.get(seat.seat, '')}"[:30]
         yield f"  {name:30} {seat.decisions:10} {100 * seat.good:14.1f} % {100 * seat.loss:11.2f} {seat.money:10.2f}"
     yield ""
-    losses = sorted((one for one in made.decisions if one.is_loss), key=lambda one: -one.loss)
+    losses = sorted((decision for decision in made.decisions if decision.is_loss), key=lambda decision: -decision.loss)
     if not losses:
         yield "No decision lost more than chance could explain."
-    for one in losses[:COSTLIEST]:
-        where = f"{game.wording.round_title(record.rounds[one.place].round)}, turn {one.turn}, act {one.action}"
-        acts = f"{analysis.label(one.chosen)}; better: {analysis.label(one.best)}"
-        cost = f"{100 * one.loss:.1f} ± {100 * SURE * one.error:.1f} of 100"
-        money = "" if one.money is None else f", ${one.money:,.0f}"
-        yield f"  {where:28} {one.seat}  {acts:44} {cost}{money}"
+    for decision in losses[:COSTLIEST]:
+        round_ = game.wording.round_title(record.rounds[decision.place].round)
+        where = f"{round_}, turn {decision.turn}, act {decision.action}"
+        acts = f"{analysis.label(decision.chosen)}; better: {analysis.label(decision.best)}"
+        cost = f"{100 * decision.loss:.1f} ± {100 * SURE * decision.error:.1f} of 100"
+        money = "" if decision.money is None else f", ${decision.money:,.0f}"
+        yield f"  {where:28} {decision.seat}  {acts:44} {cost}{money}"
     if len(losses) > COSTLIEST:
         yield f"  … and {len(losses) - COSTLIEST:,} more; --json has them all."
     yield f"From {made.runs:,} matches played on from each act; hidden cards were drawn, not looked at."

@@ -44,7 +44,7 @@ def _variant(text: str) -> tuple[str, bool]:
 
 
 def _changes(options: dict[str, Any]) -> Changes:
-    fields = {key: one.read(options[key]) for key, one in fields_of_games().items() if options[key] is not None}
+    fields = {key: field.read(options[key]) for key, field in fields_of_games().items() if options[key] is not None}
     return Changes(fields, dict(options["variant"]), dict(options["option"]))
 
 

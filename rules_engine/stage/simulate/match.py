@@ -87,6 +87,7 @@ class Match:
         self.judge.take_up(token_of(text), len(self.tokens) - 1)
 
     def move(self) -> None:
+        """Step to a space, enter again, or say that no move is possible."""
         state, seat = self.state, self.state.seat
         again = list(moves.reentries(state, seat)) if state.may_reenter[seat] else []
         spaces = list(moves.steps(state, seat)) or again
@@ -116,6 +117,7 @@ class Match:
             self.write("+" + self.shown(self.table.draw(state.seat), self.sheet.draws))
 
     def bank(self) -> None:
+        """Bank two cards, under Go Fish a pair; none if the hand has none to bank."""
         state, hand = self.state, self.table.hands[self.state.seat]
         if state.rules.go_fish:
             ranks = sorted({card for card in hand if hand.count(card) > 1})
@@ -131,6 +133,7 @@ class Match:
         self.write("B" + "+".join(self.shown(card, chance) for card in cards))
 
     def discard(self) -> None:
+        """Give up a card, for a King the highest; under Flush it is banked."""
         state, hand = self.state, self.table.hands[self.state.seat]
         card = max(hand) if state.effect == KING else self.players[state.seat].discard(hand)
         hand.remove(card)
@@ -141,8 +144,9 @@ class Match:
         self.write(f"-{NAMES[card]}")
 
     def swap(self) -> None:
+        """Take a card of an opponent by chance and give one back."""
         state, seat, hands = self.state, self.state.seat, self.table.hands
-        seats = [one for one in state.opponents(seat) if hands[one]]
+        seats = [other for other in state.opponents(seat) if hands[other]]
         if not seats:
             return
         other = self.players[seat].target(state, seats)

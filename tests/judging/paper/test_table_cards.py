@@ -62,3 +62,21 @@ def test_a_card_is_open_to_all_and_says_what_it_is(client: Client) -> None:
     assert answer["Content-Type"] == "application/pdf"
     page = reader(answer.content).pages[0]
     assert [round(float(side)) for side in page.mediabox[2:]] == [298, 420]
+
+
+def test_no_word_stands_alone_on_the_last_line_of_a_point() -> None:
+    """Lines of a point are balanced where that needs no further line."""
+    for game, card in CARDS:
+        face = card_face(game, card.key)
+        assert face
+        _pdf, pen = drawn_card(face, "A6", NOW)
+        alone = [mark.text for mark in pen.marks if " " not in mark.text.strip() and mark.text.strip().endswith(".")]
+        assert alone == [], (game.key, card.key)
+
+
+def test_a_card_of_few_points_is_large_and_uses_its_height() -> None:
+    face = CardFace(title="T", game="G", lines=tuple(CardLine(f"Name {n}", "A short text.") for n in range(6)))
+    _pdf, pen = drawn_card(face, "A6", NOW)
+    tops = sorted(mark.top for mark in pen.marks if mark.text == "A short text.")
+    assert {mark.size for mark in pen.marks if mark.text == "A short text."} == {13}
+    assert tops[-1] > 240

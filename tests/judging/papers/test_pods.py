@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judging.papers.fallback_builders import fallback_pack
 from judging.papers.labels import printed_labels
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS, Schedule
@@ -14,6 +15,7 @@ from matches.results.place_queries import pod_table
 from matches.results.services import report_result
 from matches.rounds.services import close_round
 from tests.factories import any_organiser
+from tests.judging.paper.reading import text
 from tests.matches.playing import fresh, match_at, running, stage_of
 from tests.matches.pods import pod_event
 
@@ -46,3 +48,24 @@ def test_every_paper_of_a_round_of_pods_is_drawn() -> None:
             assert pdf.startswith(b"%PDF"), one.key
             drawn += 1
     assert drawn >= 5
+
+
+def test_the_players_of_the_fallback_pack_are_in_order_of_names_without_letters() -> None:
+    """The letters are seats of this round; a list for the whole event is searched by name."""
+    event, desk = pod_event(11), any_organiser()
+    round_ = running(event, desk, seed=1)
+    pack = fallback_pack(event, round_, PaperTerms(kind="", round_id=round_.pk))
+    assert [seat.name[:2] for seat in pack.pairings[0].seats][:2] == ["A ", "B "]
+    assert sorted(player.name for player in pack.players) == [f"Player {number:03d}" for number in range(1, 12)]
+    assert all(player.sort for player in pack.players)
+
+
+def test_five_players_and_the_judge_have_room_to_sign_and_names_are_not_broken_by_starts() -> None:
+    event, desk = pod_event(5, size=5), any_organiser()
+    event.entries.get(number=1).player.__class__.objects.update(name="Zoë Quartermaine-Throckmorton")
+    round_ = running(event, desk, seed=1)
+    pdf = PAPERS["score_sheets"].draw(
+        score_sheets(event, round_, PaperTerms(kind="score_sheets", round_id=round_.pk)), printed_labels()
+    )
+    found = text(pdf)
+    assert found.count("Throckmorton") == found.count("Quartermaine") == 10, "above the columns and below the lines"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -52,6 +53,34 @@ def test_a_bank_that_was_counted_makes_a_result(over: Floor) -> None:
 
     undo_token(recorded=now(over), actor=over.judge, tap=tap(over))
     assert now(over).uncounted == ["A"]
+
+
+def keys(floor: Floor, client: Client) -> str:
+    """The recorder's page on a device that has taken over, without what it keeps for times without a network."""
+    client.force_login(floor.judge.user)
+    url = reverse("judging:recorder", args=[floor.event.slug, floor.match.pk])
+    client.get(url)
+    client.post(reverse("judging:recorder_tap", args=[floor.event.slug, floor.match.pk, "take-over"]))
+    page = client.get(url).content.decode()
+    assert "Write here from now on" not in page
+    return re.sub(r"<template.*?</template>", "", page, flags=re.S)
+
+
+def test_what_is_due_is_said_before_the_first_turn(floor: Floor, client: Client) -> None:
+    Event.objects.update(game="stage", rules={})
+    floor.event.refresh_from_db()
+    start_record(match=floor.match, actor=floor.judge, first="A", device="tablet")
+    page = keys(floor, client)
+    assert "A piece is to enter the stage." in page
+    assert "The turn is over." not in page
+    assert "<span>Time is called</span>" in page
+
+
+def test_time_is_not_called_in_a_game_that_is_over(over: Floor, client: Client) -> None:
+    page = keys(over, client)
+    assert "The game is over: time." in page
+    assert "<span>Time is called</span>" not in page
+    assert "<span>Undo</span>" in page
 
 
 @pytest.mark.parametrize("banks", [{}, {"A": -1}, {"A": 10**7}, {"C": 4}])

@@ -135,6 +135,7 @@ def test_every_address_is_in_the_tables() -> None:
         "my_time_call",
         "my_what_if",
         "my_worker",
+        "forget_players",
         "planner",
         "plan_job",
     }

@@ -11,13 +11,13 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
-from matches.enums import JobState, Source
+from matches.enums import JobState, Role, Source
 from matches.me.odds_queries import COOKIE
 from matches.models import Job, Match, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
-from tests.factories import any_organiser
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, published
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +70,8 @@ def test_odds_are_refused_from_the_start_of_the_match_to_its_result(
     assert 403 not in statuses(phone)
     start_clock(round=round_, actor=desk)
     assert statuses(phone) == {403}
-    assert "your match is running" in phone.get("/rules/odds/").content.decode()
-    assert "your match is running" in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    assert "that match is running" in phone.get("/rules/odds/").content.decode()
+    assert "that match is running" in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
     assert phone.get("/rules/").status_code == 200
     assert phone.get("/rules/learn/").status_code == 200
     assert 403 not in statuses(Client())
@@ -85,7 +85,9 @@ def test_hints_of_a_practice_match_are_refused(phone: Client, round_: Round, des
     start_clock(round=round_, actor=desk)
     page = phone.get("/practice/?hint=1").content.decode()
     assert "Expected gain" not in page
-    assert "your match is running" in page
+    assert "that match is running" in page
+    phone.force_login(staff(round_.stage.event, Role.FLOOR_JUDGE))
+    assert "on this device" in phone.get("/practice/?hint=1").content.decode()
 
 
 def test_the_event_can_allow_them(phone: Client, round_: Round, desk: Actor) -> None:
@@ -117,6 +119,51 @@ def test_a_page_of_another_player_does_not_free_the_device(phone: Client, round_
     for _time in range(2):
         phone.get(reverse("matches:me", args=[token]))
         assert statuses(phone) == {403}
+
+
+def test_staff_of_the_event_have_a_device_forget_the_player(phone: Client, round_: Round, match: Match) -> None:
+    """A judge's tablet that opened the page of a player, to help: the judge does not play with it."""
+    start_clock(round=round_, actor=any_organiser())
+    forget, event = reverse("matches:forget_players"), round_.stage.event
+    assert "Forget" not in phone.get("/rules/odds/").content.decode()
+    assert phone.get(forget).status_code == 405
+    assert phone.post(forget)["Location"].startswith(reverse("matches:login"))
+    phone.force_login(staff(event_of(4), Role.ORGANISER))
+    assert "Forget" not in phone.get("/rules/odds/").content.decode()
+    assert phone.post(forget).status_code == 403
+    assert statuses(phone) == {403}
+
+    phone.force_login(staff(event, Role.FLOOR_JUDGE))
+    refused = phone.get("/rules/odds/")
+    name = match.seats.get(index=0).entry.player.name
+    assert refused.status_code == 403, "signing in alone does not free the device: staff may play, too"
+    assert f"Forget {name} on this device" in refused.content.decode()
+    back = phone.post(forget, headers={"referer": "http://testserver/rules/drill/?seed=1"})
+    assert back["Location"] == "/rules/drill/?seed=1"
+    assert 403 not in statuses(phone)
+    assert phone.post(forget).status_code == 403, "nothing is left to forget"
+
+
+def test_a_device_forgets_only_players_of_the_staffs_own_event_and_until_it_opens_the_page_again(
+    phone: Client, round_: Round, match: Match, desk: Actor
+) -> None:
+    start_clock(round=round_, actor=desk)
+    elsewhere = event_of(4)
+    elsewhere.published = True
+    elsewhere.save()
+    other = published(elsewhere, desk)
+    start_clock(round=other, actor=desk)
+    theirs = other.matches.order_by("table").first().seats.get(index=0).entry
+    phone.get(reverse("matches:me", args=[make_player_link(actor=desk, entry=theirs).token]))
+    phone.force_login(staff(elsewhere, Role.SCOREKEEPER))
+    assert phone.post(reverse("matches:forget_players")).status_code == 302
+    assert statuses(phone) == {403}, "the player of the first event is still named"
+    phone.force_login(staff(round_.stage.event, Role.SCOREKEEPER))
+    assert phone.post(reverse("matches:forget_players"))["Location"] == "/rules/odds/"
+    assert 403 not in statuses(phone)
+    token = make_player_link(actor=desk, entry=match.seats.get(index=0).entry).token
+    phone.get(reverse("matches:me", args=[token]))
+    assert statuses(phone) == {403}
 
 
 def test_an_analysis_is_not_read_meanwhile(phone: Client, round_: Round, desk: Actor) -> None:

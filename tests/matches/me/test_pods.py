@@ -50,7 +50,7 @@ def test_names_are_tapped_in_their_order_and_a_second_player_agrees(client: Clie
     match = match_at(round_, 1)
     urls, people = links(match), names(match)
     page = client.get(urls[0]).content.decode()
-    assert "Tap who came to place 1:" in page
+    assert "Tap the player in place 1:" in page
     first = tap(client, urls[0], people[2])
     second = tap(client, first, people[0], "shares")
     third = tap(client, second, people[1], "not there")
@@ -75,7 +75,7 @@ def test_a_half_order_is_refused_at_the_field_and_kept(client: Client, round_: R
     assert answer.status_code == 422
     page = answer.content.decode()
     assert "Seat B, D is missing." in page
-    assert "Tap who came to place 3:" in page
+    assert "Tap the player in place 3:" in page
 
 
 def test_a_bye_says_what_it_is_worth(client: Client, round_: Round) -> None:

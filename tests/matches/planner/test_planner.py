@@ -8,6 +8,7 @@ import uuid
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -18,6 +19,7 @@ from matches.clock.services import start_clock
 from matches.enums import Role
 from matches.jobs.services import start_job
 from matches.models import Job, MatchSample
+from matches.planner.cut import CutAsked, simulated
 from matches.planner.labels import chart, curve_context
 from matches.planner.observed import Observed, PaceFit
 from matches.planner.plan import MOST_BARS, Terms, plan
@@ -232,6 +234,26 @@ def test_the_api_answers_which_record_makes_the_cut(organiser: Client) -> None:
     assert Job.objects.count() == 1
 
 
+def test_a_plan_by_the_api_says_how_many_rounds_when_asked(organiser: Client) -> None:
+    def ask(address: str, **asked: Any) -> tuple[int, Any]:
+        answer = organiser.post(f"/api/v1/plan/{address}", asked, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    event = {"players": 24, "rounds": 4, "cut": 4}
+    for _part in range(2):  # the matches, then the Swiss rounds
+        assert ask("", **event, swiss={"skill": 1})[0] == 202
+        work()
+    status, told = ask("", **event, swiss={"skill": 1})
+    assert status == 200
+    assert told["swiss"] == ask("cut/", **event, skill=1)[1]
+    assert ask("", **event)[1]["swiss"] is None
+    assert ask("", **event, swiss={})[0] == 202
+    for wrong in ({"swiss": {"skill": 5}}, {"swiss": {"haste": 1}}, {"swiss": {}, "cut": 24}, {"swiss": None}):
+        status, told = ask("", **{**event, **wrong})
+        assert status == 400
+        assert "swiss" in str(told["errors"])
+
+
 def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
     get(organiser, PLAN + "?players=40&rounds=6&cap=25")
     work()
@@ -276,8 +298,31 @@ def test_the_command_plans_in_words_and_as_json() -> None:
     assert data == json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
 
 
+def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
+    event = ("--players", "24", "--rounds", "4", "--cut", "4", "--skill", "1", "--matches", "10")
+    asked = CutAsked(players=24, rounds=4, cut=4, skill=1.0, draws=0.025, drops=0.03)
+    told = json.loads(planned(*event, "--json"))["swiss"]
+    assert told == msgspec.json.decode(msgspec.json.encode(simulated(asked)))
+    words = planned(*event)
+    for record in ("4–0", "3–0–1", "3–1"):
+        assert f"\n  {record} " in words
+    assert "From 2,000 simulated events" in words
+    assert json.loads(planned(*event, "--json", "--events", "0"))["swiss"] is None
+    assert "simulated events" not in planned(*event, "--events", "0")
+    assert "nothing to compare" in planned("--players", "3", "--matches", "10")
+    assert "All players are in the cut." in planned("--players", "8", "--matches", "10")
+
+
 @pytest.mark.parametrize(
-    "bad", [["--cap", "0"], ["--players", "1"], ["--player", "x"], ["--format", "chess"], ["--game", "go"]]
+    "bad",
+    [
+        ["--cap", "0"],
+        ["--players", "1"],
+        ["--player", "x"],
+        ["--format", "chess"],
+        ["--game", "go"],
+        ["--draws", "0.6"],
+    ],
 )
 def test_the_command_refuses_bad_input(bad: list[str]) -> None:
     with pytest.raises(CommandError):

@@ -154,6 +154,14 @@ def test_a_record_that_was_checked_is_drilled_without_a_name_in_sight(client: Cl
     assert "More positions" in done
 
 
+def test_a_position_counts_once_under_whatever_address_it_is_answered(client: Client) -> None:
+    start = drill_record_url(RECORD) or ""
+    for query in ("?number=1", "?number=1&seat=A", "?kind=king&number=1"):
+        assert "Answered 1 " in said(answered(client, start + query, "bank")), query
+    assert "Answered 2 " in said(answered(client, ONE, "bank"))
+    assert "Answered 3 " in said(answered(client, start + "?number=2", "bank"))
+
+
 def test_addresses_that_hold_no_position_are_not_found(client: Client) -> None:
     start = drill_record_url(RECORD) or ""
     for url in (PAGE + "?game=stage", "/rules/drill/r/xyz/", start + "?number=99", start + "?kind=luck"):

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.bankout.counting import STEP, key_of, mix
 from rules_engine.bankout.kernel import chance, compiling, on_disk
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.kernel.strategies import PARTS as KERNEL_PARTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS
-from rules_engine.bankout.simulate.counted import STEP, CountedChance, key_of, mix
+from rules_engine.bankout.simulate.counted import CountedChance
 from rules_engine.bankout.simulate.totals import Totals
 from tests.compiled import is_wanted, note
 from tests.rules_engine.bankout.kernel.cases import random_run

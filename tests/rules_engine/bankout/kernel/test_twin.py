@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rules_engine import referee
-from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, players, resolving, strategies
+from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, resolving, strategies
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms
@@ -134,7 +134,7 @@ MUTATIONS = [
     (odds, "GUIDE", layout.BLITZ),
     (strategies, "WORTH_A_JOKER", 30),
     (calm, "TARGET", 1_200),
-    (players, "WITHOUT_RISK", layout.BY_THRESHOLD),
+    (player_cells, "WITHOUT_RISK", layout.BY_THRESHOLD),
 ]
 
 

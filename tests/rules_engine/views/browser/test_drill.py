@@ -30,8 +30,14 @@ def test_a_drill_on_a_phone(server: str, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/rules/drill/?format=blitz&jokers=true&kind=king")
     look(page, "form")
+    for tab in page.locator(".tabs a").all():  # all of them, also without a script
+        expect(tab).to_be_in_viewport(ratio=1)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Start")).to_be_hidden()
+    page.emulate_media(media="null")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("What do you do?")).to_be_visible()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1, "no empty page follows"
     bank = page.get_by_role("button", name="Bank", exact=False).first
     for key in page.locator(".key").all():
         box = key.bounding_box()

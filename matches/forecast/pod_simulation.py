@@ -1,0 +1,142 @@
+"""Chances to reach the cut where more than two sit at a table: the rest simulated many times. Pure.
+
+All players are equally strong: every order of a table is as likely. A table is drawn as a whole, and players leave, at
+the event's own rates, drawn towards usual ones. ``seed`` is the only chance; part p of a seed is the same anywhere.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from matches.forecast.model import DRAWS, DROP_WEIGHT, DROPS, WEIGHT
+from matches.forecast.pod_certain import pod_certainties
+from matches.forecast.pod_field import Flags, PodFieldRuns, Whole, pod_field
+from matches.forecast.pod_pairing import PodSeats, draw_round
+from matches.forecast.pod_stage import PodStage
+from matches.forecast.simulation import shown
+from matches.forecast.stage import RUNS, Chance
+from matches.history import Kind
+
+PART = 250
+MEETINGS = 32_000_000
+"""So many pairs of players of all remainders are held at once, a byte each."""
+DIGITS = 5
+
+
+def pod_forecast(stage: PodStage, *, seed: int, runs: int = RUNS) -> list[Chance]:
+    """Return the chance of everyone who is still playing, in the order of the players."""
+    proved = pod_certainties(stage.situation())
+    reached = _reached(stage, seed=seed, runs=runs)
+    return [
+        Chance(player, shown(int(reached[index]), runs, proved[player]), proved[player])
+        for index, player in enumerate(stage.players)
+        if player in stage.playing
+    ]
+
+
+def _reached(stage: PodStage, *, seed: int, runs: int) -> Whole:
+    total = np.zeros(len(stage.players), dtype=np.int64)
+    draws, leave = _rates(stage)
+    size = max(1, min(PART, MEETINGS // len(stage.players) ** 2))
+    for part, start in enumerate(range(0, runs, size)):
+        rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
+        field = pod_field(stage, min(size, runs - start))
+        if stage.open_pods:
+            _play(field, _open(stage, field), draws, rng)
+        for left in range(stage.rounds_left):
+            if left or stage.open_pods:
+                field.playing &= rng.random(field.playing.shape) >= leave
+            _play(field, draw_round(field, stage.setup, rng), draws, rng)
+        total += _in_cut(field, stage, rng).sum(axis=0)
+    return total
+
+
+def _rates(stage: PodStage) -> tuple[float, float]:
+    """The share of tables that end in a draw of all, and of players who leave after a round."""
+    tables = [line for played in stage.rounds for line in played.matches if line.kind is Kind.PLAYED and line.places]
+    drawn = sum(len(set(line.places)) == 1 for line in tables)
+    stayed = left = 0
+    for before, after in pairwise(stage.rounds):
+        there = {seat for line in after.matches for seat in line.seats}
+        there |= {seat for pod in stage.open_pods for seat in pod} if after is stage.rounds[-1] else set()
+        were = {seat for line in before.matches for seat in line.seats}
+        stayed, left = stayed + len(were & there), left + len(were - there)
+    return (
+        (drawn + DRAWS * WEIGHT) / (len(tables) + WEIGHT),
+        (left + DROPS * DROP_WEIGHT) / (stayed + left + DROP_WEIGHT),
+    )
+
+
+def _open(stage: PodStage, field: PodFieldRuns) -> PodSeats:
+    """The open tables of the current round, the same in all remainders."""
+    place = {player: index for index, player in enumerate(stage.players)}
+    width = max(len(pod) for pod in stage.open_pods)
+    seats = np.full((len(stage.open_pods), width), field.players, dtype=np.int64)
+    for row, pod in enumerate(stage.open_pods):
+        known = [place[player] for player in pod if player in place]
+        seats[row, : len(known)] = known
+    short = np.tile(np.array([len(pod) < stage.setup.size for pod in stage.open_pods]), (field.runs, 1))
+    return PodSeats(np.tile(seats, (field.runs, 1, 1)), short, np.zeros_like(field.playing))
+
+
+def _play(field: PodFieldRuns, drawn: PodSeats, draws: float, rng: np.random.Generator) -> None:
+    """Play a round: every order of a table is as likely."""
+    seats, nobody = drawn.seats, field.players
+    there = seats < nobody
+    sizes = there.sum(axis=2)
+    order = np.where(there, rng.random(seats.shape), 2.0).argsort(axis=2).argsort(axis=2)
+    tied = rng.random(sizes.shape) < draws
+    gained, firsts = np.zeros_like(seats), np.zeros_like(seats)
+    for size, rewards in field.rewards.items():
+        at = (sizes == size)[:, :, None] & there
+        gained[at] = np.where(tied[:, :, None], rewards[size], rewards[np.minimum(order, size - 1)])[at]
+        firsts[at] = np.where(tied[:, :, None], field.first_unit // size, (order == 0) * field.first_unit)[at]
+    run = np.broadcast_to(np.arange(field.runs)[:, None, None], seats.shape)
+    who = run[there], seats[there]
+    field.points[who] += gained[there]
+    field.firsts[who] += firsts[there]
+    field.rounds[who] += 1
+    field.shorts[who] += np.broadcast_to(drawn.short[:, :, None], seats.shape)[there]
+    field.points += field.bye * drawn.resting
+    field.rounds += drawn.resting
+    field.byes += drawn.resting
+    _meet(field, seats)
+
+
+def _meet(field: PodFieldRuns, seats: Whole) -> None:
+    """Each two of a table have met once more; each pair is at one table only."""
+    run = np.arange(field.runs)[:, None]
+    for one in range(seats.shape[2]):
+        for other in range(seats.shape[2]):
+            if one != other:
+                field.met[run, seats[:, :, one], seats[:, :, other]] += 1
+    field.met[:, -1, :] = field.met[:, :, -1] = 0
+
+
+def _in_cut(field: PodFieldRuns, stage: PodStage, rng: np.random.Generator) -> Flags:
+    """Who is among the first by points and the tie-breaks; what is still level goes by lot."""
+    keys = [rng.random(field.points.shape)]
+    for name in reversed(stage.settings.order):
+        if name == "opp_points":
+            keys.append(-np.round(_opponents(field), DIGITS))
+        elif name == "firsts":
+            keys.append(-field.firsts.astype(np.float64))
+        elif name == "seed" and stage.seeds:
+            last = len(stage.seeds) + 1
+            seeds = np.array([last if seed is None else seed for seed in stage.seeds], dtype=np.float64)
+            keys.append(np.tile(seeds, (field.runs, 1)))
+    keys += [-field.points.astype(np.float64), (~field.playing).astype(np.float64)]
+    order = np.lexsort(keys, axis=1)
+    ranks = order.argsort(axis=1)
+    return field.playing & (ranks < stage.cut)
+
+
+def _opponents(field: PodFieldRuns) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The mean share of the opponents over all meetings; 0 without any."""
+    share = field.points / np.maximum(field.top * field.rounds, 1)
+    met = field.met[:, :-1, :-1].astype(np.float32)
+    total = np.matmul(met, share[:, :, None].astype(np.float32))[:, :, 0]
+    meetings = met.sum(axis=2)
+    return np.where(meetings > 0, total / np.maximum(meetings, 1), 0.0)
