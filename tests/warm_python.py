@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import gc
 import importlib
 import json
 import os
@@ -16,6 +17,7 @@ import runpy
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -102,6 +104,7 @@ def serve(lines: Iterable[str]) -> None:
     from django.conf import settings
 
     assert not settings.configured
+    gc.freeze()
     for line in requests:
         asked = json.loads(line)
         if not (pid := os.fork()):
@@ -119,11 +122,22 @@ def _become(asked: Mapping[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(asked["environment"])
     first, *rest = sys.argv = asked["words"]
-    if first == "-c":
-        exec(rest[0], {"__name__": "__main__"})  # noqa: S102 - a test's own lines
-    else:
-        runpy.run_path(str(ROOT / first), run_name="__main__")
-    sys.exit(0)
+    try:
+        if first == "-c":
+            exec(rest[0], {"__name__": "__main__"})  # noqa: S102 - a test's own lines
+        else:
+            runpy.run_path(str(ROOT / first), run_name="__main__")
+        status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            sys.stderr.write(f"{end.code}\n")
+    except BaseException:
+        traceback.print_exc()
+        status = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)  # without taking all modules apart
 
 
 if __name__ == "__main__":
