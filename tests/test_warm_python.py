@@ -25,3 +25,13 @@ def test_a_command_has_its_own_environment_and_says_how_it_ended(
     assert done.returncode == 1
     assert "Unknown command: 'nonsense'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_command_that_does_not_end_leaves_the_next_one_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_python, "LONG", False)
+    with monkeypatch.context() as patch:
+        patch.setattr(warm_python, "PATIENCE", 0.2)
+        with pytest.raises(TimeoutError, match="did not end"):
+            warm_python.run("import time; time.sleep(5)", environment(tmp_path))
+    done = warm_python.run("print('here')", environment(tmp_path))
+    assert (done.returncode, done.stdout) == (0, "here\n")

@@ -76,15 +76,19 @@ class Server:
         self.process.stdin.flush()
 
     def ask(self, what: Any) -> int:
-        """The exit status of a command."""
+        """The exit status of a command. Raises TimeoutError if it does not end; the next command has another server."""
         limit = Timer(PATIENCE, self.process.kill)
         limit.start()
         try:
             self._tell(what)
             assert self.process.stdout is not None
-            return int(self.process.stdout.readline())
+            told = self.process.stdout.readline()
         finally:
             limit.cancel()
+        if not told:
+            _server.cache_clear()
+            raise TimeoutError(f"{what['words']} did not end within {PATIENCE} s")
+        return int(told)
 
     def end(self) -> None:
         self.process.communicate()
