@@ -15,16 +15,15 @@ from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.cache import caches
 from django.db import connection, connections
-from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, Playwright, expect
 from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
-from matches.insert_only import InsertOnly
+from tests.emptying import empty_database
 from tests.fork_server import give_forked_workers
-from tests.forms import LONG, Choice, spread
+from tests.forms import LONG, Choice, in_form, spread
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
@@ -44,7 +43,11 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 
 # No example has a time limit. Where CI is set, every run tries the same examples.
 settings.register_profile(
-    "tests", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+    "tests",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    max_examples=in_form(gate=40, long=200),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("tests")
 expect.set_options(timeout=BROWSER_PATIENCE * 1000)
@@ -107,12 +110,6 @@ def _touches_database(item: pytest.Item) -> bool:
     return bool(fixtures & DATABASE_FIXTURES) or item.get_closest_marker("django_db") is not None
 
 
-def _insert_only() -> list[InsertOnly]:
-    """The insert-only operations of all migrations, in order."""
-    nodes = MigrationLoader(None).disk_migrations.values()
-    return [operation for node in nodes for operation in node.operations if isinstance(operation, InsertOnly)]
-
-
 @pytest.fixture(scope="session")
 def django_db_keepdb(
     django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker, django_db_keepdb: bool
@@ -123,22 +120,9 @@ def django_db_keepdb(
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _flush_insert_only_tables() -> Iterator[None]:
-    """A transactional test ends with a flush, which the triggers rightly refuse: lift them for just that moment."""
-    flush = TransactionTestCase._fixture_teardown
-
-    def teardown(self: TransactionTestCase) -> None:
-        operations = _insert_only()
-        with connection.schema_editor() as editor:
-            for operation in operations:
-                operation.database_backwards("", editor, None, None)
-        flush(self)
-        with connection.schema_editor() as editor:
-            for operation in operations:
-                operation.database_forwards("", editor, None, None)
-
+def _emptied_after_transactional_tests() -> Iterator[None]:
     patch = pytest.MonkeyPatch()
-    patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+    patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_database())
     yield
     patch.undo()
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.patience import PATIENCE
+from tests import warm_python
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = (
@@ -47,7 +47,7 @@ def start(code: str, folder: Path, **given: str) -> subprocess.Popen[str]:
 
 def setting(name: str, folder: Path, **given: str) -> Any:
     """The value of a setting in a process of its own."""
-    process = start(f"print(json.dumps(s.{name}, default=str))", folder, **given)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0, err
-    return json.loads(out)
+    code = f"import json; from bankout_tournament import settings as s; print(json.dumps(s.{name}, default=str))"
+    done = warm_python.run(code, environment(folder, **given))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

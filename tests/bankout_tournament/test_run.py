@@ -115,9 +115,16 @@ def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
     return ready
 
 
-@pytest.mark.parametrize("killed", [["worker"], ["web"], ["web", "worker"]], ids="-".join)
+@pytest.mark.parametrize(
+    ("killed", "number"),
+    [(["worker"], signal.SIGINT), (["web"], signal.SIGTERM), (["web", "worker"], signal.SIGHUP)],
+    ids=["worker", "web", "web-worker"],
+)
 @pytest.mark.sampled(3)
-def test_what_is_killed_comes_back(start: Start, killed: list[str]) -> None:
+def test_what_is_killed_comes_back_and_what_hangs_cannot_keep_it_from_ending(
+    start: Start, killed: list[str], number: signal.Signals
+) -> None:
+    """One story, because the start is most of what it costs."""
     tool = start()
     tool.wait_until_announced()
     before = {role: tool.pid_of(role) for role in killed}
@@ -125,18 +132,19 @@ def test_what_is_killed_comes_back(start: Start, killed: list[str]) -> None:
         os.kill(pid, signal.SIGKILL)
     tool.wait_until_replaced(before)
     assert tool.said.count("it is being restarted") == len(killed)
-    assert tool.stop() < 10
-    assert (tool.process.returncode, tool.children()) == (0, [])
 
-
-def test_the_web_server_killed_while_the_worker_restarts_comes_back(start: Start) -> None:
-    tool = start()
-    tool.wait_until_announced()
+    # The web server, while the worker is being restarted.
     before = {role: tool.pid_of(role) for role in ROLES}
     os.kill(before["worker"], signal.SIGKILL)
-    wait_until(lambda: "it is being restarted" in tool.said)
+    wait_until(lambda: tool.said.count("it is being restarted") == len(killed) + 1)
     os.kill(before["web"], signal.SIGKILL)
     tool.wait_until_replaced(before)
+
+    # As on a machine that is too busy to run them.
+    for pid in tool.children():
+        os.kill(pid, signal.SIGSTOP)
+    assert tool.stop(number) < 10
+    assert (tool.process.returncode, tool.children()) == (0, [])
 
 
 def test_killed_itself_it_leaves_nothing_and_starts_again_at_once(start: Start) -> None:
@@ -163,18 +171,6 @@ def test_stopped_while_it_prepares_it_ends(started: list[Tool], tmp_path: Path) 
     assert tool.stop(signal.SIGINT) < 10
     assert (tool.process.returncode, tool.children()) == (0, [])
     assert "Traceback" not in tool.said
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.sampled(3)
-def test_processes_that_do_not_react_cannot_keep_it_from_ending(start: Start, number: signal.Signals) -> None:
-    """As on a machine that is too busy to run them."""
-    tool = start()
-    tool.wait_until_announced()
-    for pid in tool.children():
-        os.kill(pid, signal.SIGSTOP)
-    assert tool.stop(number) < 10
-    assert (tool.process.returncode, tool.children()) == (0, [])
 
 
 def test_a_hall_over_http_and_https(start: Start) -> None:

@@ -12,6 +12,7 @@ from matches.audit.services import SYSTEM, audited_change
 from matches.insert_only import ChainHead
 from matches.models import AuditHead, Event
 from tests.factories import EventFactory
+from tests.forms import LONG
 
 TABLE = "matches_audithead"
 STEPS = [
@@ -84,6 +85,9 @@ def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_migration_notes_the_ends_of_the_chains_that_are_there() -> None:
+    """In the gate on PostgreSQL: on SQLite a copy from before the migration is restored (tests/matches/jobs)."""
+    if connection.vendor == "sqlite" and not LONG:
+        return
     acted_on()
     acted_on()
     EventFactory()

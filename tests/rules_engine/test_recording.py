@@ -17,7 +17,7 @@ from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import played
 
 BANKOUT = games.get("bankout")
-SEEDS = range(in_form(gate=6, long=200))
+SEEDS = range(in_form(gate=4, long=200))
 
 
 def begun(first: str = "A", **rules: object) -> GameRecord:
@@ -90,7 +90,7 @@ def _without_claims(record: GameRecord) -> GameRecord:
     return msgspec.structs.replace(record, rounds=rounds)
 
 
-@pytest.mark.parametrize("seed", range(in_form(gate=20, long=200)))
+@pytest.mark.parametrize("seed", range(in_form(gate=12, long=200)))
 def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(seed: int) -> None:
     rng = random.Random(seed)
     record = begun(format=rng.choice(["bankout", "blitz"]), jokers=rng.random() < 0.7)

@@ -21,7 +21,7 @@ def reader(data: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(data), strict=True)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def text(data: bytes, page: int | None = None) -> str:
     """The words of one page (from 1) or of all pages.
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from judging.paper.fitting import LEADING, NARROWEST, fit, grow, wrap, wrap_anywhere
 from judging.paper.text_lines import text_width
+from tests.forms import in_form
 from tests.judging.paper import samples
 
 LONG = "Maximilian Alexander von Hohenzollern-Sigmaringen"
@@ -64,7 +65,7 @@ def test_a_word_too_long_for_a_line_is_no_wrap_but_can_be_broken():
     assert "".join(wrap_anywhere("Featherstonehaugh", 2)) == "Featherstonehaugh"
 
 
-@settings(max_examples=150)
+@settings(max_examples=in_form(gate=50, long=200))
 @given(
     text=st.one_of(st.sampled_from(samples.NAMES), st.text(min_size=1, max_size=80)),
     width=st.floats(30, 300),

@@ -1,6 +1,7 @@
 """All printed texts come from one value, so that a translation reaches every page."""
 
 import string
+from functools import cache
 
 import msgspec
 
@@ -14,9 +15,14 @@ def marked() -> Labels:
     return Labels(**{name: f"¤{value}" for name, value in msgspec.structs.asdict(Labels()).items()})
 
 
+@cache
+def marked_documents() -> dict[str, bytes]:
+    return documents(samples.heading(), marked())
+
+
 def test_every_word_that_is_printed_comes_from_words():
     plain = documents(samples.heading())
-    translated = documents(samples.heading(), marked())
+    translated = marked_documents()
     for name, data in plain.items():
         own = {line for line in reading.text(data).splitlines() if line in set(msgspec.structs.astuple(Labels()))}
         lines = set(reading.text(translated[name]).splitlines())
@@ -24,7 +30,7 @@ def test_every_word_that_is_printed_comes_from_words():
 
 
 def test_every_word_is_used():
-    files = documents(samples.heading(), marked()).values()
+    files = marked_documents().values()
     titles = "".join(str(entry["/Title"]) for data in files for entry in reading.reader(data).outline)
     printed = titles + "".join(reading.text(data) for data in files)
     fixed = {

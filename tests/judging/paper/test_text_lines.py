@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
 from judging.paper.text_lines import compose, text_width
+from tests.forms import in_form
 from tests.judging.paper import samples
 
 
@@ -22,7 +23,7 @@ def test_no_name_has_a_box(name, bold):
     assert all(glyph for _, glyph in glyphs(compose(name, bold)))
 
 
-@settings(max_examples=200)
+@settings(max_examples=in_form(gate=66, long=200))
 @given(st.text())
 def test_every_text_is_drawn_without_missing_glyphs(text):
     line = compose(text)

@@ -32,6 +32,10 @@ MATCHES = in_form(gate=2, long=200)
 SEQUENCES = in_form(gate=5, long=100)
 
 
+def tap(now: RecordedMatch) -> Tap:
+    return Tap(device=DEVICE, revision=now.row.revision, step=uuid.uuid4())
+
+
 class Driver:
     """A scorekeeper at a table."""
 
@@ -40,7 +44,8 @@ class Driver:
         floor.event.rules = rules
         floor.event.save()
         floor.match.round.stage.event = floor.event
-        start_record(match=floor.match, actor=floor.judge, first=first, device=DEVICE)
+        self.judge = floor.judge
+        start_record(match=floor.match, actor=self.judge, first=first, device=DEVICE)
 
     @property
     def now(self) -> RecordedMatch:
@@ -48,14 +53,13 @@ class Driver:
         assert found is not None
         return found
 
-    def tap(self) -> Tap:
-        return Tap(device=DEVICE, revision=self.now.row.revision, step=uuid.uuid4())
-
     def write(self, token: str) -> None:
-        write_token(recorded=self.now, actor=self.floor.judge, tap=self.tap(), token=token, insist=True)
+        now = self.now
+        write_token(recorded=now, actor=self.judge, tap=tap(now), token=token, insist=True)
 
     def begin(self, first: str) -> None:
-        begin_game_round(recorded=self.now, actor=self.floor.judge, tap=self.tap(), first=first)
+        now = self.now
+        begin_game_round(recorded=now, actor=self.judge, tap=tap(now), first=first)
 
     def tap_in(self, record: GameRecord) -> None:
         """Tap in a whole record."""

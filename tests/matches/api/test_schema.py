@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from typing import Any
 
 import pytest
-import yaml
 from django.core.management import call_command
 from django.test import Client
 
@@ -16,8 +16,8 @@ from matches.api.urls import urlpatterns
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
     out = StringIO()
-    call_command("spectacular", validate=True, fail_on_warn=True, stdout=out)
-    found: dict[str, Any] = yaml.safe_load(out.getvalue())
+    call_command("spectacular", "--format", "openapi-json", validate=True, fail_on_warn=True, stdout=out)
+    found: dict[str, Any] = json.loads(out.getvalue())
     return found
 
 

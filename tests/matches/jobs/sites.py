@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
-from tests.bankout_tournament.starting import ROOT, environment
-from tests.patience import PATIENCE
+from tests import warm_python
+from tests.bankout_tournament.starting import environment
 
 
 def manage(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """A command on the site, from a shell whose own umask lets everybody read."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=environment(folder),
-        umask=0o022,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    return warm_python.manage(words, environment(folder), umask=0o022)
 
 
 def rows(path: Path, statement: str) -> list[tuple[object, ...]]:

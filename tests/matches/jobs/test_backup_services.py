@@ -9,6 +9,7 @@ import os
 import sqlite3
 import stat
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -75,6 +76,7 @@ def test_a_copy_made_while_others_write_is_of_one_moment(site: Path) -> None:
                 database.execute("INSERT INTO counters VALUES ('padding', randomblob(3000))")
                 database.execute("UPDATE counters SET value = value + 1 WHERE name = 'b'")
                 database.execute("COMMIT")
+                time.sleep(0.001)  # twice as many pages are no other test, and both cores have others to run
 
     writer = threading.Thread(target=write)
     writer.start()

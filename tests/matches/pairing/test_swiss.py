@@ -16,6 +16,7 @@ from matches.pairing.cost import Cost
 from matches.pairing.field import Field, FieldError, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Method, Pairing, Start, SwissOptions
 from matches.pairing.swiss import pair_swiss
+from tests.forms import in_form
 from tests.matches.pairing.histories import (
     WINDOWS,
     all_pairings,
@@ -49,7 +50,7 @@ def opponents(pairing: Pairing) -> set[frozenset[str]]:
     return {frozenset(pair.seats) for pair in pairing.pairs}
 
 
-@settings(max_examples=150)
+@settings(max_examples=in_form(gate=50, long=200))
 @given(count=st.integers(0, 40), seed=st.integers(0, 2**32), options=OPTIONS, data=st.data())
 def test_everyone_plays_once_or_has_the_bye(count, seed, options, data):
     field = any_field(count, random.Random(seed), tables=True)
@@ -66,7 +67,7 @@ def test_everyone_plays_once_or_has_the_bye(count, seed, options, data):
     assert pairing.cost == cost_of(field, pairs, pairing.bye, balance=options.balance_starts)
 
 
-@settings(max_examples=60)
+@settings(max_examples=in_form(gate=20, long=200))
 @given(count=st.integers(0, 40), seed=st.integers(0, 2**32), options=OPTIONS)
 def test_the_order_in_which_players_are_given_changes_nothing(count, seed, options):
     rng = random.Random(seed)
@@ -78,7 +79,7 @@ def test_the_order_in_which_players_are_given_changes_nothing(count, seed, optio
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=in_form(gate=20, long=200))
 @given(count=st.integers(1, 40), rounds=st.integers(1, 6), seed=st.integers(0, 2**32), options=OPTIONS)
 def test_a_dropped_player_never_appears(count, rounds, seed, options):
     still_in, played = swiss_event(count, rounds, seed, drop=0.3)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rules_engine.bankout.odds import advise
 from rules_engine.bankout.odds.asking import KEYS, question
+from tests.forms import in_form
 
 END_GAME = {"pile": {"2": 2, "7": 1, "J": 1, "A": 1}, "loot": 20, "jacks": 1, "hand": "K", "bank": 300}
 
@@ -78,7 +79,7 @@ VALUES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) 
 )  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=in_form(gate=20, long=200))
 @given(
     st.dictionaries(st.sampled_from(sorted(KEYS)), VALUES | st.dictionaries(st.text(max_size=3), VALUES), max_size=5)
 )

@@ -18,6 +18,7 @@ from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
+from tests.forms import in_form
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 
@@ -208,7 +209,7 @@ def test_only_posts_are_answered(address: str) -> None:
     assert "POST" in response.headers["Allow"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=in_form(gate=20, long=200))
 @given(st.binary(max_size=300) | st.text(st.characters(exclude_categories=["Cs"]), max_size=300).map(str.encode))
 @example(b"")
 @example(b"\x00")
@@ -235,7 +236,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=in_form(gate=20, long=200))
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(("rules", "seats", "rounds", "tags", "game"), JSON_VALUES)))
 def test_no_json_makes_it_fail(body: dict[str, Any]) -> None:
     cache.clear()

@@ -14,6 +14,7 @@ from rules_engine.games import language_of
 from rules_engine.record import MAX_PARTS, GameRecord
 from rules_engine.record.json_form import read_mapping
 from rules_engine.record.writing import to_json
+from tests.forms import in_form
 from tests.rules_engine.record.cases import records
 
 
@@ -121,7 +122,7 @@ def test_more_parts_than_a_match_has_are_refused() -> None:
             read_record(document(turn={"actions": actions}))
 
 
-@settings(max_examples=100)
+@settings(max_examples=in_form(gate=33, long=200))
 @given(records())
 def test_the_fast_way_and_the_way_by_hand_agree(record: GameRecord) -> None:
     text = to_json(record)

@@ -15,6 +15,7 @@ from rules_engine import RecordError, read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.record import MAX_BYTES, GameRecord
 from rules_engine.record.writing import to_json, to_text
+from tests.forms import in_form
 from tests.rules_engine.record.cases import json_values, records
 
 TEXT = "Round 1, A first\nA: 7 B(7)\n"
@@ -74,7 +75,7 @@ def test_any_text_is_read_or_refused(source: str | bytes) -> None:
         referee(read_record(source.encode() if isinstance(source, str) else source))
 
 
-@settings(max_examples=200)
+@settings(max_examples=in_form(gate=66, long=200))
 @given(records(), st.data())
 def test_a_record_with_a_piece_changed_is_read_or_refused(record: GameRecord, data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([to_json(record), to_text(record, BANKOUT.language)]))

@@ -11,6 +11,7 @@ from rules_engine import read_record
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.writing import to_json, to_mapping, to_text
+from tests.forms import in_form
 from tests.rules_engine.play import play_record
 from tests.rules_engine.record.cases import extras, records
 
@@ -61,7 +62,7 @@ def test_a_head_in_another_order_is_written_in_the_one_order_in_both_forms() -> 
     assert to_json(read_record(text)) == to_json(record)
 
 
-@settings(max_examples=300)
+@settings(max_examples=in_form(gate=100, long=300))
 @given(records())
 def test_text_and_json_round_trip(record: GameRecord) -> None:
     text, document = to_text(record, LANGUAGE), to_json(record)
@@ -72,7 +73,7 @@ def test_text_and_json_round_trip(record: GameRecord) -> None:
     assert read_record(to_mapping(record)) == record
 
 
-@settings(max_examples=150)
+@settings(max_examples=in_form(gate=50, long=200))
 @given(records(extras))
 def test_unknown_keys_survive_from_json_to_json(record: GameRecord) -> None:
     document = to_json(record)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rules_engine import games, read_record, referee
 from rules_engine.record.writing import to_json, to_text
+from tests.forms import in_form
 from tests.rules_engine.stage.games import damaged, played
 
 STAGE = games.get("stage")
@@ -15,7 +16,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 @given(SEEDS)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=in_form(gate=40, long=200), deadline=None)
 def test_what_is_played_has_no_findings(seed: int) -> None:
     report = referee(played(seed))
 
@@ -26,7 +27,7 @@ def test_what_is_played_has_no_findings(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=in_form(gate=40, long=200), deadline=None)
 def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
     record = damaged(seed)
     report = referee(record)
@@ -40,7 +41,7 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=in_form(gate=83, long=250), deadline=None)
 def test_turns_that_are_judged_at_once_are_judged_as_token_by_token(seed: int) -> None:
     for sheet in (played(seed), damaged(seed)):
         assert referee(sheet).to_json() == STAGE.replay(sheet, lambda _moment, _state: None).to_json()

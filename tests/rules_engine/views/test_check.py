@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
+from tests.forms import in_form
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.views.pages import CHECK, judged, links, posted, source, visitor
 
@@ -234,7 +235,7 @@ BANKOUT = SOUP.map("Round 1, A first\nA: {}".format)
 BLITZ = SOUP.map('[format "blitz"]\nRound 1, A first\n{}'.format)
 
 
-@settings(max_examples=80)
+@settings(max_examples=in_form(gate=26, long=200))
 @given(st.text(st.characters(exclude_categories=["Cs"])) | BANKOUT | BLITZ)
 @example("\x00")
 @example("[" * 100_000)
@@ -251,7 +252,7 @@ def test_no_text_makes_the_page_fail(text: str) -> None:
         assert 'class="verdict' in response.content.decode()
 
 
-@settings(max_examples=30)
+@settings(max_examples=in_form(gate=12, long=100))
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60))
 @example("a/b")
 @example("..")

@@ -15,6 +15,7 @@ from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.views.links import check_url, rule_url, rulebook_url
+from tests.forms import in_form
 from tests.rules_engine.views.pages import links, source, visitor
 
 BOOK = BANKOUT.rulebook
@@ -130,7 +131,7 @@ def test_what_no_rule_says_is_answered_in_words() -> None:
     assert "&lt;b&gt;zebra" in visitor().get("/rules/", {"q": "<b>zebra"}).content.decode()
 
 
-@settings(max_examples=40)
+@settings(max_examples=in_form(gate=15, long=100))
 @given(st.text(WORDS, max_size=60), st.text(WORDS, max_size=60))
 def test_nothing_in_the_address_makes_the_page_fail(words: str, rules: str) -> None:
     for address in ("/rules/", "/rules/BO-10.6/"):
