@@ -252,6 +252,15 @@ function rebuild() {
   poll();
 }
 
+/**
+ * The page is left. The browser may keep it to come back to, with its stream open; of six connections to a server such
+ * pages would take all, and the next page would wait for one.
+ */
+function leave() {
+  clearTimeout(again);
+  stream?.close();
+}
+
 /** Once a second while the page is seen: has the device slept, has the stream fallen silent? */
 function watch() {
   const now = Date.now();
@@ -282,6 +291,7 @@ function start() {
     else poll();
   });
   window.addEventListener("online", rebuild);
+  window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => { if (event.persisted) rebuild(); });
   navigator.connection?.addEventListener?.("change", rebuild);
   listen();

@@ -106,3 +106,9 @@ def test_a_clock_without_javascript_shows_minutes() -> None:
 
     assert re.search(r">\s*12:00\s*<", html)
     assert ">Paused<" in html
+
+
+def test_the_count_beside_a_filter_may_be_zero() -> None:
+    html = render_to_string("components/table_tools.html", {"table": "pairings", "count": 0})
+
+    assert re.search(r"<output[^>]*>\s*0\s*</output>", html)

@@ -94,6 +94,18 @@ def test_a_change_while_the_stream_was_lost_is_seen_on_coming_back(news: Page, h
     expect(news.locator("#news")).to_have_text("after the gap")
 
 
+def test_a_page_that_is_left_and_kept_holds_no_stream_and_listens_again_on_coming_back(news: Page, hall: Hall) -> None:
+    """A browser has six connections to a server: six pages kept for the way back would leave none to the seventh."""
+    wait_until(lambda: hall.streams == 1)
+    news.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    wait_until(lambda: hall.streams == 0)
+    hall.versions["news"] = 2
+    news.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+    expect(news.locator("#news")).to_have_text("new")
+    wait_until(lambda: hall.streams == 1)
+
+
 def test_without_a_stream_the_same_address_is_asked(news: Page, hall: Hall) -> None:
     """A proxy that lets no stream through: every attempt is refused, and plain answers carry the versions."""
     hall.streaming = False

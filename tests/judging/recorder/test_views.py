@@ -88,6 +88,16 @@ def test_a_tap_for_a_match_without_a_record_is_not_taken_for_stored(judge: Clien
     assert judge.post(page(floor, "recorder_tap", "write"), data).status_code == 302
 
 
+def test_the_first_tap_names_the_revision_of_a_record_without_one(judge: Client, floor: Floor) -> None:
+    content = begin(judge, floor).content.decode()
+    form = re.search(rf'<form[^>]*action="{page(floor, "recorder_tap", "write")}".*?</form>', content, re.DOTALL)
+    assert form is not None
+    sent = dict(re.findall(r'name="(step|revision)"\s+value="([^"]*)"', form[0]))
+    assert sent["revision"] == "0"
+    assert judge.post(page(floor, "recorder_tap", "write"), {**sent, "token": "7"}).status_code == 302
+    assert found(floor).row.revision == 1
+
+
 def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     for token in ("7", "J", "J"):
