@@ -108,7 +108,7 @@ class _Gains:
         hard = [need for need in needed if need > 0]
         found = max((self._in_row(row[below_winner:], hard) for row in self.rows), default=0)
         if not below_winner:
-            # Nobody plays where too few sat down; a draw that is agreed may be worth the same to all.
+            # With too few at the table there is no game, and an agreed draw may bring everyone the same.
             found = max(found, min(sum(need <= self.terms.bye for need in hard), self._most_without_play))
             if self.terms.draw is not None:
                 found = max(found, sum(need <= self.terms.draw for need in hard))

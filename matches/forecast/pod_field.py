@@ -23,7 +23,7 @@ Flags = NDArray[np.bool_]
 @dataclass(slots=True)
 class PodFieldRuns:
     """All remainders at one moment, arrays of the shape (remainders, players); ``met`` has the players again as its
-    third axis, with one more for nobody.
+    third axis, and one more for an empty seat.
 
     ``points`` count in parts of ``unit``, ``firsts`` in parts of ``first_unit``. ``rewards[size]`` are the points of
     each place at a table of so many, and last what a draw of the whole table brings each.

@@ -25,8 +25,10 @@ MANY = 20
 
 
 class PodSeats(NamedTuple):
-    """Who sits where: players by remainder, pod and seat (the number of players for nobody), which pods are short, and
-    who has a bye."""
+    """Who sits where: players by remainder, pod and seat, which pods are short, and who has a bye.
+
+    An empty seat holds the number of players.
+    """
 
     seats: Whole
     short: Flags
@@ -51,7 +53,7 @@ class _Plan(NamedTuple):
 def _plan(players: int, setup: PodSetup) -> _Plan:
     try:
         sizes, byes = pod_sizes(players, setup.shape, rest_byes=setup.rest_byes)
-    except PodSizeError:  # too few are left: nobody plays
+    except PodSizeError:  # too few are left for a game
         return _Plan((), frozenset(), players)
     short = short_sizes(sizes, setup.shape)
     return _Plan(tuple(sorted(sizes, key=lambda size: (size in short, -size))), short, byes)
@@ -102,8 +104,8 @@ class _Swaps:
     def __init__(self, field: PodFieldRuns, setup: PodSetup, drawn: PodSeats) -> None:
         self.drawn = drawn
         self.rows = np.arange(field.runs)
-        nobody = np.zeros((field.runs, 1), dtype=np.int64)
-        self.points = np.concatenate([field.points, nobody], axis=1)
+        empty = np.zeros((field.runs, 1), dtype=np.int64)
+        self.points = np.concatenate([field.points, empty], axis=1)
         spread = int(np.ptp(field.points)) + 1
         low = 4 * setup.most * spread**2
         most_points = int(field.points.max(initial=0)) + 1
@@ -112,7 +114,7 @@ class _Swaps:
             low += MANY * self.repeat
         else:
             self.repeat = 2 * low * most_points * (int(field.shorts.max(initial=0)) + 1)
-        self.of_short = low * (np.concatenate([field.shorts, nobody], axis=1) * most_points + self.points)
+        self.of_short = low * (np.concatenate([field.shorts, empty], axis=1) * most_points + self.points)
         self.met = field.met
 
     def sweep(self) -> None:
@@ -135,8 +137,8 @@ class _Swaps:
         stays, goes = one[:, :, :width], two[:, :, :width]
         change = (goes - stays)[:, :, :, None] + (one - two)[:, :, None, width:]
         change = change - 2 * cost[:, :, :width, width:] + self._of_kinds(both, first, second, width)
-        nobody = both == self.points.shape[1] - 1
-        change[nobody[:, :, :width, None] | nobody[:, :, None, width:]] = 1
+        empty = both == self.points.shape[1] - 1
+        change[empty[:, :, :width, None] | empty[:, :, None, width:]] = 1
         flat = change.reshape(*change.shape[:2], -1)
         best = flat.argmin(axis=2)
         run, pair = np.nonzero(np.take_along_axis(flat, best[:, :, None], axis=2)[:, :, 0] < 0)
@@ -145,7 +147,7 @@ class _Swaps:
         seats[here], seats[there] = seats[there].copy(), seats[here].copy()
 
     def _costs(self, both: Whole) -> Whole:
-        """What each two of the players cost at one table: repeats, and points apart; nobody costs nothing."""
+        """What each two of the players cost at one table: repeats, and points apart; an empty seat costs nothing."""
         run = self.rows[:, None, None, None]
         met = self.met[run, both[:, :, :, None], both[:, :, None, :]].astype(np.int64)
         points = self.points[run[:, :, :, 0], both]

@@ -83,8 +83,8 @@ def _open(stage: PodStage, field: PodFieldRuns) -> PodSeats:
 
 def _play(field: PodFieldRuns, drawn: PodSeats, draws: float, rng: np.random.Generator) -> None:
     """Play a round: every order of a table is as likely."""
-    seats, nobody = drawn.seats, field.players
-    there = seats < nobody
+    seats, empty = drawn.seats, field.players
+    there = seats < empty
     sizes = there.sum(axis=2)
     order = np.where(there, rng.random(seats.shape), 2.0).argsort(axis=2).argsort(axis=2)
     tied = rng.random(sizes.shape) < draws

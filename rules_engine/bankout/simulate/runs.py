@@ -141,7 +141,7 @@ def _lines(summary: Summary, run: SimulationRun) -> Iterator[str]:
     yield f"Actions     {_spread(summary.actions)}"
     yield f"Money, mean ${summary.totals[0]:,.0f} to ${summary.totals[1]:,.0f}"
     yield ""
-    yield "In brackets: where the true share lies, 95 times of 100. Error: the standard error of the mean."
+    yield "In brackets: where the true share lies, 95 times out of 100. Error: the standard error of the mean."
 
 
 def _shares(shares: Mapping[str, Share]) -> str:
