@@ -21,7 +21,7 @@ NO_HAND = Hand(False, UNKNOWN, UNKNOWN)
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """One token as read: the hand that is shown, its cards with their suits, an offer's pieces or the clock's seconds."""
+    """One token as read: the hand that is shown, its cards by rank and suit, the pieces of an offer or the seconds."""
 
     kind: int
     text: str
