@@ -91,7 +91,9 @@ class MakeTableForm(OnceForm):
 
 
 class MovePlayerForm(OnceForm):
-    """A player and the table of a round of pods where the player sits down; ``NOBODY`` is a bye."""
+    """A player and the table of a round of pods where the player sits down, or the bye of another one, with whom a new
+    table is opened; ``NOBODY`` is a bye.
+    """
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player", "match": "table"}
 
@@ -107,7 +109,9 @@ class MovePlayerForm(OnceForm):
         seated = [(seat.entry_id, _seated_label(seat)) for seat in seats]
         tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
-        for name, choices in (("player", [*here, *seated]), ("table", [*places, (NOBODY, _("no table: has the bye"))])):
+        new = [(seat.match_id, _new_table_label(seat)) for seat in seats if not seat.match.table]
+        bye = (NOBODY, _("no table: has the bye"))
+        for name, choices in (("player", [*here, *seated]), ("table", [*places, *new, bye])):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
             field.choices = choices
@@ -116,6 +120,11 @@ class MovePlayerForm(OnceForm):
 def _seated_label(seat: Seat) -> str:
     where = _("table %(table)s") % {"table": seat.match.table} if seat.match.table else _("has the bye")
     return f"{seat.entry.player.name} (#{seat.entry.number}, {where})"
+
+
+def _new_table_label(seat: Seat) -> str:
+    label = _("New table with %(name)s (#%(number)s, has the bye)")
+    return label % {"name": seat.entry.player.name, "number": seat.entry.number}
 
 
 def _waiting_label(player: Waiting) -> str:
