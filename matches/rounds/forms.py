@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
 from matches.rounds.field_queries import Waiting
+from rules_engine.text import isolated
 
 MOST_TABLE = 99_999
 
@@ -119,17 +120,17 @@ class MovePlayerForm(OnceForm):
 
 def _seated_label(seat: Seat) -> str:
     where = _("table %(table)s") % {"table": seat.match.table} if seat.match.table else _("has the bye")
-    return f"{seat.entry.player.name} (#{seat.entry.number}, {where})"
+    return f"{isolated(seat.entry.player.name)} (#{seat.entry.number}, {where})"
 
 
 def _new_table_label(seat: Seat) -> str:
     label = _("New table with %(name)s (#%(number)s, has the bye)")
-    return label % {"name": seat.entry.player.name, "number": seat.entry.number}
+    return label % {"name": isolated(seat.entry.player.name), "number": seat.entry.number}
 
 
 def _waiting_label(player: Waiting) -> str:
     state = _("has the bye") if player.has_bye else _("not in this round")
-    return f"{player.entry.player.name} (#{player.entry.number}, {state})"
+    return f"{isolated(player.entry.player.name)} (#{player.entry.number}, {state})"
 
 
 class CorrectionForm(forms.Form):
