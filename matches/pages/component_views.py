@@ -26,6 +26,7 @@ from matches.results.place_queries import letter
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.labels import round_label, start_note
 from matches.scores import Score
+from rules_engine.text import isolated
 
 
 def minutes_text(seconds: int) -> str:
@@ -67,7 +68,9 @@ def match_context(
         "alone": alone,
         "places": bool(places),
         "in_pods": pods,
-        "order": [f"{seats[seat]['name']} {places[seat]}" for seat in in_order(score)] if score and places else [],
+        "order": [f"{places[seat]} {isolated(seats[seat]['name'])}" for seat in in_order(score)]
+        if score and places
+        else [],
         "url": url,
         "locked": match.locked,
         "extension": minutes_text(extension) if extension else "",

@@ -157,8 +157,7 @@ def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
 def _stored_text(match: Match, shown: dict[str, Any]) -> str:
     """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Ada – Bo, no-show``, or a pod's players, the best first."""
     if shown["order"]:
-        order = " · ".join(map(isolated, shown["order"]))
-        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": order}
+        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown["order"])}
     names = [isolated(seat["name"]) for seat in shown["seats"]]
     if shown["alone"]:
         words = {"table": match.table, "name": names[0], "score": shown["score"]}
