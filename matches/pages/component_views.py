@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -68,9 +68,7 @@ def match_context(
         "alone": alone,
         "places": bool(places),
         "in_pods": pods,
-        "order": [f"{places[seat]} {isolated(seats[seat]['name'])}" for seat in in_order(score)]
-        if score and places
-        else [],
+        "order": _order(score, [str(seat["name"]) for seat in seats], places),
         "url": url,
         "locked": match.locked,
         "extension": minutes_text(extension) if extension else "",
@@ -78,6 +76,13 @@ def match_context(
         "changed_at": match.changed_at if result is None else None,
     }
     return {**shown, **_state(match, result, event, staff=staff)}
+
+
+def _order(score: Score | None, names: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The players of a pod, the best first, each behind the place."""
+    if score is None or not places:
+        return []
+    return [f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score)]
 
 
 def _is_first(score: Score, seat: int) -> bool:
