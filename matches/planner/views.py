@@ -20,10 +20,10 @@ from matches.pages.access_views import Roles, signed_in_page, staff_page
 from matches.pages.frame_views import staff_context
 from matches.permissions import can_see_desk
 from matches.planner.cut import CUT_KIND
+from matches.planner.cut_labels import cut_context
 from matches.planner.forms import PlanForm, planned_games
 from matches.planner.labels import (
     curve_context,
-    cut_context,
     headline,
     length_rows,
     minutes,
