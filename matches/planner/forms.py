@@ -110,8 +110,8 @@ class PlanForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Check the rules as a whole, and the cut against the players."""
         cleaned = super().clean() or {}
-        if "players" in cleaned and (problem := cut_problem(cleaned["players"], cleaned.get("cut") or 0)):
-            self.add_error("cut", problem)
+        if "players" in cleaned and (too_large := cut_problem(cleaned["players"], cleaned.get("cut") or 0)):
+            self.add_error("cut", too_large)
         try:
             self.game.rule_set(self._rules(cleaned))
         except ConfigurationError as error:
