@@ -55,6 +55,7 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
         "Bust",
         "The chart as a table",
         "Median",
+        "<span>Strategy B: <b>random</b></span>",
     ):
         assert words in page
     assert "A is better" in get(member, address)

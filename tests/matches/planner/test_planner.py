@@ -64,6 +64,7 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
         assert "of 100 matches reach the cap of 25 minutes." in shown
         assert "A round with 20 tables" in shown
     assert "Playing the matches" not in shown
+    assert "<span>Players: <b>40</b></span>" in shown
     for label in ("Bankout, with Jokers", "Blitz, without Jokers", "Caps side by side", "The chart as a table"):
         assert label in shown
 
