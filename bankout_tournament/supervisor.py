@@ -62,10 +62,11 @@ def manage_command(*words: str) -> list[str]:
 
 
 class Child:
-    """A process that is started, and started again when it has ended."""
+    """A process that is started, and started again when it has ended. Of a ``silent`` one only errors are said."""
 
-    def __init__(self, name: str, command: list[str], lock: int) -> None:
+    def __init__(self, name: str, command: list[str], lock: int, *, silent: bool = False) -> None:
         self.name, self.command, self.lock = name, command, lock
+        self.output = subprocess.DEVNULL if silent else None
         self.process: subprocess.Popen[bytes] | None = None
         self.started = self.due = 0.0
         self.failures = 0
@@ -77,6 +78,7 @@ class Child:
         self.process = subprocess.Popen(  # noqa: S603 - our own command lines
             self.command,
             stdin=None if in_terminal else subprocess.DEVNULL,
+            stdout=self.output,
             start_new_session=not in_terminal,
             pass_fds=[self.lock],
             preexec_fn=_end_with(os.getpid()),
@@ -130,7 +132,7 @@ class Supervisor:
         ports = ["--port", str(port), *(["--https-port", str(https_port)] if https_port else [])]
         self.prepare = Child("Preparing", manage_command("prepare", *(["--demo"] if demo else [])), lock)
         self.web = Child("The web server", web_command(host, *ports), lock)
-        self.worker = Child("The process that prints and makes backups", worker_command(), lock)
+        self.worker = Child("The process that prints and makes backups", worker_command(), lock, silent=True)
         self.announce = Child("", manage_command("announce", "--host", host, *ports), lock)
         self.compile = Child("", compile_command(), lock)
         self.answered = False

@@ -69,7 +69,7 @@ def check_first_start(tool: Tool, folder: Path) -> None:
     assert tool.process.returncode == 0
     assert tool.children() == []
     lines = [line for line in tool.said.splitlines() if line.strip()]
-    for noise in ("Warning", "celery@", "Traceback", "[config]", "superuser"):
+    for noise in ("Warning", "celery@", "shutdown", "Traceback", "[config]", "superuser"):
         assert noise not in tool.said
     assert f"Open   http://localhost:{tool.port}/" in tool.said
     assert len(lines) <= 7, tool.said
