@@ -128,7 +128,7 @@ def seats_of(
                 sort=sort_name_of(seat.entry, staff=not posted, event=event),
                 points=points,
                 record=record,
-                mark=start_note(match, seat.index),
+                mark=start_note(match, seat.index, event),
                 number=str(seat.entry.number),
             )
         )
