@@ -18,6 +18,7 @@ from matches.errors import Refused
 from matches.jobs.services import asker_of
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
+from rules_engine.filled_forms import filled
 from rules_engine.views.translation import translated
 
 
@@ -51,6 +52,7 @@ def lab(request: HttpRequest) -> HttpResponse:
     made = comparison_of(job) if job.state == JobState.DONE else None
     if made is not None:
         context["comparison"] = comparison_context(job.params["players"], made, translated(form.simulation.pace()))
+        context["filled"] = filled(form)
     else:
         context |= {"job": job, "job_url": reverse("matches:lab_job", args=[job.key])}
     return render(request, "matches/campaigns/lab.html", context)

@@ -17,6 +17,7 @@ from matches.forecasts.labels import (
     forecast_rows,
     model_text,
     pod_model_text,
+    pod_what_if_model_text,
     row_of,
     what_if_lines,
     what_if_model_text,
@@ -63,7 +64,8 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     return {
         "text": known.text,
         "icon": known.icon,
-        "open": known.certain not in (Certain.IN, Certain.OUT) and not in_pods(stage),
+        "open": known.certain not in (Certain.IN, Certain.OUT),
+        "places": in_pods(stage),
         "basis": basis_text(kept, stage.rounds_planned),
     }
 
@@ -82,9 +84,9 @@ def what_if_context(entry: Entry) -> dict[str, Any] | None:
         failed = own.chances.state == JobState.FAILED
         return {"making": not failed, "failed": failed}
     return {
-        "lines": what_if_lines(own.chances),
+        "lines": what_if_lines(own.chances, places=own.places),
         "basis": basis_text(own.forecast, own.forecast.stage.rounds_planned),
-        "model": what_if_model_text(strength_spread(entry.event)),
+        "model": pod_what_if_model_text() if own.places else what_if_model_text(strength_spread(entry.event)),
     }
 
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.charts import HistogramBar, falling, histogram
-from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutAsked, RecordChance
 from matches.planner.observed import ENOUGH, Observed, PaceFit, still_playing
 from matches.planner.plan import Plan, Terms
 from matches.tables import columns
@@ -158,85 +157,6 @@ def starts_row(label: str, starts: Starts) -> dict[str, str]:
         "most": _("%(most)d of %(rounds)d") % {"most": starts.most, "rounds": starts.rounds},
         "worth": _("%(worth)+.2f wins ± %(error).2f") % worth,
     }
-
-
-def no_cut_text(code: str) -> str:
-    """Why the rounds and the cut are not simulated, by the code of ``cut.why_not``; empty if they are."""
-    texts = {
-        "few": _("With fewer than %(fewest)d players there is nothing to compare."),
-        "many": _("Only events with up to %(most)s players are simulated."),
-        "all_in_cut": _("All players are in the cut. Set a smaller cut to compare numbers of rounds."),
-    }
-    return texts[code] % {"fewest": FEWEST_PLAYERS, "most": f"{MOST_PLAYERS:,}"} if code else ""
-
-
-def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
-    """The rounds and the cut for ``matches/planner/_cut.html``."""
-    usual = {(row.wins, row.losses, row.draws): row for row in answer.records}
-    agreed = {(row.wins, row.losses, row.draws): row for row in answer.agreed}
-    keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
-    return {
-        "cut": asked.cut,
-        "heads": cut_heads(asked),
-        "beside_real": (asked.rounds, asked.cut) == (7, 8),
-        "events": f"{answer.events:,}",
-        "rounds": [
-            {
-                "rounds": row.rounds,
-                "chosen": row.rounds == asked.rounds,
-                "undefeated": f"{row.undefeated:.1f}",
-                "wins": _events_text(row.wins, answer.events),
-                "in_cut": _events_text(row.in_cut, answer.events),
-                "unbeaten": _events_text(row.strongest_undefeated, answer.events),
-            }
-            for row in answer.rounds
-        ],
-        "records": [
-            {
-                "record": "–".join(str(part) for part in (key if key[2] else key[:2])),
-                "usual": _record_text(usual.get(key)),
-                "agreed": _record_text(agreed.get(key)),
-            }
-            for key in keys
-            if _matters(usual.get(key)) or _matters(agreed.get(key))
-        ],
-    }
-
-
-def cut_heads(asked: CutAsked) -> dict[str, Any]:
-    """What stands over the tables of the rounds and of the records."""
-    in_cut = [_("The strongest is in the cut")] if asked.cut else []
-    return {
-        "rounds": columns(
-            _("Swiss rounds"),
-            _("Players without a loss"),
-            _("The strongest has no loss"),
-            *in_cut,
-            _("The strongest wins the event"),
-        ),
-        "records": columns(
-            _("Won–lost–drawn"),
-            _("Players"),
-            _("In the cut"),
-            _("Players, with agreed draws"),
-            _("In the cut, with agreed draws"),
-        ),
-    }
-
-
-def _matters(row: RecordChance | None) -> bool:
-    """Whether a record is near the cut: the many that never make it are left out."""
-    return row is not None and row.reached > 0
-
-
-def _record_text(row: RecordChance | None) -> dict[str, str]:
-    if row is None:
-        return {"players": "–", "reached": "–"}
-    return {"players": f"{row.players:.1f}", "reached": share_text(Share(row.reached, row.error))}
-
-
-def _events_text(share: float, events: int) -> str:
-    return share_text(Share(share, (share * (1 - share) / events) ** 0.5))
 
 
 def observed_text(observed: Observed, factor: float) -> str:

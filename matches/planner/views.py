@@ -20,10 +20,10 @@ from matches.pages.access_views import Roles, signed_in_page, staff_page
 from matches.pages.frame_views import staff_context
 from matches.permissions import can_see_desk
 from matches.planner.cut import CUT_KIND
+from matches.planner.cut_labels import cut_context
 from matches.planner.forms import PlanForm, planned_games
 from matches.planner.labels import (
     curve_context,
-    cut_context,
     headline,
     length_rows,
     minutes,
@@ -38,6 +38,7 @@ from matches.planner.sample import Sample
 from matches.planner.services import KIND, ask_for_cut, ask_for_matches
 from matches.rounds.queries import current_round
 from rules_engine import games
+from rules_engine.filled_forms import filled
 from rules_engine.game import Game
 from rules_engine.planning.matches import Lengths
 from rules_engine.planning.traces import Traces
@@ -91,7 +92,7 @@ def _answer(form: PlanForm, event: Event | None, asker: str) -> dict[str, Any]:
     if event is not None and not form.is_pace_own:
         terms, seen = _at_pace_of(event, traces, terms)
         context |= seen
-    context["plan"] = plan_context(plan(traces, terms), terms)
+    context |= {"plan": plan_context(plan(traces, terms), terms), "filled": filled(form)}
     rows: list[dict[str, Any]] = []
     for label, rules in _compared(form.game, sample):
         other = Sample(sample.game, rules, sample.player)

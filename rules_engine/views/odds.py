@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules_engine import games
+from rules_engine.filled_forms import filled
 from rules_engine.game import Game
 from rules_engine.odds import Odds, OddsError, OddsSection
 from rules_engine.odds_forms import OddsForm
@@ -40,6 +41,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
             context["problems"], status = [refusal.message], refusal.status
         else:
             context["answer"] = [section_context(section) for section in answer.sections]
+            context["filled"] = filled(form)
     elif form.is_bound:
         status = 422
     return render(request, "rules_engine/odds.html", context, status=status)
