@@ -15,10 +15,13 @@ from rules_engine.text import text as _
 class Wording:
     """The texts of a game. Each answer is a ``Text``, which pages translate.
 
-    ``unsaid`` is what a key says of the decision that a record leaves unsaid; empty in a game without one.
+    ``unsaid`` is what a key says of the decision that a record leaves unsaid; empty in a game without one. ``starts``
+    stands beside the player whom a round's heading names, ``who_starts`` asks for that player.
     """
 
     unsaid: ClassVar[Text] = EMPTY
+    starts: ClassVar[Text] = _("starts")
+    who_starts: ClassVar[Text] = _("Who starts?")
 
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words. The token is in canonical spelling."""

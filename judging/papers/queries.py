@@ -17,7 +17,7 @@ from judging.paper.values import PageSize
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Event, Match, Round, Stage
+from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of, sort_name_of
 from matches.results.place_queries import letter
 from matches.results.queries import matches_of_round
@@ -103,12 +103,18 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
     before = rounds_of(round_.stage.event).filter(stage=round_.stage, number=round_.number - 1).first()
     snapshot = snapshot_after(before) if before is not None else None
     rows = snapshot.rows if snapshot is not None else []
-    return {row["number"]: (value_text(POINTS, row["points"]), full_record(row, round_.stage)) for row in rows}
+    record = full_record if has_record(round_.stage) else no_record
+    return {row["number"]: (value_text(POINTS, row["points"]), record(row)) for row in rows}
 
 
-def full_record(row: Mapping[str, Any], stage: Stage) -> str:
-    """A stored row's record with its draws; empty in a score attack, which has none."""
-    return f"{row['wins']}–{row['losses']}–{row['draws']}" if has_record(stage) else ""
+def full_record(row: Mapping[str, Any]) -> str:
+    """A stored row's record with its draws."""
+    return f"{row['wins']}–{row['losses']}–{row['draws']}"
+
+
+def no_record(_row: Mapping[str, Any]) -> str:
+    """In a stage without records."""
+    return ""
 
 
 def seats_of(
@@ -128,7 +134,7 @@ def seats_of(
                 sort=sort_name_of(seat.entry, staff=not posted, event=event),
                 points=points,
                 record=record,
-                mark=start_note(match, seat.index),
+                mark=start_note(match, seat.index, event),
                 number=str(seat.entry.number),
             )
         )

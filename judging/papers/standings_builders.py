@@ -9,14 +9,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.papers.queries import PaperTerms, chosen_round, full_record, heading, name_on
+from judging.papers.queries import PaperTerms, chosen_round, full_record, heading, name_on, no_record
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.final.labels import place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
-from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.models import Entry, Event, Round, StandingsSnapshot
 from matches.rounds.queries import stages_of
-from matches.snapshots.labels import column_keys, legend, points_text, short_label
+from matches.snapshots.labels import column_keys, has_record, legend, points_text, short_label
 from matches.snapshots.queries import cut_after, standings_settings
 from matches.standings import value_text
 
@@ -33,10 +33,11 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     known = snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}
     # In the event's order: a database need not keep the order of the keys that it stores.
-    keys = [key for key in column_keys(standings_settings(stage).order) if key in known]
+    ranked = [key for key in standings_settings(stage).order if key in known]
+    keys, record = column_keys(ranked, snapshot.rows), full_record if has_record(stage) else no_record
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
-        rows=tuple(_row(event, entries[row["number"]], row, stage, keys) for row in snapshot.rows),
+        rows=tuple(_row(event, entries[row["number"]], row, record(row), keys) for row in snapshot.rows),
         columns=tuple(short_label(key) for key in keys),
         cut_after=cut_after(snapshot, entries, stages_of(event)),
         legend=tuple(f"{short_label(key)}: {legend(key)}" for key in keys),
@@ -48,22 +49,22 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     ranking = final_ranking(event)
     if ranking is None:
         raise Refused("not_over", _("There are no final standings before the last stage is finished."))
-    top = heading(event, None, terms)
+    top, with_record = heading(event, None, terms), ranking.ranked is not None and has_record(ranking.ranked.stage)
     return paper.StandingsSheet(
         heading=msgspec.structs.replace(top, round=winner_text(ranking, staff=False)),
         title=_("Final standings"),
-        rows=tuple(_final_row(event, ranking, row) for row in ranking.rows),
+        rows=tuple(_final_row(event, ranking, row, with_record=with_record) for row in ranking.rows),
         columns=tuple(known.stage.get_kind_display() for known in ranking.stages),
     )
 
 
-def _final_row(event: Event, ranking: FinalRanking, row: FinalRow) -> paper.StandingRow:
+def _final_row(event: Event, ranking: FinalRanking, row: FinalRow, *, with_record: bool) -> paper.StandingRow:
     stored = ranking.standing_rows.get(row.entry.number)
     return paper.StandingRow(
         rank=str(row.rank),
         name=name_on(event, row.entry, posted=True),
         points=points_text(stored) if stored else "",
-        record=full_record(stored, ranking.ranked.stage) if stored and ranking.ranked else "",
+        record=full_record(stored) if stored and with_record else "",
         values=tuple(place_text(place) for place in row.places),
         note=_out(row.entry),
     )
@@ -77,12 +78,12 @@ def _snapshot(event: Event, round_: Round | None) -> StandingsSnapshot | None:
     return stored.order_by("-stage__order", "-round__number", "-version").first()
 
 
-def _row(event: Event, entry: Entry, row: dict[str, Any], stage: Stage, keys: list[str]) -> paper.StandingRow:
+def _row(event: Event, entry: Entry, row: dict[str, Any], record: str, keys: list[str]) -> paper.StandingRow:
     return paper.StandingRow(
         rank=str(row["rank"]),
         name=name_on(event, entry, posted=True),
         points=points_text(row),
-        record=full_record(row, stage),
+        record=record,
         values=tuple(value_text(key, row["tie_breaks"][key]) for key in keys),
         note=_out(entry),
     )

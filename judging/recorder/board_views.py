@@ -180,8 +180,12 @@ def _suits(recorded: RecordedMatch) -> list[dict[str, str]]:
 
 
 def _starters(recorded: RecordedMatch) -> list[tuple[str, str]]:
+    """Who may start the next round, by seat, with what the key says of it."""
     following = recorded.standing.next_round
-    return [] if following is None else [(seat, recorded.names.get(seat, seat)) for seat in following.starters]
+    if following is None:
+        return []
+    starter = recorded.game.wording.starter
+    return [(seat, translated(starter(recorded.names.get(seat, seat)))) for seat in following.starters]
 
 
 def _round_title(recorded: RecordedMatch) -> str:

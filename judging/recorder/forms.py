@@ -16,14 +16,15 @@ MOST_TOKEN = 60
 
 
 class StartForm(forms.Form):
-    """Who starts the first round, by the letter of the seat; ``waited`` is for how many seconds the device kept it."""
+    """Who starts the first round, by seat, in the game's words; ``waited`` is how many seconds the device kept it."""
 
-    first = forms.ChoiceField(label=_("Who starts?"), widget=forms.RadioSelect)
+    first = forms.ChoiceField(widget=forms.RadioSelect)
     record = forms.UUIDField(widget=forms.HiddenInput)
     waited = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST_WAITED)
 
-    def __init__(self, *args: Any, names: dict[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: dict[str, str], question: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["first"].label = question
         self.fields["first"].choices = list(names.items())  # type: ignore[attr-defined]
 
 

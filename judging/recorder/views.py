@@ -87,10 +87,11 @@ def _until(request: HttpRequest) -> Moment | None:
 def _offline(request: HttpRequest, event: Event, match: Match) -> dict[str, Any]:
     """What both pages need to go on without a network, and to follow the record with one."""
     stand_in = {**stand_in_context(event, match), "event": event, "match": match}
+    wording = games.get(event.game).wording
     return {
         "stand_in": render_to_string("judging/recorder/_stand_in.html", stand_in, request),
-        "seats": list(names_of(match).items()),
-        "unsaid": translated(games.get(event.game).wording.unsaid),
+        "seats": [(seat, translated(wording.starter(name))) for seat, name in names_of(match).items()],
+        "unsaid": translated(wording.unsaid),
         "part_url": _url(event, match),
         "versions": event_versions(event),
         "live": f"record {match.pk}",
@@ -110,7 +111,7 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     match = find_match(event, pk)
     if request.method != "POST":
         return redirect(_url(event, match))
-    form = StartForm(request.POST, names=names_of(match))
+    form = StartForm(request.POST, **_start_arguments(event, match))
 
     def begin() -> TurnRecord:
         data = form.cleaned_data
@@ -162,12 +163,16 @@ def _begun(
     return _start_page(request, event, roles, match, form)
 
 
+def _start_arguments(event: Event, match: Match) -> dict[str, Any]:
+    return {"names": names_of(match), "question": translated(games.get(event.game).wording.who_starts)}
+
+
 def _start_page(
     request: HttpRequest, event: Event, roles: Roles, match: Match, sent: StartForm | ReadInForm | None = None
 ) -> HttpResponse:
     starter = SEATS[match.starter] if match.starter is not None else None
     new = uuid.uuid4()
-    start_form = StartForm(names=names_of(match), initial={"first": starter, "record": new})
+    start_form = StartForm(**_start_arguments(event, match), initial={"first": starter, "record": new})
     context = {
         "start_form": sent if isinstance(sent, StartForm) else start_form,
         "read_form": sent if isinstance(sent, ReadInForm) else ReadInForm(initial={"record": new}),

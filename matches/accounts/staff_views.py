@@ -35,7 +35,7 @@ def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
             show_refusal(request, refused, form)
         else:
             named = {"name": str(held.user), "role": held.get_role_display()}
-            messages.success(request, _("%(name)s is now: %(role)s.") % named)
+            messages.success(request, _("%(name)s has a new role: %(role)s.") % named)
             return redirect("matches:staff", event.slug)
     return _page(request, event, roles, grant=form)
 

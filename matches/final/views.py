@@ -25,15 +25,16 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
     event = ranking.event
     # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:player", args=[event.slug, 0]).removesuffix("0/")
+    with_record = ranking.ranked is not None and has_record(ranking.ranked.stage)
     return {
         "final": ranking,
         "stage_columns": [column.stage.get_kind_display() for column in ranking.stages],
         "has_points": ranking.ranked is not None,
-        "has_record": ranking.ranked is not None and has_record(ranking.ranked.stage),
+        "has_record": with_record,
         "snapshot": None,
         "rows": [
             {
-                **_row(ranking, row),
+                **_row(ranking, row, with_record=with_record),
                 "name": name_of(row.entry, staff=staff, event=event),
                 "url": f"{base}{row.entry.number}/",
             }
@@ -43,13 +44,13 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
     }
 
 
-def _row(ranking: FinalRanking, row: FinalRow) -> dict[str, Any]:
+def _row(ranking: FinalRanking, row: FinalRow, *, with_record: bool) -> dict[str, Any]:
     stored = ranking.standing_rows.get(row.entry.number)
     return {
         "rank": row.rank,
         "key": row.entry.number,
         "places": [place_text(place) for place in row.places],
         "points": points_text(stored) if stored else "",
-        "record": record_text(stored, ranking.ranked.stage) if stored and ranking.ranked else "",
+        "record": record_text(stored) if stored and with_record else "",
         "out": out_label(row.entry),
     }

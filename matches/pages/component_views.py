@@ -54,7 +54,7 @@ def match_context(
             "won": score is not None and not alone and _is_first(score, seat.index),
             "letter": letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
             "place": places[seat.index] if places else "",
-            "note": start_note(match, seat.index) if result is None else "",
+            "note": start_note(match, seat.index, event) if result is None else "",
             "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
         }
         for seat in match.seats.all()

@@ -155,7 +155,7 @@ def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
 
 
 def _stored_text(match: Match, shown: dict[str, Any]) -> str:
-    """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Ada – Bo, no-show``, or a pod's players, the best first."""
+    """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Bo beats Ada, no-show``, or a pod's players, best first."""
     if shown["order"]:
         return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown["order"])}
     names = [isolated(seat["name"]) for seat in shown["seats"]]
@@ -165,6 +165,11 @@ def _stored_text(match: Match, shown: dict[str, Any]) -> str:
     words = {"table": match.table, "first": names[0], "score": shown["score"], "second": names[1]}
     if any(letter.isdigit() for letter in shown["score"]):
         return _("Table %(table)s: %(first)s %(score)s %(second)s") % words
+    winners = [seat["won"] for seat in shown["seats"]]
+    if winners == [True, False]:
+        return _("Table %(table)s: %(first)s beats %(second)s, %(score)s") % words
+    if winners == [False, True]:
+        return _("Table %(table)s: %(second)s beats %(first)s, %(score)s") % words
     return _("Table %(table)s: %(first)s – %(second)s, %(score)s") % words
 
 

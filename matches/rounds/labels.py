@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.brackets.labels import play_round_name, pod_cut_round_name
-from matches.models import Match, Round
+from matches.models import Event, Match, Round
 from matches.names.labels import listed
 from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
+from rules_engine import games
+from rules_engine.views.translation import translated
 
 REASONS = {
     "score_group": gettext_lazy("Both have %(points)s points."),
@@ -121,10 +123,10 @@ def conflict_chip(conflict: Conflict) -> str:
     return str(text) % conflict.params if text else ""
 
 
-def start_note(match: Match, seat: int) -> str:
-    """What stands beside the player who starts, or who chooses who does."""
+def start_note(match: Match, seat: int, event: Event) -> str:
+    """What stands beside the player who starts, or in some games deals, or who chooses who does."""
     if match.starter == seat:
-        return _("starts")
+        return translated(games.get(event.game).wording.starts)
     chooses = any(why["code"] == "higher_seed_chooses" and why["params"]["seat"] == seat for why in match.why)
     return _("chooses who starts") if chooses else ""
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.enums import EntryStatus, StageKind
+from matches.events.pod_queries import pod_setup
 from matches.history import Outcome
 from matches.models import Entry, Stage
 from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
-from matches.standings.settings import LOT
+from matches.standings.settings import LOT, SEED
 from matches.standings.tie_break import Tables
 
 RESULTS = {
@@ -31,14 +32,12 @@ def out_label(entry: Entry) -> str:
 
 
 def has_record(stage: Stage) -> bool:
-    """Whether players win and lose in a stage; in a score attack they only score."""
-    return stage.kind != StageKind.SCORE_ATTACK
+    """Whether players win and lose in a stage: in a score attack they only score, in pods they have places."""
+    return stage.kind != StageKind.SCORE_ATTACK and pod_setup(stage) is None
 
 
-def record_text(row: Mapping[str, Any], stage: Stage) -> str:
-    """A stored row's record: ``4–1``, with draws ``4–0–1``; empty in a stage without records."""
-    if not has_record(stage):
-        return ""
+def record_text(row: Mapping[str, Any]) -> str:
+    """A stored row's record: ``4–1``, with draws ``4–0–1``. Only of a stage that ``has_record``."""
     return f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
 
 
@@ -62,9 +61,12 @@ def legend(key: str) -> str:
     return _(REGISTRY[key].explanation.text)
 
 
-def column_keys(keys: Iterable[str]) -> list[str]:
-    """The tie-breaks that have a column in the standings."""
-    return [key for key in keys if key in REGISTRY and REGISTRY[key].in_tables]
+def column_keys(keys: Iterable[str], rows: Sequence[Mapping[str, Any]] = ()) -> list[str]:
+    """The tie-breaks that have a column in the standings: not that of seeds where no player in ``rows`` has one."""
+    shown = [key for key in keys if key in REGISTRY and REGISTRY[key].in_tables]
+    if rows and SEED in shown and all(row["tie_breaks"][SEED] is None for row in rows):
+        shown.remove(SEED)
+    return shown
 
 
 def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> dict[str, Any]:

@@ -43,14 +43,14 @@ def standings_context(
     entries = {
         entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player").order_by("number")
     }
-    keys = column_keys(tie_break_keys(snapshot))
+    keys = column_keys(tie_break_keys(snapshot), snapshot.rows)
     round_ = snapshot.round
     # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")
-    cut = cut_after(snapshot, entries, stages)
+    cut, with_record = cut_after(snapshot, entries, stages), has_record(round_.stage)
     return {
         "snapshot": snapshot,
-        "has_record": has_record(round_.stage),
+        "has_record": with_record,
         "after": round_label(round_),
         "columns": [{"key": key, "short": short_label(key), "name": label(key)} for key in keys],
         "rows": [
@@ -58,12 +58,12 @@ def standings_context(
                 **_row(
                     row,
                     entries[row["number"]],
-                    round_.stage,
                     keys,
                     base,
                     name_of(entries[row["number"]], staff=staff, event=event),
                     own,
                 ),
+                "record": record_text(row) if with_record else "",
                 "last_in": place == cut,
             }
             for place, row in enumerate(snapshot.rows, start=1)
@@ -72,15 +72,12 @@ def standings_context(
     }
 
 
-def _row(
-    row: dict[str, Any], entry: Entry, stage: Stage, keys: list[str], base: str, name: str, own: int
-) -> dict[str, Any]:
+def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: str, own: int) -> dict[str, Any]:
     return {
         "key": entry.number,
         "rank": row["rank"],
         "name": name,
         "points": points_text(row),
-        "record": record_text(row, stage),
         "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
         "out": out_label(entry),
         "own": entry.number == own,

@@ -13,10 +13,13 @@ from matches.pod_reckoning import PodTerms
 LOT = "lot"
 """The key of the tie-break by lot."""
 
+SEED = "seed"
+"""The key of the tie-break by seeding."""
+
 ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 """The default order if rounds decide a match."""
 
-ORDER_PODS = ("opp_points", "firsts", "seed", LOT)
+ORDER_PODS = ("opp_points", "firsts", SEED, LOT)
 """The default order of pods."""
 
 ORDER_SCORES = ("best_score", "second_score", "third_score")

@@ -23,10 +23,13 @@ _FIXED = {
 
 
 class BankruptWording(Wording):
-    """The texts of Bankrupt."""
+    """The texts of Bankrupt: a heading names the dealer."""
+
+    starts = _("deals")
+    who_starts = _("Who deals?")
 
     def starter(self, player: str) -> Text:
-        """A heading names the dealer."""
+        """Who deals a round."""
         return _("{player} deals", player=player)
 
     def token(self, token: str) -> Text:

@@ -78,7 +78,7 @@ def test_from_the_first_card_to_the_result_the_sheet_and_the_replay(server: str,
     starts = floor.player if record.rounds[0].first == "A" else floor.opponent
     page.get_by_text(starts.unique_name, exact=True).last.click()
     page.get_by_role("button", name="Start recording").click()
-    expect(page.locator(".recorder-turns")).to_contain_text("Tap the first card")
+    expect(page.locator(".recorder-turns")).to_contain_text("Tap what is done first")
     tap_in(page, record)
 
     confirm = page.get_by_role("button", name=re.compile("^Confirm "))

@@ -91,6 +91,23 @@ def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(client: 
     assert "has a match loss" not in desk_page(client, event)
 
 
+def test_where_the_heading_names_the_dealer_pages_say_who_deals(client: Client, match: Match) -> None:
+    event = match.round.stage.event
+    judge = staff(event, Role.FLOOR_JUDGE)
+    client.force_login(judge)
+    url = f"/e/{event.slug}/judge/table/{match.pk}/turns/"
+    begin = client.get(url).content.decode()
+    assert "Who deals?" in begin
+    assert "Who starts?" not in begin
+    second = match.seats.get(index=1).entry.player.name
+    assert f"<small>{second} deals</small>" in begin
+    assert '<span class="note">deals</span>' in client.get(f"/e/{event.slug}/").content.decode()
+    text = RECORD.partition("Round 2")[0]
+    read_in_record(match=match, actor=Actor(user=judge), text=text, device="tablet")
+    first = match.seats.get(index=0).entry.player.name
+    assert client.get(url).context["starters"] == [("A", f"{first} deals")]
+
+
 def test_a_record_proposes_the_order_with_the_pieces(match: Match) -> None:
     event = match.round.stage.event
     judge = Actor(user=staff(event, Role.FLOOR_JUDGE))

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from judging.papers.queries import PaperTerms
+from judging.papers.standings_builders import standings_sheet
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event, Round
@@ -14,6 +16,7 @@ from matches.results.services import correct_result, report_result
 from matches.rounds.correction_queries import preview_correction
 from matches.rounds.services import close_round
 from matches.snapshots.queries import compute_table, latest_snapshot, standings_settings, tie_break_keys
+from matches.snapshots.views import standings_context
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event
@@ -102,6 +105,24 @@ def test_every_page_that_shows_standings_shows_them(client: Client, desk: Actor)
     ):
         answer = client.get(address, follow=True)
         assert answer.status_code == 200, address
+
+
+def test_no_column_is_there_for_wins_and_losses_or_for_seeds_that_nobody_has(client: Client, desk: Actor) -> None:
+    """A second place of four is no loss; a column of dashes says nothing."""
+    event = pod_event(8)
+    play(event, desk)
+    snapshot = latest_snapshot(stage_of(event))
+    context = standings_context(event, snapshot, [stage_of(event)], staff=False)
+    assert context["has_record"] is False
+    assert {row["record"] for row in context["rows"]} == {""}
+    assert [column["key"] for column in context["columns"]] == ["opp_points", "firsts", "amount_share"]
+    sheet = standings_sheet(event, PaperTerms(kind="standings"))
+    assert {row.record for row in sheet.rows} == {""}
+    assert len(sheet.columns) == 3
+    Entry.objects.filter(event=event, number=3).update(seed=1)
+    play(event, desk)
+    context = standings_context(event, latest_snapshot(stage_of(event)), [stage_of(event)], staff=False)
+    assert [column["key"] for column in context["columns"]] == ["opp_points", "firsts", "amount_share", "seed"]
 
 
 def test_the_api_sends_exact_points(desk: Actor) -> None:
