@@ -19,7 +19,7 @@ from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import outcome_label, penalty_context, record_text
+from judging.rulings.labels import outcome_label, penalty_shown, record_text
 from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
 from matches.errors import Refused
 from matches.models import Event, Match, Result
@@ -56,7 +56,7 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)
 
 
@@ -118,7 +118,7 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "back": reverse("judging:head", args=[event.slug]),
         "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],
     }
-    page = floor_context(event, roles, "judge", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "judge", match.round if match else None), **context}
     return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
 
 
@@ -147,7 +147,7 @@ def _appealed(event: Event, about: Record | None, match: Match | None, policy: P
         "text": record_text(about, policy) if about is not None else table if result else _("Something at this table"),
         "at": (about.device_time or about.server_time) if about is not None else None,
         "comment": getattr(about, "comment", ""),
-        "penalty": penalty_context(policy, penalty) if penalty else None,
+        "penalty": penalty_shown(policy, penalty) if penalty else None,
         "result": result,
         "result_at": standing.reported_at if standing else None,
         "result_by": standing and (standing.reported_by_user or standing.get_source_display()),

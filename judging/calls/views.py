@@ -33,7 +33,7 @@ def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context: dict[str, Any] = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
     if request.htmx:
         return render(request, "judging/calls/_list.html", {**context, "event": event})
-    page = floor_context(event, roles, "call", current_round(event), **context)
+    page = {**floor_context(event, roles, "call", current_round(event)), **context}
     return render(request, "judging/calls/calls.html", page)
 
 

@@ -14,8 +14,8 @@ from judging.enums import RecordSource
 from judging.evidence.forms import JoinForm, PhotoForm, StatementForm
 from judging.evidence.queries import DECK_CHECK, IncidentFile, file_of, incident_file, joinable, with_penalties
 from judging.evidence.services import attach_photo, join_incident, take_statement
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
-from judging.floor.table_views import log_rows
 from judging.models import Attachment, Incident
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
@@ -73,7 +73,7 @@ def _page(
     }
     if can_log(roles):
         context["forms"] = _forms(event, file, match, sent)
-    page = floor_context(event, roles, "desk", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "desk", match.round if match else None), **context}
     return render(request, "judging/evidence/incident.html", page, status=422 if sent is not None else 200)
 
 

@@ -22,7 +22,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import penalty_shown, record_text
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
@@ -44,7 +44,7 @@ def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "judging/head/_docket.html", {**context, "event": event})
-    page = floor_context(event, roles, "judge", current_round(event), **context)
+    page = {**floor_context(event, roles, "judge", current_round(event)), **context}
     return render(request, "judging/head/head.html", page)
 
 
@@ -78,8 +78,8 @@ def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozens
         "at": row.device_time or row.server_time,
         "judge": str(row.judge or ""),
         "comment": row.comment,
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_context(policy, row.suggested),
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_shown(policy, row.suggested),
         "overtaken": _overtaken(row, policy),
         "needs": ROLES.get(state.needs, ""),
         "url": reverse("judging:infraction", args=[event.slug, row.pk]),
@@ -107,7 +107,7 @@ def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, 
         "url": reverse("judging:player_log", args=[event.slug, near.entry.number]),
         "what": policy.infraction(near.code).name,
         "times": near.times,
-        "next": penalty_context(policy, near.next),
+        "next": penalty_shown(policy, near.next),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -211,19 +212,28 @@ def fault_context(recorded: RecordedMatch, finding: Finding) -> dict[str, Any]:
     }
 
 
-def turns_summary(event: Event, match: Match) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class TurnsSummary:
+    """How far the turns of a match are on record, the findings to deal with, and the result that they propose."""
+
+    round: str
+    turn: int
+    faults: int
+    proposal: str
+
+
+def turns_summary(event: Event, match: Match) -> TurnsSummary | None:
     """What the table's sheet says of the turns on record: how far, what is to be dealt with, and the result."""
     found = recorded(event, match)
     if found is None:
         return None
     last = found.record.rounds[-1]
-    return {
-        "round": translated(found.game.wording.round_title(last.round)),
-        "turn": len(last.turns),
-        "faults": len(found.open_faults()),
-        "valid": found.standing.report.valid,
-        "proposal": proposed_text(found),
-    }
+    return TurnsSummary(
+        round=translated(found.game.wording.round_title(last.round)),
+        turn=len(last.turns),
+        faults=len(found.open_faults()),
+        proposal=proposed_text(found),
+    )
 
 
 def where(finding: Finding) -> str:

@@ -75,7 +75,9 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "back": table_url(event, match),
         "analysis_text": _nameless(found) if is_over_and_recorded(match) else "",
     }
-    return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(
+        request, "judging/recorder/report.html", {**floor_context(event, roles, "desk", match.round), **context}
+    )
 
 
 @staff_page(can_log)
@@ -122,7 +124,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422)
 
 

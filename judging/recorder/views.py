@@ -69,7 +69,7 @@ def _board(
         context |= {"event": event, "roles": roles}
         return render(request, "judging/recorder/_board.html", context, status=status)
     context |= {"crumbs": crumbs(event, found.match), **_offline(request, event, found.match)}
-    page = floor_context(event, roles, "desk", found.match.round, **context)
+    page = {**floor_context(event, roles, "desk", found.match.round), **context}
     return render(request, "judging/recorder/recorder.html", page, status=status)
 
 
@@ -177,7 +177,7 @@ def _start_page(
         "back": table_url(event, match),
         **_offline(request, event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/recorder/start.html", page, status=422 if sent else 200)
 
 

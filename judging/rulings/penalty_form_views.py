@@ -23,7 +23,7 @@ from judging.policy import Policy
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
-from judging.rulings.labels import penalty_choices, penalty_context
+from judging.rulings.labels import penalty_choices, penalty_shown
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.penalty_views import find
 from judging.rulings.queries import penalty_state_of
@@ -71,7 +71,7 @@ def _form_page(
     context = _form_context(event, case, url)
     context |= {field.name: getattr(change, field.name) for field in fields(change)}
     match = case.infraction.match
-    page = floor_context(event, roles, "judge", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "judge", match.round if match else None), **context}
     return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
 
 
@@ -80,8 +80,8 @@ def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
     policy = rules_of(event).policy
     state, row = case.state, case.infraction
     return {
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_context(policy, row.suggested),
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_shown(policy, row.suggested),
         "row": row,
         "player": row.entry.unique_name,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,

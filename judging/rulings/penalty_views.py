@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import floor_context, record_url, table_url
-from judging.floor.table_views import log_rows
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
@@ -20,7 +20,7 @@ from judging.policies.term_labels import ROLES
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import penalty_shown, record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event
@@ -48,12 +48,12 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "player": row.entry.unique_name,
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "struck": [penalty_context(policy, code, struck=True) for code in state.struck],
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "struck": [penalty_shown(policy, code, struck=True) for code in state.struck],
         "status": state.status.label,
         "state": state,
         "needs": ROLES.get(state.needs, ""),
-        "suggested": penalty_context(policy, row.suggested),
+        "suggested": penalty_shown(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "ruling": _ruling_link(event, row, policy),
         "waits": state.in_force and bool(case.effect.get("waits")),
@@ -64,7 +64,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "round_name": round_label(row.match.round) if row.match else "",
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }
-    page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
+    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/rulings/infraction.html", page)
 
 

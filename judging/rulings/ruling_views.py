@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import floor_context, table_url
-from judging.floor.table_views import log_rows
 from judging.log.queries import as_kinds
 from judging.models import Record, Ruling
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
@@ -60,7 +60,7 @@ def ruling(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "ruling_acts": _acts(event, row, policy, roles),
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }
-    page = floor_context(event, roles, "ruling", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "ruling", match.round if match else None), **context}
     return render(request, "judging/rulings/ruling_page.html", page)
 
 
@@ -124,5 +124,5 @@ def withdraw(request: HttpRequest, event: Event, roles: Roles, record: Any) -> H
         "back": url,
         "crumbs": [{"label": matter_label(row.matter, policy), "url": url}],
     }
-    page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
+    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)

@@ -26,7 +26,7 @@ from judging.policies.queries import rules_of
 from judging.policy import Button, InfractionRule, Policy, next_penalty
 from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
-from judging.rulings.labels import matter_label, outcome_label, penalty_context
+from judging.rulings.labels import matter_label, outcome_label, penalty_shown
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.suggestion_queries import context_of
@@ -61,7 +61,9 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    return render(request, "judging/rulings/choose.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(
+        request, "judging/rulings/choose.html", {**floor_context(event, roles, "desk", match.round), **context}
+    )
 
 
 def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
@@ -120,7 +122,7 @@ def _choices(
         return {
             "name": entry.unique_name,
             "url": url,
-            "penalty": penalty_context(policy, coming),
+            "penalty": penalty_shown(policy, coming),
             "concerned": meant,
         }
 
@@ -158,7 +160,7 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
         "back": table_url(event, match),
         "skip_url": f"{url}?then=",
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
 
 
@@ -212,7 +214,7 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/note.html", page, status=422 if form.errors else 200)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.planner.cut import PLAYING, CutAsked, why_not
-from matches.planner.labels import no_cut_text
+from matches.planner.cut_labels import no_cut_text
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games

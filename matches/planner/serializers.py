@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from matches.api.serializers import FiniteField, ResponseSerializer, ValueSet
 from matches.planner.cut import CutAsked, why_not
+from matches.planner.cut_labels import no_cut_text
 from matches.planner.cut_serializers import CutAnswerSerializer, SwissSerializer
 from matches.planner.forms import PACE, planned_games
-from matches.planner.labels import no_cut_text
 from matches.planner.plan import Terms
 from matches.planner.sample import Sample
 from rules_engine import games

@@ -60,7 +60,7 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
     text = page.content.decode()
     assert "it &lt;b&gt;fell&lt;/b&gt;" in text
     assert [said["who"] for said in page.context["statements"]] == [floor.player.unique_name, "a witness"]
-    assert [line["url"] for line in page.context["rows"] if line["url"]] == [
+    assert [line.url for line in page.context["rows"] if line.url] == [
         reverse("judging:infraction", args=[floor.event.slug, fault.pk])
     ]
     assert "join" not in page.context["forms"], "nothing else at the table"
@@ -125,7 +125,7 @@ def test_the_log_and_appeals_name_them_as_what_they_are(judge: Client, floor: Fl
     send(judge, of(incident, "incident_join"), joined=[str(fault.pk)])
     attach_photo(of=incident, photo=photo(), actor=floor.judge)
     rows = judge.get(at_table(floor, "table")).context["rows"]
-    texts = [row["text"] for row in rows]
+    texts = [row.text for row in rows]
     assert texts[1:3] == [
         f"Belongs to the incident: no. {fault.sequence}",
         f"Statement: {floor.player.unique_name}",

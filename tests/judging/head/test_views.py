@@ -45,7 +45,7 @@ def test_nothing_waits(head, floor):
 
 def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
     (case,) = page(head, floor).context["provisional"]
-    assert (case["player"], case["penalty"]["code"], case["judge"]) == (
+    assert (case["player"], case["penalty"].code, case["judge"]) == (
         floor.player.player.name,
         "ML",
         str(floor.judge.user),
@@ -66,7 +66,7 @@ def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
 def test_a_deviation_shows_what_was_suggested(head, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     (case,) = page(head, floor).context["deviations"]
-    assert (case["penalty"]["code"], case["suggested"]["code"], case["comment"]) == ("RM", "W", "first event")
+    assert (case["penalty"].code, case["suggested"].code, case["comment"]) == ("RM", "W", "first event")
 
 
 def test_a_disqualification_is_confirmed_with_its_statements(head, floor):
@@ -136,7 +136,7 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
-    assert [row["text"] for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
+    assert [row.text for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
     assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
 
 

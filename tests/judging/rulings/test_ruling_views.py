@@ -55,7 +55,7 @@ def test_what_was_ruled_and_what_came_of_it(client: Client, floor: Floor, ruling
     for part in ("Late counter, the swap stands", floor.opponent.unique_name, "two seconds", "Incident no. 1"):
         assert part in page
     history = client.get(at(ruling)).context["rows"]
-    assert [row["text"].split(":")[0] for row in reversed(history)] == [
+    assert [row.text.split(":")[0] for row in reversed(history)] == [
         "Counter-Joker",
         floor.opponent.unique_name,
         "Appeal",

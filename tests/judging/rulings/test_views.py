@@ -59,7 +59,7 @@ def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
     floor.infraction()
     floor.infraction()
     (choice,) = judge.get(url(floor, "hand_limit")).context["choices"]
-    assert [side["penalty"]["code"] for side in choice["sides"]] == ["RL", "W"]
+    assert [side["penalty"].code for side in choice["sides"]] == ["RL", "W"]
 
 
 @pytest.mark.parametrize(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)])
