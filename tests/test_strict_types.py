@@ -27,7 +27,7 @@ STRICT = (
     "warn_unused_ignores",
 )
 MOST_EXEMPT = 20
-OPEN_DICTS = {"matches": 3, "judging": 58, "rules_engine": 47}
+OPEN_DICTS = {"matches": 3, "judging": 14, "rules_engine": 7}
 """How many ``dict[str, Any]`` are left where templates are given what they show: values that really are open, such as
 a form's own and a policy's. Lower a number when one goes."""
 

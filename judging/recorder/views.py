@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,9 +16,10 @@ from django.utils.translation import gettext as _
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.models import TurnRecord
 from judging.permissions import can_record
-from judging.recorder.board_views import board_context, stand_in_context
+from judging.recorder.board_views import board_context
 from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
+from judging.recorder.key_views import stand_in_keys
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import (
     Tap,
@@ -31,9 +33,10 @@ from judging.recorder.services import (
     write_token,
 )
 from matches.errors import Refused
-from matches.live.queries import event_versions
+from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from rules_engine import games
 from rules_engine.game import Moment
@@ -56,20 +59,37 @@ def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpR
     return with_device(request, _board(request, event, roles, found))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapRefused:
+    """A tap that was refused, and what was typed with it. ``token`` is what may be put on record all the same."""
+
+    message: str
+    details: Sequence[str]
+    typed: str
+    token: str
+    banks: dict[str, str]
+    status: int
+
+
 def _board(
-    request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: dict[str, Any] | None = None
+    request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: TapRefused | None = None
 ) -> HttpResponse:
-    status = refused["status"] if refused else 200
-    context = {**board_context(found, device_of(request), _until(request)), "refused": refused, "match": found.match}
-    typed = refused["banks"] if refused else {}
-    context["uncounted"] = [
-        (letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted
-    ]
+    status = refused.status if refused else 200
+    typed = refused.banks if refused else {}
+    board = {
+        **board_context(found, device_of(request), _until(request)),
+        "refused": refused,
+        "match": found.match,
+        "uncounted": [(letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted],
+    }
     if request.headers.get("HX-Request"):
-        context |= {"event": event, "roles": roles}
-        return render(request, "judging/recorder/_board.html", context, status=status)
-    context |= {"crumbs": crumbs(event, found.match), **_offline(request, event, found.match)}
-    page = {**floor_context(event, roles, "desk", found.match.round), **context}
+        return render(request, "judging/recorder/_board.html", {**board, "event": event, "roles": roles}, status=status)
+    page = {
+        **floor_context(event, roles, "desk", found.match.round),
+        **board,
+        **_offline(request, event, found.match),
+        "crumbs": crumbs(event, found.match),
+    }
     return render(request, "judging/recorder/recorder.html", page, status=status)
 
 
@@ -84,9 +104,19 @@ def _until(request: HttpRequest) -> Moment | None:
     return Moment(int(place), int(turn))
 
 
-def _offline(request: HttpRequest, event: Event, match: Match) -> dict[str, Any]:
-    """What both pages need to go on without a network, and to follow the record with one."""
-    stand_in = {**stand_in_context(event, match), "event": event, "match": match}
+class OfflineContext(TypedDict):
+    """What the recorder's pages need to go on without a network, and to follow the record with one."""
+
+    stand_in: str
+    seats: list[tuple[str, str]]
+    unsaid: str
+    part_url: str
+    versions: Versions
+    live: str
+
+
+def _offline(request: HttpRequest, event: Event, match: Match) -> OfflineContext:
+    stand_in = {**stand_in_keys(event, match), "event": event, "match": match}
     return {
         "stand_in": render_to_string("judging/recorder/_stand_in.html", stand_in, request),
         "seats": list(names_of(match).items()),
@@ -208,14 +238,14 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
             TAPS[act](request, found, form.cleaned_data)
     except Refused as refusal:
         insists = refusal.code == "barred" and act == "write"
-        refused = {
-            "message": str(refusal.message),
-            "details": refusal.details,
-            "typed": request.POST.get("token", "") if "typed" in request.POST else "",
-            "token": _token(found, form.cleaned_data) if insists else "",
-            "banks": {name: value for name, value in request.POST.items() if name.startswith("bank_")},
-            "status": 409 if refusal.conflict else 422,
-        }
+        refused = TapRefused(
+            message=str(refusal.message),
+            details=[str(detail) for detail in refusal.details],
+            typed=request.POST.get("token", "") if "typed" in request.POST else "",
+            token=_token(found, form.cleaned_data) if insists else "",
+            banks={name: str(value) for name, value in request.POST.items() if name.startswith("bank_")},
+            status=409 if refusal.conflict else 422,
+        )
     now = recorded(event, match)
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):
@@ -226,16 +256,16 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
     return _board(request, event, roles, now, refused)
 
 
-def _tap(request: HttpRequest, data: dict[str, Any]) -> Tap:
+def _tap(request: HttpRequest, data: CleanedData) -> Tap:
     return Tap(device=device_of(request), revision=data["revision"], step=data["step"], ago=data["ago"] or 0)
 
 
-def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+def _write(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     token = _token(found, data)
     write_token(recorded=found, actor=actor_of(request), tap=_tap(request, data), token=token, insist=data["insist"])
 
 
-def _token(found: RecordedMatch, data: dict[str, Any]) -> str:
+def _token(found: RecordedMatch, data: CleanedData) -> str:
     """The token of a tap: a card with the suit, and what happens with it, that were chosen for it; or as typed."""
     token = str(data.get("token", "")).strip()
     if data.get("typed") and not token:
@@ -244,22 +274,22 @@ def _token(found: RecordedMatch, data: dict[str, Any]) -> str:
     return f"{data['mark']}{token}{data['suit']}" if is_card else token
 
 
-def _undo(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+def _undo(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     undo_token(recorded=found, actor=actor_of(request), tap=_tap(request, data))
 
 
-def _round(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+def _round(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     begin_game_round(recorded=found, actor=actor_of(request), tap=_tap(request, data), first=data["first"])
 
 
-def _count(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+def _count(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     typed = {letter: request.POST.get(f"bank_{letter}", "").strip() for letter in found.uncounted}
     banks = {letter: int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
              for letter, text in typed.items()}  # fmt: skip
     count_banks(recorded=found, actor=actor_of(request), tap=_tap(request, data), banks=banks)
 
 
-def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+def _correct(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     how = data["how"] or "change"
     if how != "remove" and not data["token"].strip():
         raise Refused("token_missing", _("Write what happened here."), parameter="token")
@@ -270,7 +300,7 @@ def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -
     )
 
 
-TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, dict[str, Any]], None]] = {
+TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, CleanedData], None]] = {
     "write": _write,
     "undo": _undo,
     "count": _count,

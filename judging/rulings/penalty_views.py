@@ -25,6 +25,7 @@ from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
+from matches.pages.components import Button, Link
 from matches.rounds.labels import round_label
 
 
@@ -62,24 +63,24 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "table_url": table_url(event, row.match) if row.match else "",
         "replay_url": replay_url(event, row),
         "round_name": round_label(row.match.round) if row.match else "",
-        "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+        "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
     }
     page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/rulings/infraction.html", page)
 
 
-def _ruling_link(event: Event, row: Infraction, policy: Policy) -> dict[str, str] | None:
+def _ruling_link(event: Event, row: Infraction, policy: Policy) -> Link | None:
     """The ruling after which the infraction was logged."""
     if row.ruling is None:
         return None
-    return {"text": record_text(row.ruling, policy), "url": record_url(event, row.ruling)}
+    return Link(record_text(row.ruling, policy), record_url(event, row.ruling))
 
 
 def _step_keys(row: Infraction) -> list[Any]:
     return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
 
 
-def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -> list[dict[str, Any]]:
+def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -> list[Button]:
     """Buttons for what this person may do with the penalty now, the next step first."""
     row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
@@ -92,6 +93,6 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Take back"), "danger"))
     return [
-        {"label": label, "url": reverse(f"judging:{name}", args=[event.slug, row.pk]), "kind": kind}
+        Button(label=label, url=reverse(f"judging:{name}", args=[event.slug, row.pk]), kind=kind)
         for name, label, kind in found
     ]

@@ -128,10 +128,10 @@ def test_the_table_sheet_has_the_buttons_of_the_game(judge: Client, floor: Floor
 
 def test_its_infractions_are_logged_in_three_taps(judge: Client, floor: Floor, game: Game) -> None:
     (choice,) = judge.get(table(floor, "matter", "roll")).context["choices"]
-    page = judge.get(choice["sides"][0]["url"])
+    page = judge.get(choice.sides[0].url)
     assert page.context["why"] == "Rolled twice, first time in this event; path RM, W."
     sent = {"record": page.context["form"]["record"].value(), "penalty": "RM"}
-    answer = judge.post(choice["sides"][0]["url"], sent, follow=True)
+    answer = judge.post(choice.sides[0].url, sent, follow=True)
     assert "Reminder for Rolled twice (GP-ROLL)." in answer.content.decode()
     assert Infraction.objects.get().code == "GP-ROLL"
     assert rules_of(floor.event).policy.policy == "dice-judging"
@@ -214,8 +214,8 @@ def test_notes_calls_and_faults_are_logged_for_a_game_without_a_policy(judge: Cl
     note = judge.get(table(floor, "note")).context["form"]
     judge.post(table(floor, "note"), {"record": note["record"].value(), "outcome": "Dice replaced"})
     (choice,) = judge.get(table(floor, "matter", "game_play")).context["choices"]
-    fault = judge.get(choice["sides"][0]["url"]).context["form"]
-    judge.post(choice["sides"][0]["url"], {"record": fault["record"].value(), "penalty": "W"})
+    fault = judge.get(choice.sides[0].url).context["form"]
+    judge.post(choice.sides[0].url, {"record": fault["record"].value(), "penalty": "W"})
     assert Call.objects.count() == 1
     assert Ruling.objects.get().outcome == "Dice replaced"
     assert Infraction.objects.get().code == "GP-RULE"

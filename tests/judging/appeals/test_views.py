@@ -74,7 +74,7 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     url = reverse("judging:decide", args=[floor.event.slug, row.pk])
     page = client.get(url)
     appealed = page.context["appealed"]
-    assert appealed["result"] == "2–1"
+    assert appealed.result == "2–1"
     said = " ".join(page.content.decode().split())
     time = Result.objects.get().reported_at
     assert (

@@ -45,9 +45,7 @@ def test_three_taps(judge, floor):
     sheet = judge.get(table_url(floor))
     first = next(button.url for button in sheet.context["buttons"] if button.label == "Hand limit")
     choice = judge.get(first)
-    second = next(
-        side["url"] for side in choice.context["choices"][0]["sides"] if side["name"] == floor.player.player.name
-    )
+    second = next(side.url for side in choice.context["choices"][0].sides if side.name == floor.player.player.name)
     page = judge.get(second)
     assert (page.context["chosen"].penalty.code, page.context["chosen"].give) == ("W", "Give warning")
     answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
