@@ -200,8 +200,7 @@ def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_win
     _CHECKS[shape.unit](given, shape)
     winner, decided = _decided(given, mark, shape)
     if not decided:
-        unfinished = shape.unit == "rounds" and max(given) < (shape.wins_needed or 0)
-        decided = "time" if unfinished or winner is DRAWN else "played"
+        decided = "time" if _is_cut_short(given, winner, shape) else "played"
     if winner is DRAWN and needs_winner:
         raise _winner_needed(shape)
     nothing = (0,) * len(given)
@@ -211,6 +210,13 @@ def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_win
         winner=winner,
         decided_by=decided,
     )
+
+
+def _is_cut_short(given: tuple[int, ...], winner: int | None, shape: ScoreShape) -> bool:
+    """Whether only time can have left a score like this: points may end level, rounds and money are played on."""
+    if shape.unit == "points":
+        return False
+    return winner is DRAWN or (shape.unit == "rounds" and max(given) < (shape.wins_needed or 0))
 
 
 def _decided(given: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:

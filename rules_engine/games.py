@@ -94,11 +94,12 @@ def other_game_of(text: str) -> Game | None:
 
 
 def _can_be_read(text: str, game: Game) -> bool:
+    """Whether a text is a record of a game; one without a token could be of any."""
     try:
-        reading.parse(text, lambda _key: game.language)
+        record = reading.parse(text, lambda _key: game.language)
     except RecordError:
         return False
-    return True
+    return any(turn.actions for played in record.rounds for turn in played.turns)
 
 
 def referee(record: GameRecord, time_box: float | None = None) -> Report:

@@ -110,7 +110,8 @@ class Setting:
             listed = [f"a whole number from {self.whole[0]} to {self.whole[1]}", *(
                 shown(value) for value in self.values if isinstance(value, bool | str | None)
             )]  # fmt: skip
-        return ("a list of " if self.many else "") + " or ".join(listed)
+        *before, last = listed
+        return ("a list of " if self.many else "") + (f"{', '.join(before)} or {last}" if before else last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rules_engine import games
 from rules_engine.marking import Spot, marked, spots
 from rules_engine.record import SEATS, GameRecord, Language, Seat, UnreadablePlace, clipped
+from rules_engine.record.reading import head_naming
 from rules_engine.report import Finding, Report
 from rules_engine.wording import Wording
 
@@ -25,8 +26,9 @@ def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator
     if len(places) > MOST:
         yield f"  … and {len(places) - MOST:,} more places."
     other = None if text is None else games.other_game_of(text)
-    if other is not None:
-        yield f'  It can be read as a record of {other.name}: such a record begins with [game "{other.key}"].'
+    if text is not None and other is not None:
+        head = head_naming(other.key, text)
+        yield f"  It can be read as a record of {other.name}: such a record names its game with {head}."
 
 
 def report_lines(

@@ -12,6 +12,7 @@ A module without Django marks a text by building it::
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 import msgspec
@@ -41,3 +42,9 @@ def text(message: str, /, **values: Any) -> Text:
 def money(amount: int) -> str:
     """Whole dollars with separators: ``$1,234``."""
     return f"${amount:,}"
+
+
+def isolated(name: str) -> str:
+    """A name that does not turn the sentence around it: one from right to left stands between isolating marks."""
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if turns else name

@@ -21,6 +21,7 @@ from matches.names.display import plain
 from matches.results.labels import score_problem_text
 from matches.results.place_queries import pod_table
 from matches.scores import Score, ScoreError, parse
+from rules_engine.text import isolated
 
 
 def is_name_of(text: str, entry: Entry) -> bool:
@@ -136,7 +137,7 @@ class AppealDecisionForm(RecordForm):
                 label=self.fields["outcome"].label, choices=outcomes, required=False, widget=forms.RadioSelect
             )
         if match is not None and "score" in self.fields:
-            seats = " – ".join(seat.entry.unique_name for seat in match.seats.all())
+            seats = " – ".join(isolated(seat.entry.unique_name) for seat in match.seats.all())
             self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": seats}
 
     def _keep(self, name: str, wanted: bool) -> None:

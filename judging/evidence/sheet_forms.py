@@ -22,6 +22,7 @@ from matches.results.place_queries import pod_table
 from matches.results.round_loss_queries import rounds_to_take_off
 from matches.score_line import read_score
 from matches.scores import ScoreError
+from rules_engine.text import isolated
 
 
 class SheetCodeForm(forms.Form):
@@ -78,7 +79,7 @@ class SheetForm(PaperRecordForm):
         choices = [(number, entry.unique_name) for number, entry in self.entries.items()]
         for name in ("signed", "protests"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
-        names = " – ".join(entry.unique_name for entry in entries)
+        names = " – ".join(isolated(entry.unique_name) for entry in entries)
         self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": names}
         self.fields["score"].widget.attrs["autocomplete"] = "off"
         self.pot: int | None = None

@@ -14,8 +14,9 @@ from rules_engine.game import Game
 from rules_engine.rule_forms import RuleFields, rule_field
 from rules_engine.simulation import DividedSimulation
 
-QUICK, SLOW = (2_000, 20_000, 200_000, 1_000_000), (500, 2_000)
-"""How many matches may be asked for: with the compiled kernel, and without it."""
+SLOW = (500, 2_000)
+QUICK = (*SLOW, 20_000, 200_000, 1_000_000)
+"""How many matches may be asked for: without the compiled kernel, and with it. An address stays valid meanwhile."""
 
 
 def games_to_compare() -> list[Game]:
@@ -26,6 +27,11 @@ def games_to_compare() -> list[Game]:
 def counts_of(simulation: DividedSimulation) -> tuple[int, ...]:
     """How many matches of a simulation may be asked for here."""
     return QUICK if simulation.at_full_speed() else SLOW
+
+
+def usual_count(simulation: DividedSimulation) -> int:
+    """How many matches are played unless another number is chosen: a second or two of them."""
+    return SLOW[-1] if simulation.at_full_speed() else SLOW[0]
 
 
 class LabForm(forms.Form):
@@ -43,9 +49,10 @@ class LabForm(forms.Form):
         self.game, self.simulation = game, game.simulation
         self.rule_fields = RuleFields(game, "")
         self.counts = counts_of(self.simulation)
+        self.usual = usual_count(self.simulation)
         if data is not None:
             shown = self.rule_fields.shown(game.schema.complete({}))
-            usual = {name: shown[name] for name in self.rule_fields.terms} | {"matches": str(self.counts[0])}
+            usual = {name: shown[name] for name in self.rule_fields.terms} | {"matches": str(self.usual)}
             data = {**usual, **{name: data[name] for name in data}}
         super().__init__(data, use_required_attribute=False, **kwargs)
         for name in ("a", "b"):
@@ -55,7 +62,10 @@ class LabForm(forms.Form):
             self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
             self.fields[name].required = True
         self.fields["matches"] = forms.TypedChoiceField(
-            label=_("Matches"), coerce=int, choices=[(count, f"{count:,}") for count in self.counts]
+            label=_("Matches"),
+            coerce=int,
+            choices=[(count, f"{count:,}") for count in self.counts],
+            initial=self.usual,
         )
 
     def clean(self) -> dict[str, Any]:

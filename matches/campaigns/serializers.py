@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
-from matches.campaigns.forms import counts_of, games_to_compare
+from matches.campaigns.forms import counts_of, games_to_compare, usual_count
 from matches.campaigns.labels import verdict
 from matches.campaigns.services import comparison_of
 from matches.enums import JobState
@@ -54,7 +54,7 @@ class ComparisonRequestSerializer(serializers.Serializer[Any]):
             wrong["matches"] = [f"At most {counts[-1]:,} matches are played here."]
         if wrong:
             raise serializers.ValidationError(wrong)
-        return {**attrs, "game": game.key, "rules": spelt, "matches": attrs.get("matches", counts[0])}
+        return {**attrs, "game": game.key, "rules": spelt, "matches": attrs.get("matches", usual_count(simulation))}
 
 
 class ComparedShareSerializer(ResponseSerializer):

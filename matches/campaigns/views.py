@@ -16,6 +16,7 @@ from matches.errors import Refused
 from matches.jobs.services import asker_of
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
+from rules_engine.filled_forms import filled
 from rules_engine.views.translation import translated
 
 
@@ -55,7 +56,7 @@ def lab(request: HttpRequest) -> HttpResponse:
         waiting = {"job": job, "job_url": reverse("matches:lab_job", args=[job.key])}
         return render(request, "matches/campaigns/lab.html", {**context, **waiting})
     comparison = comparison_shown(job.params["players"], made, translated(form.simulation.pace()))
-    return render(request, "matches/campaigns/lab.html", {**context, "comparison": comparison})
+    return render(request, "matches/campaigns/lab.html", {**context, "comparison": comparison, "filled": filled(form)})
 
 
 @require_safe

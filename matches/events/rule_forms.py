@@ -49,10 +49,15 @@ def _preset_label(game: Game, preset: Preset) -> str:
     chosen = [
         _value_text(setting, value)
         for setting, value in fields
-        if setting is not None and setting.key != game.schema.edition
+        if setting is not None and setting.key != game.schema.edition and not _is_named(value, preset.name)
     ]
     minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
     return f"{preset.name} ({', '.join([*chosen, minutes])})"
+
+
+def _is_named(value: Any, name: str) -> bool:
+    """Whether a preset's name says a number already, as *30 rounds* does."""
+    return not isinstance(value, bool) and isinstance(value, int) and str(value) in name.split()
 
 
 def _value_text(setting: Setting, value: Any) -> str:
@@ -60,7 +65,7 @@ def _value_text(setting: Setting, value: Any) -> str:
     if isinstance(value, bool):
         return (_("%(name)s on") if value else _("%(name)s off")) % {"name": name}
     text = _(setting.label_of(value))
-    return f"{name} {text}" if setting.whole is not None else text
+    return f"{name}: {text}" if setting.whole is not None else text
 
 
 class OwnRules(RuleFields):

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import IntegerChoices
+from django.utils.translation import gettext as _
 
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind
@@ -71,8 +72,20 @@ def _number(setting: EventSetting, common: dict[str, Any]) -> forms.Field:
         choices = [(number, setting.offer_label(number)) for number in setting.offered]
         return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, **common)
     return forms.IntegerField(
-        min_value=setting.least, max_value=setting.most, required=not setting.nullable or setting.asked, **common
+        min_value=setting.least,
+        max_value=setting.most,
+        required=not setting.nullable or setting.asked,
+        error_messages=_bounds_said(setting),
+        **common,
     )
+
+
+def _bounds_said(setting: EventSetting) -> dict[str, str]:
+    """What is said of a number that is out of its bounds."""
+    return {
+        "min_value": _("Give %(least)s or more.") % {"least": setting.least},
+        "max_value": _("Give %(most)s at most.") % {"most": setting.most},
+    }
 
 
 def _yes_no_usual(setting: EventSetting, common: dict[str, Any]) -> forms.Field:

@@ -7,22 +7,26 @@ the event's own rates, drawn towards usual ones. ``seed`` is the only chance; pa
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from matches.forecast.model import DRAWS, DROP_WEIGHT, DROPS, WEIGHT
 from matches.forecast.pod_certain import pod_certainties
 from matches.forecast.pod_field import Flags, PodFieldRuns, Whole, pod_field
-from matches.forecast.pod_pairing import PodSeats, draw_round
+from matches.forecast.pod_pairing import KICKS_ALIKE, PodSeats, draw_round
 from matches.forecast.pod_stage import PodStage
 from matches.forecast.simulation import shown
-from matches.forecast.stage import RUNS, Chance
+from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance
 from matches.history import Kind
 
 PART = 250
 MEETINGS = 32_000_000
 """So many pairs of players of all remainders are held at once, a byte each."""
 DIGITS = 5
+ALIKE, SEATS_ALIKE = 100, 4_000
+"""How many rounds are drawn at the most, and how many players they seat together, where all remainders begin with the
+same field: several may be the best, and each of them is as likely."""
 
 
 def pod_forecast(stage: PodStage, *, seed: int, runs: int = RUNS) -> list[Chance]:
@@ -36,24 +40,63 @@ def pod_forecast(stage: PodStage, *, seed: int, runs: int = RUNS) -> list[Chance
     ]
 
 
-def _reached(stage: PodStage, *, seed: int, runs: int) -> Whole:
+def pod_what_if(stage: PodStage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -> list[float]:
+    """Return a player's chance for each place at the next table, the first one first: the same remainders, that place
+    replaced. At a smaller table than usual the places after its last one are the last; a bye stays a bye.
+
+    The next table is the open one of the current round or, with its result there, that of the round after. Without any
+    the list is empty.
+    """
+    index = stage.players.index(player)
+    places = range(stage.places_ahead(player))
+    reached = (_reached(stage, seed=seed, runs=runs, forced=Forced(index, place))[index] for place in places)
+    return [shown(int(hits), runs, None) for hits in reached]
+
+
+class Forced(NamedTuple):
+    """The place of a player at the next table: a what-if. ``player`` is the index, the first ``place`` is 0."""
+
+    player: int
+    place: int
+
+
+def _reached(stage: PodStage, *, seed: int, runs: int, forced: Forced | None = None) -> Whole:
+    """Return in how many of the remainders each player reached the cut."""
     total = np.zeros(len(stage.players), dtype=np.int64)
-    draws, leave = _rates(stage)
+    draws, leave = model_rates(stage)
     size = max(1, min(PART, MEETINGS // len(stage.players) ** 2))
+    first = None if stage.open_pods or not stage.rounds_left else _first_rounds(stage, seed)
     for part, start in enumerate(range(0, runs, size)):
-        rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
+        rng = _chance(seed, part)
         field = pod_field(stage, min(size, runs - start))
+        ready = forced
         if stage.open_pods:
-            _play(field, _open(stage, field), draws, rng)
-        for left in range(stage.rounds_left):
-            if left or stage.open_pods:
+            now = forced if forced and stage.open_table(stage.players[forced.player]) else None
+            play_pods(field, _open(stage, field), draws, rng, now)
+            ready = None if now else forced
+        for number in range(stage.rounds_left):
+            if first and number == 0:
+                drawn = first.spread_over(field.runs)
+            else:
                 field.playing &= rng.random(field.playing.shape) >= leave
-            _play(field, draw_round(field, stage.setup, rng), draws, rng)
-        total += _in_cut(field, stage, rng).sum(axis=0)
+                drawn = draw_round(field, stage.setup, rng)
+            play_pods(field, drawn, draws, rng, ready)
+            ready = None
+        total += in_cut(field, stage, rng).sum(axis=0)
     return total
 
 
-def _rates(stage: PodStage) -> tuple[float, float]:
+def _chance(seed: int, part: int) -> np.random.Generator:
+    return np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
+
+
+def _first_rounds(stage: PodStage, seed: int) -> PodSeats:
+    """Rounds drawn of the field as it stands, from which all remainders go on: drawn with care, as they are few."""
+    rows = max(1, min(ALIKE, SEATS_ALIKE // len(stage.players)))
+    return draw_round(pod_field(stage, rows), stage.setup, _chance(seed, 2**64 - 1), kicks=KICKS_ALIKE)
+
+
+def model_rates(stage: PodStage) -> tuple[float, float]:
     """The share of tables that end in a draw of all, and of players who leave after a round."""
     tables = [line for played in stage.rounds for line in played.matches if line.kind is Kind.PLAYED and line.places]
     drawn = sum(len(set(line.places)) == 1 for line in tables)
@@ -81,13 +124,17 @@ def _open(stage: PodStage, field: PodFieldRuns) -> PodSeats:
     return PodSeats(np.tile(seats, (field.runs, 1, 1)), short, np.zeros_like(field.playing))
 
 
-def _play(field: PodFieldRuns, drawn: PodSeats, draws: float, rng: np.random.Generator) -> None:
+def play_pods(
+    field: PodFieldRuns, drawn: PodSeats, draws: float, rng: np.random.Generator, forced: Forced | None = None
+) -> None:
     """Play a round: every order of a table is as likely."""
     seats, empty = drawn.seats, field.players
     there = seats < empty
     sizes = there.sum(axis=2)
     order = np.where(there, rng.random(seats.shape), 2.0).argsort(axis=2).argsort(axis=2)
     tied = rng.random(sizes.shape) < draws
+    if forced:
+        _force(forced, (seats, sizes), order, tied)
     gained, firsts = np.zeros_like(seats), np.zeros_like(seats)
     for size, rewards in field.rewards.items():
         at = (sizes == size)[:, :, None] & there
@@ -105,6 +152,18 @@ def _play(field: PodFieldRuns, drawn: PodSeats, draws: float, rng: np.random.Gen
     _meet(field, seats)
 
 
+def _force(forced: Forced, drawn: tuple[Whole, Whole], order: Whole, tied: Flags) -> None:
+    """Let the player change places with whoever has the one asked about."""
+    seats, sizes = drawn
+    run, pod, seat = np.nonzero(seats == forced.player)
+    own = order[run, pod, seat]
+    place = np.minimum(forced.place, sizes[run, pod] - 1)
+    other = (order[run, pod] == place[:, None]).argmax(axis=1)
+    order[run, pod, other] = own
+    order[run, pod, seat] = place
+    tied[run, pod] = False
+
+
 def _meet(field: PodFieldRuns, seats: Whole) -> None:
     """Each two of a table have met once more; each pair is at one table only."""
     run = np.arange(field.runs)[:, None]
@@ -115,7 +174,7 @@ def _meet(field: PodFieldRuns, seats: Whole) -> None:
     field.met[:, -1, :] = field.met[:, :, -1] = 0
 
 
-def _in_cut(field: PodFieldRuns, stage: PodStage, rng: np.random.Generator) -> Flags:
+def in_cut(field: PodFieldRuns, stage: PodStage, rng: np.random.Generator) -> Flags:
     """Who is among the first by points and the tie-breaks; what is still level goes by lot."""
     keys = [rng.random(field.points.shape)]
     for name in reversed(stage.settings.order):

@@ -9,6 +9,7 @@ import msgspec
 from matches.forecast.pod_certain import PodSituation
 from matches.history import RoundPlayed
 from matches.pairing.pods.setup import PodSetup
+from matches.pairing.pods.sizes import PodSizeError, pod_sizes
 from matches.pod_reckoning import reckon
 from matches.standings.settings import StandingsSettings
 
@@ -35,6 +36,22 @@ class PodStage(msgspec.Struct, frozen=True):
     def open_tables(self) -> int:
         """How many tables of the current round have no result."""
         return len(self.open_pods)
+
+    def open_table(self, player: str) -> tuple[str, ...] | None:
+        """The table at which a player still plays in the current round; None with its result there, or without one."""
+        return next((pod for pod in self.open_pods if player in pod), None)
+
+    def places_ahead(self, player: str) -> int:
+        """How many places there are at the player's next table, as far as can be said; 0 if there is none to come."""
+        if (own := self.open_table(player)) is not None:
+            return len(own)
+        if not self.rounds_left:
+            return 0
+        try:
+            sizes, _byes = pod_sizes(len(self.playing), self.setup.shape, rest_byes=self.setup.rest_byes)
+        except PodSizeError:  # too few are left for a game
+            return 0
+        return max(sizes)
 
     def situation(self) -> PodSituation:
         """What the proofs need."""

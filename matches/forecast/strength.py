@@ -1,8 +1,10 @@
 """How strong the players are, as far as their results tell: strengths to draw from, never one to rely on. Pure.
 
 Strengths are normal on the logit scale, as far apart as the event says; the chance to win follows the difference of the
-two. A drawn match counts as half a win of each. Given the results, the strengths are taken as normal about the most
-likely ones (Laplace), with all their correlations: who beat a player that then won much is strong, too.
+two. A drawn match counts as half a win of each. Given the results, the strengths are taken as normal, with all their
+correlations (who beat a player that then won much is strong, too): as the normal distribution under which, on average,
+nothing pulls them up or down. About the most likely strengths instead, the strong would be held for weaker than they
+are, since those lie nearer together than the mean ones.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 from matches.history import Kind, Outcome, RoundPlayed
 
 STEPS = 50
-CLOSE_ENOUGH = 1e-9
+CLOSE_ENOUGH = 1e-6
 POINTS = {Outcome.WON: 1.0, Outcome.DRAWN: 0.5, Outcome.LOST: 0.0}
 
 Floats = NDArray[np.float64]
@@ -25,7 +27,7 @@ Index = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """The posterior: the most likely strengths, and a root of their covariance."""
+    """The posterior: the mean strengths, and a root of their covariance."""
 
     middle: Floats
     root: Floats
@@ -40,20 +42,30 @@ def strengths_of(players: Sequence[str], rounds: Sequence[RoundPlayed], spread: 
     """What the results of the rounds say about the players; ``spread`` is above 0."""
     first, second, points = _results(players, rounds)
     count = len(players)
-    at = np.zeros(count)
+    at: Floats = np.zeros(count)
+    covariance: Floats = np.eye(count) * spread**2
     for _step in range(STEPS):
-        expected = 1 / (1 + np.exp(at[second] - at[first]))
+        expected, weight = _expected(at, covariance, first, second)
         slope = -at / spread**2
         np.add.at(slope, first, points - expected)
         np.add.at(slope, second, expected - points)
-        step = np.linalg.solve(_curvature(count, first, second, expected * (1 - expected), spread), slope)
+        covariance = np.linalg.inv(_curvature(count, first, second, weight, spread)).astype(np.float64)
+        step = covariance @ slope
         at += step
         if np.abs(step).max(initial=0.0) < CLOSE_ENOUGH:
             break
-    expected = 1 / (1 + np.exp(at[second] - at[first]))
-    covariance = np.linalg.inv(_curvature(count, first, second, expected * (1 - expected), spread))
     root = np.linalg.cholesky((covariance + covariance.T) / 2).astype(np.float64)
     return Strengths(at, root)
+
+
+def _expected(at: Floats, covariance: Floats, first: Index, second: Index) -> tuple[Floats, Floats]:
+    """The mean chance of each first player to win, and its mean slope: the logistic curve averaged over a normal
+    distribution is nearly a flatter one (MacKay 1992)."""
+    apart = at[first] - at[second]
+    variance = covariance[first, first] + covariance[second, second] - 2 * covariance[first, second]
+    flatter = 1 / np.sqrt(1 + np.pi * variance / 8)
+    expected = 1 / (1 + np.exp(-flatter * apart))
+    return expected, flatter * expected * (1 - expected)
 
 
 def _results(players: Sequence[str], rounds: Sequence[RoundPlayed]) -> tuple[Index, Index, Floats]:

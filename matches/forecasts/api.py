@@ -64,7 +64,8 @@ class OwnWhatIfView(ApiView):
         errors=(401, 404, 429),
     )
     def get(self, request: Request) -> Response:
-        """The player's chance to make the cut after a win, a draw and a loss; 202 while a worker is finding it.
+        """The player's chance to make the cut after a win, a draw and a loss, or after each place where more than two
+        sit at a table; 202 while a worker is finding it.
 
         Returns 404 where the event does not show players their chances, or nothing is open for this one.
         """

@@ -125,13 +125,35 @@ class WhatIfLine:
     percent: int
 
 
-def what_if_lines(chances: Sequence[float]) -> list[WhatIfLine]:
-    """The chances after a win, a draw and a loss."""
-    labels = (_("If you win"), _("If you draw"), _("If you lose"))
+def what_if_lines(chances: Sequence[float], *, places: bool) -> list[WhatIfLine]:
+    """The chances after a win, a draw and a loss, or after each place."""
+    results = [_("If you win"), _("If you draw"), _("If you lose")]
+    labels = [place_text(place) for place in range(1, len(chances) + 1)] if places else results
     return [
         WhatIfLine(label, percent_text(chance), round(chance * 100))
         for label, chance in zip(labels, chances, strict=True)
     ]
+
+
+def place_text(place: int) -> str:
+    """The result of a table in which somebody comes in at a place, as a condition."""
+    first = (
+        _("If you come first"),
+        _("If you come second"),
+        _("If you come third"),
+        _("If you come fourth"),
+        _("If you come fifth"),
+        _("If you come sixth"),
+    )
+    return first[place - 1] if place <= len(first) else _("If you come in place %(place)d") % {"place": place}
+
+
+def pod_what_if_model_text() -> str:
+    """What a what-if rests on where more than two sit at a table."""
+    return _(
+        "At your next table you were given each place, and the rest of the rounds was simulated %(runs)s times: every"
+        " other order of a table is as likely."
+    ) % {"runs": f"{WHAT_IF_RUNS:,}"}
 
 
 def what_if_model_text(strength: StrengthSpread) -> str:

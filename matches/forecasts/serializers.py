@@ -55,13 +55,21 @@ class ForecastSerializer(ResponseSerializer):
 
 
 class WhatIfSerializer(ResponseSerializer):
-    """The chance to make the cut after each result of the own next match; null while it is being worked out."""
+    """The chance to make the cut after each result of the own next match; null while it is being worked out.
+
+    Where two sit at a table these are `won`, `drawn` and `lost`, where more do `places`.
+    """
 
     after = serializers.IntegerField(allow_null=True, help_text="The last round that counts.")
     missing = serializers.IntegerField(allow_null=True, help_text="Matches of that round without a result.")
     won = serializers.FloatField(allow_null=True)
     drawn = serializers.FloatField(allow_null=True)
     lost = serializers.FloatField(allow_null=True)
+    places = serializers.ListField(
+        child=serializers.FloatField(),
+        allow_null=True,
+        help_text="After a first place, a second and so on; empty without another match.",
+    )
 
     def read_after(self, own: OwnWhatIf) -> int | None:
         return own.forecast.round_number if own.forecast else None
@@ -78,6 +86,11 @@ class WhatIfSerializer(ResponseSerializer):
     def read_lost(self, own: OwnWhatIf) -> float | None:
         return self._chance(own, Outcome.LOST)
 
+    def read_places(self, own: OwnWhatIf) -> list[float] | None:
+        return own.chances if own.places and isinstance(own.chances, list) else None
+
     @staticmethod
     def _chance(own: OwnWhatIf, outcome: Outcome) -> float | None:
-        return own.chances[OUTCOMES.index(outcome)] if isinstance(own.chances, list) else None
+        if own.places or not isinstance(own.chances, list):
+            return None
+        return own.chances[OUTCOMES.index(outcome)]

@@ -28,7 +28,7 @@ from matches.snapshots.history_queries import player_key
 KIND = "forecast"
 WHAT_IF = "what_if"
 OUTCOMES = (Outcome.WON, Outcome.DRAWN, Outcome.LOST)
-"""The order in which the chances of a what-if are kept."""
+"""The order in which the chances of a what-if are kept where two sit at a table; else it is that of the places."""
 KEPT = 3
 """How many forecasts of a stage are kept: pages may still show the last but one."""
 ROUNDS_OF_WORK = 5
@@ -62,31 +62,29 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
 
 class OwnWhatIf(NamedTuple):
     """What a player's next match is worth. ``forecast`` is None while a worker is making it; ``chances`` are the job
-    while one is finding them, which may have failed.
+    while one is finding them, which may have failed. ``places``: they are by place, as more than two sit at a table.
     """
 
     forecast: Forecast | None
     chances: list[float] | Job | None
+    places: bool
 
 
 def own_what_if(entry: Entry) -> OwnWhatIf | None:
-    """Return what a player may see of the own next match; None where the player has no chance to see.
-
-    A place among more than two is no win, draw or loss, so players in pods are told their chance alone.
-    """
+    """Return what a player may see of the own next match; None where the player has no chance to see."""
     event = entry.event
-    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None or in_pods(stage):
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
         return None
     kept = current_forecast(event, stage)
     if kept is None:
-        return OwnWhatIf(None, None)
+        return OwnWhatIf(None, None, in_pods(stage))
     if str(entry.number) not in kept.rows:
         return None
-    return OwnWhatIf(kept, what_if_of(entry, kept))
+    return OwnWhatIf(kept, what_if_of(entry, kept), in_pods(stage))
 
 
 def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
-    """Return the chances of a player who is in the forecast after a win, a draw and a loss.
+    """Return the chances of a player who is in the forecast after a win, a draw and a loss, or after each place.
 
     Until a worker, who is asked for them here, has found them for this forecast, it is the job, which may have failed.
     """
@@ -101,20 +99,33 @@ def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     """Find what one player's next match is worth, and keep it with the forecast for the same state of the event."""
     number = job.params["player"]
     stage = forecast_stage(job.own_event)
-    if stage is None or in_pods(stage):
+    if stage is None:
         return {"made": 0}
     state = state_key(stage)
     kept = Forecast.objects.filter(stage=stage, state=state).first() or make_forecast(stage, state)
     if str(number) not in kept.rows:
         return {"made": 0}
-    from matches.forecast.simulation import what_if  # with numpy, which every other start does without
-
-    chances = what_if(stage_now(stage, public_rounds(stage)), player_key(number), seed=job.own_event.seed)
+    chances = _what_if(stage, player_key(number))
     with transaction.atomic():
         kept = Forecast.objects.select_for_update().get(pk=kept.pk)
-        kept.what_if[str(number)] = [chances[outcome] for outcome in OUTCOMES]
+        kept.what_if[str(number)] = chances
         kept.save(update_fields=["what_if"])
     return {"made": 1}
+
+
+def _what_if(stage: Stage, player: str) -> list[float]:
+    """One player's chances by the result of the next match, as a forecast keeps them."""
+    # Both modules load numpy, which every other start does without.
+    rounds, seed = public_rounds(stage), stage.event.seed
+    setup = pod_setup(stage)
+    if setup is not None:
+        from matches.forecast.pod_simulation import pod_what_if
+
+        return pod_what_if(pod_stage_now(stage, setup, rounds), player, seed=seed)
+    from matches.forecast.simulation import what_if
+
+    chances = what_if(stage_now(stage, rounds), player, seed=seed)
+    return [chances[outcome] for outcome in OUTCOMES]
 
 
 def _computed(stage: Stage, rounds: list[Round]) -> tuple[list[Chance], int]:

@@ -21,6 +21,7 @@ from matches.forecasts.labels import (
     forecast_rows,
     model_text,
     pod_model_text,
+    pod_what_if_model_text,
     row_of,
     what_if_lines,
     what_if_model_text,
@@ -67,11 +68,12 @@ def forecast_context(event: Event, *, staff: bool) -> ForecastContext:
 
 @dataclass(frozen=True, slots=True)
 class OwnChance:
-    """A player's chance to make the cut; ``open`` while the next result can change it, and is about two players."""
+    """A player's chance to make the cut; ``open`` while a result can change it. ``places``: a result is a place."""
 
     text: str
     icon: str
     open: bool
+    places: bool
     basis: str
 
 
@@ -88,7 +90,8 @@ def own_chance(entry: Entry) -> OwnChance | None:
     return OwnChance(
         text=known.text,
         icon=known.icon,
-        open=known.certain not in (Certain.IN, Certain.OUT) and not in_pods(stage),
+        open=known.certain not in (Certain.IN, Certain.OUT),
+        places=in_pods(stage),
         basis=basis_text(kept, stage.rounds_planned),
     )
 
@@ -117,9 +120,9 @@ def what_if_shown(entry: Entry) -> WhatIfShown | None:
         failed = own.chances.state == JobState.FAILED
         return WhatIfShown(making=not failed, failed=failed)
     return WhatIfShown(
-        lines=what_if_lines(own.chances),
+        lines=what_if_lines(own.chances, places=own.places),
         basis=basis_text(own.forecast, own.forecast.stage.rounds_planned),
-        model=what_if_model_text(strength_spread(entry.event)),
+        model=pod_what_if_model_text() if own.places else what_if_model_text(strength_spread(entry.event)),
     )
 
 

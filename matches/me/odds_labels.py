@@ -6,22 +6,33 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.me.odds_queries import may_be_forgotten, playing_on
+from matches.names.labels import listed
 from matches.people.labels import name_of
 from rules_engine.fair_play import Remedy
 
 
 def why_no_odds(request: Any) -> str:
     """Why the device that asks is told no odds now; empty if it may be."""
-    entry = next(iter(playing_on(request)), None)
-    if entry is None:
+    entries = playing_on(request)
+    if not entries:
         return ""
-    names = {"name": name_of(entry, staff=False), "event": entry.event.name}
-    return _(
-        "This device has opened {name}’s page at {event}, and that match is running. Come back after it. If this is a "
-        "device of the staff, sign in on it as staff of the event; it can then forget the player."
-    ).format(**names)
+    names = listed(name_of(entry, staff=False) for entry in entries)
+    problem = ngettext(
+        "This device has opened {names}’s page at {event}, and that match is running. Come back after it.",
+        "This device has opened the pages of {names}, whose matches are running. Come back after these.",
+        len(entries),
+    ).format(names=names, event=entries[0].event.name)
+    if may_be_forgotten(request):
+        return problem
+    advice = ngettext(
+        "If this is a device of the staff, sign in on it as staff of the event; it can then forget the player.",
+        "If this is a device of the staff, sign in on it as staff of their event; it can then forget the players.",
+        len(entries),
+    )
+    return f"{problem} {advice}"
 
 
 def what_helps(request: Any) -> Remedy | None:
@@ -29,11 +40,14 @@ def what_helps(request: Any) -> Remedy | None:
     players = may_be_forgotten(request)
     if not players:
         return None
-    names = ", ".join(name_of(entry, staff=True) for entry in players)
+    names = listed(name_of(entry, staff=True) for entry in players)
+    note = ngettext(
+        "Only if {names} does not play with this device. Opening the player’s page again undoes it.",
+        "Only if {names} do not play with this device. Opening one of their pages again undoes it.",
+        len(players),
+    )
     return Remedy(
         label=_("Forget {names} on this device").format(names=names),
         url=reverse("matches:forget_players"),
-        note=_("Only if {names} does not play with this device. Opening the player’s page again undoes it.").format(
-            names=names
-        ),
+        note=note.format(names=names),
     )

@@ -56,6 +56,7 @@ from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.queries import current_round
 from matches.scores import Score
+from rules_engine.text import isolated
 
 _compressed = GZipMiddleware(lambda request: HttpResponse()).process_response
 """Compresses a response, with padding of a random length."""
@@ -277,4 +278,4 @@ def _order_text(match: Match, score: Score) -> str:
         return seat_places(score, event)[0]
     names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
     places = seat_places(score, event)
-    return " · ".join(f"{places[seat]} {names[seat]}" for seat in in_order(score))
+    return " · ".join(f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score))

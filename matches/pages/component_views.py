@@ -27,6 +27,7 @@ from matches.results.place_queries import letter
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.labels import round_label, start_note
 from matches.scores import Score
+from rules_engine.text import isolated
 
 
 def minutes_text(seconds: int) -> str:
@@ -93,13 +94,20 @@ def match_shown(
         score=texts[0] if alone and texts else score_text(score, event) if score and not places else "",
         alone=alone,
         in_pods=pods,
-        order=[f"{seats[seat].name} {places[seat]}" for seat in in_order(score)] if score and places else [],
+        order=_order(score, [seat.name for seat in seats], places),
         url=url,
         locked=match.locked,
         extension=minutes_text(extension) if extension else "",
         why=match.why,
         changed_at=match.changed_at if result is None else None,
     )
+
+
+def _order(score: Score | None, names: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The players of a pod, the best first, each behind the place."""
+    if score is None or not places:
+        return []
+    return [f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score)]
 
 
 def _is_first(score: Score, seat: int) -> bool:

@@ -12,6 +12,13 @@ from matches.tables import Column, columns
 from rules_engine.planning.matches import Share
 
 
+def cut_problem(players: int, cut: int) -> str:
+    """Why an event of so many players cannot have such a cut; empty if it can."""
+    if cut <= players:
+        return ""
+    return _("There are only %(players)d players, so the cut cannot be larger than that.") % {"players": players}
+
+
 def no_cut_text(code: str) -> str:
     """Why the rounds and the cut are not simulated, by the code of ``cut.why_not``; empty if they are."""
     texts = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -9,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.planner.cut import PLAYING, CutAsked, why_not
-from matches.planner.cut_labels import no_cut_text
-from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
+from matches.planner.cut_labels import cut_problem, no_cut_text
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Terms, usual_cut
 from matches.planner.sample import Sample
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -56,7 +57,7 @@ class PlanForm(forms.Form):
         label=_("Players in the cut"),
         min_value=0,
         max_value=MOST_CUT,
-        initial=8,
+        initial=USUAL_CUT,
         required=False,
         help_text=_("Single elimination after the Swiss rounds; 0 for none."),
     )
@@ -70,7 +71,8 @@ class PlanForm(forms.Form):
         self.game, self.rules = game, rules
         self.rule_fields = RuleFields(game, "")
         if data is not None:
-            data = {**self._usual(), **{name: data[name] for name in data}}
+            given = {name: data[name] for name in data}
+            data = {**self._usual(given.get("players")), **given}
         super().__init__(data, use_required_attribute=False, **kwargs)
         if rules is None:
             for name, setting in self.rule_fields.terms.items():
@@ -96,16 +98,20 @@ class PlanForm(forms.Form):
             "0: all play at one pace; 0.25: one of six takes 1.28 times as long or more."
         )
 
-    def _usual(self) -> dict[str, Any]:
+    def _usual(self, players: Any) -> dict[str, Any]:
         usual = {name: field.initial for name, field in self.base_fields.items() if field.initial is not None}
+        with suppress(forms.ValidationError):  # an error at its own field
+            usual["cut"] = usual_cut(self.base_fields["players"].clean(players))
         if self.rules is None:
             shown = self.rule_fields.shown(self.game.schema.complete({}))
             usual |= {name: shown[name] for name in self.rule_fields.terms}
         return usual
 
     def clean(self) -> dict[str, Any]:
-        """Check the rules as a whole."""
+        """Check the rules as a whole, and the cut against the players."""
         cleaned = super().clean() or {}
+        if "players" in cleaned and (too_large := cut_problem(cleaned["players"], cleaned.get("cut") or 0)):
+            self.add_error("cut", too_large)
         try:
             self.game.rule_set(self._rules(cleaned))
         except ConfigurationError as error:

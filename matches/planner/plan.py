@@ -14,6 +14,7 @@ from rules_engine.planning.traces import Traces
 
 MOST_ROUNDS, MOST_CUT = 30, 1_024
 """What can be planned."""
+USUAL_CUT = 8
 CAPS = range(20, 26)
 """The caps that are shown side by side (BO-9.1)."""
 
@@ -31,6 +32,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     cut: int = 0
     between: float = 10.0
     pace: Pace = Pace()
+
+
+def usual_cut(players: int) -> int:
+    """The cut of an event of so many players, where none is named."""
+    return min(USUAL_CUT, players)
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,9 +51,11 @@ def plan_of_event(event: Event) -> dict[str, Any]:
     stages = stages_of(event)
     swiss = sum(stage.rounds_planned for stage in stages if stage.kind == StageKind.SWISS)
     cut = next((stage.cut_to for stage in stages if stage.cut_to), 0)
-    players = Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out()).count()
+    players = max(Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out()).count(), 2)
     rounds = min(swiss, MOST_ROUNDS) or None
-    return {"players": max(players, 2), "rounds": rounds, "cut": min(cut or 0, MOST_CUT), "cap": event.cap_minutes}
+    # While people still enter, the cut may be larger than the number of those who have.
+    cut = min(cut or 0, MOST_CUT, players)
+    return {"players": players, "rounds": rounds, "cut": cut, "cap": event.cap_minutes}
 
 
 def observed_in(event: Event) -> Observed:

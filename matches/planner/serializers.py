@@ -9,10 +9,10 @@ from rest_framework import serializers
 
 from matches.api.serializers import FiniteField, ResponseSerializer, ValueSet
 from matches.planner.cut import CutAsked, why_not
-from matches.planner.cut_labels import no_cut_text
+from matches.planner.cut_labels import cut_problem, no_cut_text
 from matches.planner.cut_serializers import CutAnswerSerializer, SwissSerializer
 from matches.planner.forms import PACE, planned_games
-from matches.planner.plan import Terms
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -48,8 +48,10 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
     rules = serializers.DictField(required=False, help_text="As in a record; what is left out has its default.")
     player = serializers.CharField(required=False, max_length=60, help_text="How both players of a match play.")
     players = serializers.IntegerField(min_value=2, max_value=10_000)
-    rounds = serializers.IntegerField(min_value=1, max_value=30, help_text="Swiss rounds.")
-    cut = serializers.IntegerField(required=False, min_value=0, max_value=1_024, help_text="0: no cut.")
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds.")
+    cut = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_CUT, help_text="At most as many as the players; 0: no cut."
+    )
     cap = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=600, help_text="Minutes; null: no cap."
     )
@@ -60,7 +62,7 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check the rules under their game, and the simulated player under the rules."""
+        """Check the rules under their game, the simulated player under the rules, and the cut against the players."""
         game = games.get(attrs.get("game") or planned_games()[0].key)
         spelt, problems = game.language.rules(attrs.get("rules") or {})
         if problems:
@@ -76,6 +78,8 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
         if player not in known:
             message = _("There is no such simulated player; there are %(players)s.") % {"players": ", ".join(known)}
             raise serializers.ValidationError({"player": [message]})
+        if problem := cut_problem(attrs["players"], attrs.get("cut", 0)):
+            raise serializers.ValidationError({"cut": [problem]})
         problem = why_not(attrs["players"], attrs.get("cut", 0)) if "swiss" in attrs else ""
         if problem:
             raise serializers.ValidationError({"swiss": [no_cut_text(problem)]})

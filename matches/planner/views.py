@@ -31,6 +31,7 @@ from matches.planner.queries import cut_for, matches_for, observed_in, plan_of_e
 from matches.planner.sample import Sample
 from matches.planner.services import KIND, ask_for_cut, ask_for_matches
 from rules_engine import games
+from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game
 from rules_engine.planning.matches import Lengths
 from rules_engine.planning.traces import Traces
@@ -88,6 +89,7 @@ class PlanContext(CutPart):
     """A plan for ``matches/planner/_plan.html``; ``job`` plays the matches that it or one of the formats waits for."""
 
     plan: PlanShown | None
+    filled: list[Filled]
     player: str
     observed: str
     curve: CurveShown | None
@@ -100,6 +102,7 @@ NO_CUT: CutPart = {"cut": None, "cut_job": None, "cut_job_url": "", "no_cut": ""
 NOTHING_PLANNED: PlanContext = {
     **NO_CUT,
     "plan": None,
+    "filled": [],
     "player": "",
     "observed": "",
     "curve": None,
@@ -120,6 +123,7 @@ def _answer(form: PlanForm, event: Event | None, asker: str) -> PlanContext:
         if event is not None and not form.is_pace_own:
             terms, context["observed"], context["curve"] = _at_pace_of(event, traces, terms)
         context["plan"] = plan_shown(plan(traces, terms), terms)
+        context["filled"] = filled(form)
         context["formats"], context["job"] = _formats(form, sample, terms, asker)
         context = {**context, **_rounds(form, asker)}
     job = context["job"]

@@ -17,6 +17,7 @@ from matches.results.queries import with_results
 from matches.rounds.correction_queries import Line, Move, OtherPairings, Preview
 from matches.rounds.labels import round_label
 from matches.standings import POINTS, value_text
+from rules_engine.text import isolated
 
 Names = dict[int, str]
 
@@ -170,7 +171,7 @@ def _pairings_shown(other: OtherPairings, names: Names) -> PairingsShown:
 def _line_text(line: Line, names: Names) -> str:
     if len(line) == 1:
         return _("%(name)s has the bye") % {"name": names.get(line[0], "")}
-    return " – ".join(names.get(number, "") for number in line)
+    return " – ".join(isolated(names.get(number, "")) for number in line)
 
 
 def _fallen(event: Event, change: BracketChange) -> list[FallenResult]:

@@ -38,6 +38,7 @@ from matches.results.queries import (
 from matches.results.services import report_result
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
+from rules_engine.text import isolated
 
 GLANCE = timedelta(seconds=20)
 """How long a table stays in the list of missing results after its result came in, so that the result is seen."""
@@ -159,15 +160,11 @@ def _stored_text(match: Match, shown: MatchShown) -> str:
     """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Ada – Bo, no-show``, or a pod's players, the best first."""
     if shown.order:
         return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown.order)}
+    names = [isolated(seat.name) for seat in shown.seats]
     if shown.alone:
-        words = {"table": match.table, "name": shown.seats[0].name, "score": shown.score}
+        words = {"table": match.table, "name": names[0], "score": shown.score}
         return _("Table %(table)s: %(name)s %(score)s") % words
-    words = {
-        "table": match.table,
-        "first": shown.seats[0].name,
-        "score": shown.score,
-        "second": shown.seats[1].name,
-    }
+    words = {"table": match.table, "first": names[0], "score": shown.score, "second": names[1]}
     if any(letter.isdigit() for letter in shown.score):
         return _("Table %(table)s: %(first)s %(score)s %(second)s") % words
     return _("Table %(table)s: %(first)s – %(second)s, %(score)s") % words

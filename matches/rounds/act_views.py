@@ -176,10 +176,10 @@ def _make_table(round_: Round, data: CleanedData, actor: Actor) -> str:
 def _move(round_: Round, data: CleanedData, actor: Actor) -> str:
     entry = Entry.objects.select_related("player").get(pk=data["player"])
     match = Match.objects.filter(pk=data["table"]).first()
-    move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
-    if match is None:
+    table = move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
+    if table is None:
         return _("%(name)s has the bye.") % {"name": entry.unique_name}
-    return _("%(name)s sits at table %(table)s.") % {"name": entry.unique_name, "table": match.table}
+    return _("%(name)s sits at table %(table)s.") % {"name": entry.unique_name, "table": table}
 
 
 def _add(round_: Round, data: CleanedData, actor: Actor) -> str:

@@ -20,6 +20,7 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.clock import services as clock
+from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds
@@ -152,11 +153,17 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
 
 def _move(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     entry = Entry.objects.filter(event=round_.stage.event_id, number=data["player"]).first() or Entry()
-    match = None
+    match, beside = None, data.get("beside")
     if data["table"] is not None:
         match = Match.objects.filter(round=round_, table=data["table"]).first()
         if match is None:
             raise Refused("no_table", _("This table is not in this round."), parameter="table")
+        if beside is not None:
+            raise Refused("table_and_beside", _("A new table takes the first number that is free."), parameter="table")
+    elif beside is not None:
+        match = Match.objects.filter(round=round_, kind=MatchKind.BYE, seats__entry__number=beside).first()
+        if match is None:
+            raise Refused("has_no_bye", _("This player does not have the bye."), parameter="beside")
     move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
 
 

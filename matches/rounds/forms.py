@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
 from matches.rounds.field_queries import Waiting
+from rules_engine.text import isolated
 
 MOST_TABLE = 99_999
 
@@ -91,7 +92,9 @@ class MakeTableForm(OnceForm):
 
 
 class MovePlayerForm(OnceForm):
-    """A player and the table of a round of pods where the player sits down; ``NOBODY`` is a bye."""
+    """A player and the table of a round of pods where the player sits down, or the bye of another one, with whom a new
+    table is opened; ``NOBODY`` is a bye.
+    """
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player", "match": "table"}
 
@@ -107,7 +110,9 @@ class MovePlayerForm(OnceForm):
         seated = [(seat.entry_id, _seated_label(seat)) for seat in seats]
         tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
-        for name, choices in (("player", [*here, *seated]), ("table", [*places, (NOBODY, _("no table: has the bye"))])):
+        new = [(seat.match_id, _new_table_label(seat)) for seat in seats if not seat.match.table]
+        bye = (NOBODY, _("no table: has the bye"))
+        for name, choices in (("player", [*here, *seated]), ("table", [*places, *new, bye])):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
             field.choices = choices
@@ -115,12 +120,17 @@ class MovePlayerForm(OnceForm):
 
 def _seated_label(seat: Seat) -> str:
     where = _("table %(table)s") % {"table": seat.match.table} if seat.match.table else _("has the bye")
-    return f"{seat.entry.player.name} (#{seat.entry.number}, {where})"
+    return f"{isolated(seat.entry.player.name)} (#{seat.entry.number}, {where})"
+
+
+def _new_table_label(seat: Seat) -> str:
+    label = _("New table with %(name)s (#%(number)s, has the bye)")
+    return label % {"name": isolated(seat.entry.player.name), "number": seat.entry.number}
 
 
 def _waiting_label(player: Waiting) -> str:
     state = _("has the bye") if player.has_bye else _("not in this round")
-    return f"{player.entry.player.name} (#{player.entry.number}, {state})"
+    return f"{isolated(player.entry.player.name)} (#{player.entry.number}, {state})"
 
 
 class CorrectionForm(forms.Form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
@@ -18,11 +19,13 @@ from matches.rounds.pod_queries import plays_alone, setup_of_round
 BY_HAND = {"code": "by_hand", "params": {}}
 
 
-def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor, reason: str) -> None:
-    """Seat a player at another table of a round of pods; without ``match``, the player gets a bye.
+def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor, reason: str) -> int | None:
+    """Seat a player at another table of a round of pods; without ``match``, the player gets a bye. The answer is the
+    table's number.
 
-    Nobody else changes tables, and a table that only one player is left at becomes a bye. Before the clock starts
-    everyone can be moved; while it runs only a late arrival or a player with a bye, until the first result.
+    If ``match`` is the bye of another player, the two get a new table, with the first number that is free. Nobody else
+    changes tables, and a table that only one player is left at becomes a bye. Before the clock starts everyone can be
+    moved; while it runs only a late arrival or a player with a bye, until the first result.
     Raises Refused at the parameter that is wrong.
     """
     if not reason.strip():
@@ -35,10 +38,15 @@ def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor
         _check_may_move(now, seat)
         there = _table(now, match, seat)
         left = _take_away(now, seat) if seat is not None else None
+        players = [known.number]
+        if there is not None and there.kind == MatchKind.BYE:
+            players += there.seats.values_list("entry__number", flat=True)
+            _open_table(now, there)
         number = _seat_at(now, there, known, change)
-        change.note(round=now.pk, players=[known.number], table=number, left=left)
+        change.note(round=now.pk, players=players, table=number, left=left)
         tables = {table for table in (number, left) if table is not None}
         change.touch("rounds", "pairings", "results", "people", *(f"table {table}" for table in sorted(tables)))
+    return number
 
 
 def _check_open(now: Round) -> None:
@@ -71,14 +79,23 @@ def _check_may_move(now: Round, seat: Seat | None) -> None:
 
 
 def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
-    """The table as it is now; None for a bye. Raises Refused where the player sits already, or for a full table."""
+    """The table, or the bye that becomes one, as it is now; None for a bye of the player's own.
+
+    Raises Refused where the player sits already, for a full table, and for a table that would stay too small.
+    """
+    has_bye = Refused("has_bye", _("This player has the bye already."), parameter="match", conflict=True)
     if match is None:
         if seat is not None and seat.match.kind == MatchKind.BYE:
-            raise Refused("has_bye", _("This player has the bye already."), parameter="match", conflict=True)
+            raise has_bye
         return None
-    there = Match.objects.filter(pk=match.pk, round=now, kind=MatchKind.PLAYED).first()
+    there = Match.objects.filter(pk=match.pk, round=now).first()
     if there is None:
         raise Refused("no_table", _("This table is not in this round."), parameter="match")
+    if there.kind == MatchKind.BYE:
+        if seat is not None and seat.match_id == there.pk:
+            raise has_bye
+        _check_may_open(now)
+        return there
     if seat is not None and seat.match_id == there.pk:
         raise Refused("same_table", _("This player sits there already."), parameter="match")
     most = tables_of(now.stage.event)[-1]
@@ -86,6 +103,14 @@ def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
         message = _("The game seats %(most)d at the most.") % {"most": most}
         raise Refused("table_full", message, parameter="match")
     return there
+
+
+def _check_may_open(now: Round) -> None:
+    """While the tables play, nobody could fill a new one; before, the others are moved to it one after another."""
+    setup = setup_of_round(now)
+    if now.status == RoundStatus.RUNNING and setup is not None and setup.least > 2:
+        message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
+        raise Refused("table_too_small", message % {"least": setup.least}, parameter="match")
 
 
 def _take_away(now: Round, seat: Seat) -> int | None:
@@ -112,6 +137,13 @@ def take_out(now: Round, gone: Iterable[Entry]) -> None:
     """Take players out of a draft of pods, in the change that notes it. Those who are left at a table play on."""
     for entry in gone:
         _take_away(now, Seat.objects.select_related("match").get(round=now, entry=entry))
+
+
+def _open_table(now: Round, bye: Match) -> None:
+    """A bye becomes a table: that of a table which was emptied, else the first one after the others."""
+    taken = set(Match.objects.filter(round=now, table__isnull=False).values_list("table", flat=True))
+    bye.kind, bye.starter = MatchKind.PLAYED, 0
+    bye.table = next(number for number in count(1) if number not in taken)
 
 
 def _seat_at(now: Round, there: Match | None, entry: Entry, change: Change) -> int | None:

@@ -226,7 +226,17 @@ class MoveSerializer(serializers.Serializer[Any]):
 
     player = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     table = serializers.IntegerField(
-        min_value=1, max_value=MOST_TABLE, allow_null=True, help_text="null: the player gets a bye."
+        min_value=1,
+        max_value=MOST_TABLE,
+        allow_null=True,
+        help_text="null: the player gets a bye, or with `beside` a new table.",
+    )
+    beside = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_NUMBER,
+        allow_null=True,
+        required=False,
+        help_text="The number of a player who has the bye: the two get a new table, the first that is free.",
     )
     reason = serializers.CharField(max_length=300)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import cache
 from typing import Final
 
@@ -67,7 +66,7 @@ def is_straight(cards: tuple[int, ...], aces: str) -> bool:
     """BK-3.1, BK-6.8: three to five cards of ranks in a row, in any order; ``aces`` are high, low or both."""
     if not 3 <= len(cards) <= 5:
         return False
-    ranks = sorted(RANK[card] for card in cards)
+    ranks = sorted([RANK[card] for card in cards])
     ace = ranks[-1] == _ACE
     if _in_a_row(ranks) and not (ace and aces == "low"):
         return True
@@ -75,7 +74,7 @@ def is_straight(cards: tuple[int, ...], aces: str) -> bool:
 
 
 def _in_a_row(ranks: list[int]) -> bool:
-    return all(after - before == 1 for before, after in itertools.pairwise(ranks))
+    return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
 
 
 def one_colour(cards: tuple[int, ...]) -> bool:

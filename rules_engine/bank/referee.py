@@ -98,16 +98,20 @@ class RecordJudge:
 
     def round(self, played: GameRound) -> None:
         """Judge the turns up to the end of the game; what follows is surplus, and one finding."""
-        reports: list[TurnReport] = []
-        seat, players = SEATS.index(played.first), len(self.state.players)
+        state, findings, reports = self.state, self.findings, list[TurnReport]()
+        due, players, last = SEATS.index(played.first), len(state.players), len(played.turns)
         for number, written in enumerate(played.turns, 1):
-            self.findings.turn = number
-            if self.state.ended_by or self.state.time_called:
+            findings.turn = number
+            if state.ended_by or state.time_called:
                 self.report_surplus()
                 break
-            self.turn(written, seat, last=number == len(played.turns))
+            seat = SEAT_NUMBERS[written.seat]
+            if not (self.plain and seat == due and plain.play(state, seat, written.actions)):
+                self.turn(written, seat, due, last=number == last)
+            if written.claim:
+                self.claims.compare(written.claim, self.banks())
             reports.append(TurnReport(written.seat, self.banks()))
-            seat = (SEAT_NUMBERS[written.seat] + 1) % players
+            due = (seat + 1) % players
         self.rounds.append(RoundReport(played.round, self.banks(), reports))
 
     def report_surplus(self) -> None:
@@ -117,14 +121,9 @@ class RecordJudge:
         else:
             self.findings.add("match_over", "BK-4.8", None, None)
 
-    def turn(self, written: WrittenTurn, expected: int, *, last: bool) -> None:
+    def turn(self, written: WrittenTurn, seat: int, due: int, *, last: bool) -> None:
         """Judge a turn as that of its own seat, even if another was to move."""
-        seat = SEAT_NUMBERS[written.seat]
-        if self.plain and seat == expected and plain.play(self.state, seat, written.actions):
-            if written.claim:
-                self.claims.compare(written.claim, self.banks())
-            return
-        if seat != expected:
+        if seat != due:
             self.findings.add("wrong_seat", "BK-2.3", None, written.seat)
         turn = self.begin_turn(seat)
         tokens = [token_of(action) for action in written.actions]
@@ -132,8 +131,6 @@ class RecordJudge:
         self.end_turn(turn, last=last)
         if self.clock is not None:
             self.read_clock(self.clock, tokens, judged, written.seat)
-        if written.claim:
-            self.claims.compare(written.claim, self.banks())
 
     def report_claim(self, seat: str, claimed: int, due: int) -> None:
         """BK-4.5, BK-4.6: the sheet gives a bank another worth than it has."""

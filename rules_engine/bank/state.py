@@ -142,6 +142,8 @@ class State:
             return cards[0] in player.known or (player.hidden > 0 and self.where[cards[0]] == UNSEEN)
         if len(set(cards)) < len(cards):
             return False
+        if player.known.issuperset(cards):
+            return True
         named = [card for card in cards if card not in player.known]
         return len(named) <= player.hidden and all(self.where[card] == UNSEEN for card in named)
 

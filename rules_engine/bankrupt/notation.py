@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules_engine.bankrupt.cards import RANK_OF
+from rules_engine.bankrupt.cards import RANK_OF, UNKNOWN, Hand, hand_of
 from rules_engine.record import TokenError
 
 # Token kinds. TIME and CLOCK are transparent: what is below TIME is an act.
@@ -16,12 +16,16 @@ from rules_engine.record import TokenError
 EXCHANGES = frozenset({HOLD, REPLACE, THROW})
 
 
+NO_HAND = Hand(False, UNKNOWN, UNKNOWN)
+"""Of a token that shows no cards."""
+
+
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """One token as read: its cards by rank, and with their suits, and the pieces of an offer or the clock's seconds."""
+    """One token as read: the hand that is shown, its cards by rank and suit, the pieces of an offer or the seconds."""
 
     kind: int
     text: str
-    ranks: tuple[int, ...] = ()
+    hand: Hand = NO_HAND
     cards: tuple[tuple[int, str], ...] = ()
     amount: int = 0
 
@@ -74,9 +78,8 @@ def _cards(kind: int, mark: str, match: re.Match[str]) -> Token:
     groups = match.groups()
     cards = [(rank.upper(), (suit or "").lower()) for rank, suit in zip(groups[::2], groups[1::2], strict=True) if rank]
     text = mark + "+".join(rank + suit for rank, suit in cards)
-    return Token(
-        kind, text, tuple(RANK_OF[rank] for rank, _ in cards), tuple((RANK_OF[rank], suit) for rank, suit in cards)
-    )
+    numbers = tuple((RANK_OF[rank], suit) for rank, suit in cards)
+    return Token(kind, text, hand_of(tuple(rank for rank, _ in numbers)), numbers)
 
 
 def _hint(text: str) -> str:

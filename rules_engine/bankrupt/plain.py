@@ -7,9 +7,7 @@ every record in both.
 
 from __future__ import annotations
 
-from operator import attrgetter
-
-from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, hand_of
+from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount
 from rules_engine.bankrupt.endings import end_played
 from rules_engine.bankrupt.notation import (
     ACCEPT,
@@ -22,14 +20,13 @@ from rules_engine.bankrupt.notation import (
     SHOW,
     THROW,
 )
-from rules_engine.bankrupt.plain_acts import Acts
+from rules_engine.bankrupt.plain_acts import Act
 from rules_engine.bankrupt.ruleset import ANTE
 from rules_engine.bankrupt.showdown import SUITS, be_dead
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Exit, State
 from rules_engine.bankrupt.upping import MOST_OFFERED
 
 _NO_OFFER = -1
-_ANTES = attrgetter("antes")
 
 
 class PlainRound:
@@ -46,14 +43,14 @@ class PlainRound:
         players = state.players
         beside = [player.beside for player in players]
         self.before = [player.pieces for player in players] if state.dead else beside
-        self.laid = [min(ANTE, pieces) for pieces in beside]
-        self.beside = [max(0, pieces - ANTE) for pieces in beside]
+        self.laid = [ANTE if pieces > ANTE else pieces for pieces in beside]
+        self.beside = [pieces - ANTE if pieces > ANTE else 0 for pieces in beside]
         self.inside: list[int] = []
         self.thrown: list[int] = []
         self.took_part: set[int] = set()
         self.waited: list[int] = []
 
-    def play(self, acts: Acts) -> bool:
+    def play(self, acts: list[Act]) -> bool:
         """Judge the round and change the state, if it is plain."""
         try:
             if not (self._exchange(acts) and self._up(acts)):
@@ -65,7 +62,7 @@ class PlainRound:
             return False
         best = max(hands.values())
         winners = [seat for seat, hand in hands.items() if hand == best]
-        if len(winners) == 1 and self._is_first_of_run():
+        if len(winners) == 1 and not self.state.dead:  # no round before has left an ante
             self._win_single(winners[0], hands)
         else:
             self._commit()
@@ -79,71 +76,79 @@ class PlainRound:
 
     # What the sheet says
 
-    def _exchange(self, acts: Acts) -> bool:
+    def _exchange(self, acts: list[Act]) -> bool:
         """BR-7, BR-14: each in turn holds, replaces a card, or throws in; last legs are declared before it."""
-        at, rules, players, laid = 0, self.state.rules, self.state.players, self.laid
+        at, players, laid, inside = 0, self.state.players, self.laid, self.inside
         for seat in self.order:
-            whose, token = acts[at]
-            kind = token.kind
+            whose, kind, _token = acts[at]
             if laid[seat] < ANTE:
                 if whose != seat or kind != LEGS:
                     return False
                 at += 1
-                whose, token = acts[at]
-                kind = token.kind
+                whose, kind, _token = acts[at]
             at += 1
             if whose != seat:
                 return False
             if kind == HOLD:
-                self.inside.append(seat)
+                inside.append(seat)
             elif kind == REPLACE:
-                self.inside.append(seat)
+                inside.append(seat)
                 self.replaced += 1
-            elif kind == THROW and laid[seat] and players[seat].streak < rules.throw_limit:
+            elif kind == THROW and laid[seat] and players[seat].streak < self.state.rules.throw_limit:
                 self.thrown.append(seat)
             else:
                 return False
         self.at = at
-        return len(self.inside) > 1
+        return len(inside) > 1
 
-    def _up(self, acts: Acts) -> bool:
+    def _up(self, acts: list[Act]) -> bool:
         """BR-8, BR-9: offers with their answers, and passes, up to the first card that is shown."""
-        place, inside, at = self.place, self.inside, self.at
+        inside, at = self.inside, self.at
         while True:
-            seat, token = acts[at]
-            kind = token.kind
+            seat, kind, token = acts[at]
             if kind == SHOW:
                 break
             at += 1
             if seat not in inside:
                 return False
             if kind == PASS:
-                early = self.offerer >= 0 and place[seat] <= place[self.offerer]
-                if seat != self.dealer and self.beside[seat] and not early:
-                    self._settle()
-                    self.right = max(self.right, place[seat] + 1)
+                self._pass_on(seat)
             elif kind == OFFER:
                 if not self._offer(seat, token.amount):
                     return False
             elif kind not in (ACCEPT, DECLINE) or not self._answer(seat, accepts=kind == ACCEPT):
                 return False
         self.at = at
-        self._settle()
+        if self.offerer >= 0:
+            self._settle()
         return True
+
+    def _pass_on(self, seat: int) -> None:
+        """A pass of one who could offer settles an open offer and gives the right on; any other says nothing."""
+        place = self.place
+        early = self.offerer >= 0 and place[seat] <= place[self.offerer]
+        if seat != self.dealer and self.beside[seat] and not early:
+            if self.offerer >= 0:
+                self._settle()
+            if self.right <= place[seat]:
+                self.right = place[seat] + 1
 
     def _offer(self, seat: int, pieces: int) -> bool:
         """An offer to somebody later, of as many pieces as may be offered."""
         beside, inside, place = self.beside, self.inside, self.place
         if self.offerer >= 0:
             self._settle()
-        if seat == self.dealer or not beside[seat] or place[seat] < self.right or self.upping_over:
+        own = place[seat]
+        if seat == self.dealer or not beside[seat] or own < self.right or self.upping_over:
             return False
-        counted = inside if self.state.rules.least == "in_round" else self.order
-        if not 1 <= pieces <= min([MOST_OFFERED, *[beside[one] for one in counted if beside[one]]]):
+        if not 1 <= pieces <= MOST_OFFERED:
             return False
-        self.waited = [one for one in inside if place[one] > place[seat] and beside[one]]
+        for one in inside if self.state.rules.least == "in_round" else self.order:
+            if 0 < beside[one] < pieces:
+                return False
+        self.waited = [one for one in inside if place[one] > own and beside[one]]
         self.offerer, self.pieces, self.accepted = seat, pieces, False
-        self.right = self.answered = place[seat] + 1
+        self.right = self.answered = own + 1
         beside[seat] -= pieces
         self.upped += pieces
         self.took_part.add(seat)
@@ -166,13 +171,13 @@ class PlainRound:
 
     def _settle(self) -> None:
         """The open offer is over: one that all declined is taken back."""
-        if self.offerer >= 0 and not self.accepted:
+        if not self.accepted:
             self.upped -= self.pieces
             self.beside[self.offerer] += self.pieces
             self.upping_over = self.state.rules.all_decline == "ends"
         self.offerer = _NO_OFFER
 
-    def _show(self, acts: Acts) -> dict[int, Hand] | None:
+    def _show(self, acts: list[Act]) -> dict[int, Hand] | None:
         """BR-10, BR-5: everybody inside shows two cards that the deck can hold, and nothing follows."""
         state = self.state
         self.dealt = state.dealt + 2 * len(self.order) + self.replaced
@@ -181,10 +186,10 @@ class PlainRound:
         shown = self.shown = state.shown.copy()
         hands: dict[int, Hand] = {}
         inside = self.inside
-        for seat, token in acts[self.at :]:
-            if token.kind != SHOW or seat in hands or seat not in inside:
+        for seat, kind, token in acts[self.at :]:
+            if kind != SHOW or seat in hands or seat not in inside:
                 return None
-            hands[seat] = hand = hand_of(token.ranks)
+            hands[seat] = hand = token.hand
             if hand.low == UNKNOWN:
                 return None
             for rank, suit in token.cards:
@@ -194,10 +199,6 @@ class PlainRound:
         return hands
 
     # What it brings
-
-    def _is_first_of_run(self) -> bool:
-        """Whether no round before has left an ante: then all antes of this one go back at once."""
-        return not self.state.dead and not any(map(_ANTES, self.state.players))
 
     def _win_single(self, winner: int, hands: dict[int, Hand]) -> None:
         """``_commit`` and ``_pay`` in one, for a round that is won at once and pays single: no ante has to lie."""

@@ -9,31 +9,40 @@ _PLACE = {seat: place for place, seat in enumerate(SEATS)}
 MOST_KEPT = 4096
 """Acts kept for each seat: more than two shown cards, an offer and a word can be written in."""
 
-Acts = list[tuple[int, Token]]
-_ACTS: dict[str, dict[str, tuple[int, Token]]] = {seat: {} for seat in SEATS}
+Act = tuple[int, int, Token]
+"""The seat, the kind of its token, and the token."""
 
 
-def acts_of(turns: tuple[Turn, ...]) -> Acts | None:
-    """The tokens of a round with their seats; None if one is no plain act, or a claim is made before the last one."""
-    acts: Acts = []
-    for number, turn in enumerate(turns, 1):
-        if turn.claim and number < len(turns):
-            return None
-        known = _ACTS[turn.seat]
-        for text in turn.actions:
-            act = known.get(text) or _act_of(known, turn.seat, text)
-            if act is None:
-                return None
-            acts.append(act)
-    return acts
+class NotPlainError(Exception):
+    """A token is no act that a plain round has."""
 
 
-def _act_of(known: dict[str, tuple[int, Token]], seat: str, text: str) -> tuple[int, Token] | None:
-    """A plain act that was not met before; those that players repeat are kept."""
-    token = token_of(text)
-    if token.kind >= UPTURNED:
+class _Known(dict[str, Act]):
+    """What the tokens of a seat mean, each read once."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def __missing__(self, text: str) -> Act:
+        token = token_of(text)
+        if token.kind >= UPTURNED:
+            raise NotPlainError
+        act = self.place, token.kind, token
+        if len(self) < MOST_KEPT:
+            self[text] = act
+        return act
+
+
+_ACTS = {seat: _Known(place) for place, seat in enumerate(SEATS)}
+
+
+def acts_of(turns: tuple[Turn, ...]) -> list[Act] | None:
+    """The acts of a round; None if one is no plain act, or a claim is made before the last turn."""
+    claims = [turn for turn in turns if turn.claim]
+    if claims and (len(claims) > 1 or claims[0] is not turns[-1]):
         return None
-    act = _PLACE[seat], token
-    if len(known) < MOST_KEPT:
-        known[text] = act
-    return act
+    try:
+        return [_ACTS[turn.seat][text] for turn in turns for text in turn.actions]
+    except NotPlainError:
+        return None

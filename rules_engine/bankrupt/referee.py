@@ -65,12 +65,8 @@ class RecordJudge:
     @cached_property
     def writes_upturned(self) -> bool:
         """Whether the record writes an upturned card anywhere."""
-        for played in self.record.rounds:
-            for turn in played.turns:
-                for action in turn.actions:
-                    if action[0] in "Uu":
-                        return True
-        return False
+        turns = [turn for played in self.record.rounds for turn in played.turns]
+        return any("U" in action or "u" in action for turn in turns for action in turn.actions)
 
     def judge(self) -> Report:
         """Judge every round; what follows the end of the game is skipped, and one finding."""
@@ -88,8 +84,7 @@ class RecordJudge:
     def round(self, place: int, played: GameRound) -> None:
         """Judge a round to its end."""
         state = self.state
-        before = self.record.rounds[place - 1].round if place else 0
-        if played.round != place + 1 and played.round != int(before) + 1:
+        if played.round != place + 1 and not self.follows(place, played.round):
             self.findings.add_at("wrong_round", "BR-3", None, None, None, number=played.round)
         if self.plain and self.play_plain(played):
             return
@@ -101,6 +96,11 @@ class RecordJudge:
         self.check_dealer(round_, played, due)
         self.end(round_, timed=timed, last=place == len(self.record.rounds) - 1)
         self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre))
+
+    def follows(self, place: int, number: int | str) -> bool:
+        """BR-3: whether a round has the number after that of the one before it."""
+        before = self.record.rounds[place - 1].round if place else 0
+        return number == int(before) + 1
 
     def play_plain(self, played: GameRound) -> bool:
         """Judge a round at once in which all is as it should be; otherwise nothing has changed."""
@@ -199,7 +199,8 @@ class RecordJudge:
 
     def pieces(self) -> dict[str, int]:
         """The pieces of every seat, antes included."""
-        return dict(zip(SEATS, [player.pieces for player in self.state.players], strict=False))
+        seated = zip(SEATS, self.state.players, strict=False)
+        return {seat: player.pieces if player.antes else player.beside for seat, player in seated}
 
 
 def _read(turns: tuple[Turn, ...]) -> tuple[list[list[Act]], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, hand_of, needs_second
+from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, needs_second
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import Token
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Act, Round, State
@@ -19,7 +19,7 @@ def show(round_: Round, findings: Findings, act: Act) -> None:
     if seat in round_.shown:
         findings.add("acted_twice", "BR-10", seat)
         return
-    hand = hand_of(token.ranks)
+    hand = token.hand
     round_.shown[seat] = hand, act
     account(round_, findings, act)
     if hand.low == UNKNOWN and round_.state.rules.show == "both":

@@ -94,16 +94,16 @@ class State:
     def seating(self, dealer: int) -> tuple[list[int], dict[int, int]]:
         """Who acts in turn after a dealer, the dealer last, and each one's place; the same until somebody is out."""
         key = dealer, len(self.exits)
-        if key not in self._seatings:
+        known = self._seatings.get(key)
+        if known is None:
             live = self.live()
             order = [seat for seat in live if seat > dealer] + [seat for seat in live if seat <= dealer]
-            self._seatings[key] = order, {seat: at for at, seat in enumerate(order)}
-        return self._seatings[key]
+            known = self._seatings[key] = order, {seat: at for at, seat in enumerate(order)}
+        return known
 
     def next_live(self, seat: int) -> int:
         """The first seat after one, clockwise, that is not out."""
-        count = len(self.players)
-        return next(at % count for at in range(seat + 1, seat + count + 1) if not self.players[at % count].out)
+        return self.seating(seat)[0][0]
 
     # Pieces
 

@@ -86,6 +86,11 @@ def game_of(text: str) -> str:
     return found[1].strip().lower() if found else DEFAULT_GAME
 
 
+def head_naming(key: str, text: str) -> str:
+    """How a record in the form of a text names its game."""
+    return f'"game": "{key}"' if is_json(text) else f'[game "{key}"]'
+
+
 def is_json(text: str) -> bool:
     """Whether a record's text is its JSON form."""
     return text.lstrip("\ufeff \t\r\n").startswith("{")

@@ -11,10 +11,17 @@ from collections.abc import Callable, Sequence
 
 from rules_engine.stage import moves, playing
 from rules_engine.stage.cards import ACE, DRAWS, HIGHEST, JACK, KING, PARTS, QUEEN, SEVEN, UNNAMED
+from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.hands import Hand, as_named, is_known_pair, pass_card
-from rules_engine.stage.notation import BANK, DISCARD, DRAW, GIVE, MISS, REENTRY, TAKE, Token, token_of
+from rules_engine.stage.notation import BANK, DISCARD, MISS, REENTRY, token_of
 from rules_engine.stage.ruleset import OVER
 from rules_engine.stage.state import State
+
+_UNSEEN = {draws: ("+?",) * draws for draws in DRAWS.values()}
+"""So many draws of unseen cards, as a record writes them."""
+
+_SWAPS: dict[tuple[str, ...], int] = {(f"<{seat}", f">{seat}"): number for number, seat in enumerate(SEAT_NAMES)}
+"""A card taken from a seat and one given back, as a record writes them, with that seat."""
 
 
 def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
@@ -24,11 +31,10 @@ def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
     if state.at[seat] < 0 and state.players > 2:
         return False  # a piece is placed, in an order and by rules of its own
     state.seat = seat
-    tokens = list(map(token_of, actions))
-    move = tokens[0]
+    move = token_of(actions[0])
     place, card = move.place, move.card
     if move.kind == MISS:
-        return len(tokens) == 1 and _misses(state)
+        return len(actions) == 1 and _misses(state)
     if move.kind > REENTRY or moves.against_move(state, move) is not None:
         return False
     shown = state.shown[place]
@@ -38,14 +44,14 @@ def play(state: State, seat: int, actions: tuple[str, ...]) -> bool:
         card = shown
     elif not card or state.tally[card] >= state.copies:
         return False
-    follows = _EFFECTS[card](state, seat, card, tokens)
-    if follows is None:
-        return False
     state.face_down_placing = state.revealed = state.banked = False
+    if not _EFFECTS[card](state, seat, card, actions):
+        return False
     moves.go(state, place)
     if not shown:
         moves.reveal(state, place, card)
-    follows()
+    if state.banked and state.rules.out_at_once and state.bank.least > OVER:
+        playing.go_out(state, state.sides[seat])
     return True
 
 
@@ -58,86 +64,100 @@ def _misses(state: State) -> bool:
     return True
 
 
-Follows = Callable[[], None]
-"""Does what a card asks for."""
+# What a card asks for: each answers whether it was done and nothing else, and only then the cards have moved.
 
 
-def _discards(state: State, seat: int, card: int, tokens: Sequence[Token]) -> Follows | None:
+def _discards(state: State, seat: int, card: int, actions: tuple[str, ...]) -> bool:
     """King and Jack: named cards go, the highest or any, then as many are drawn."""
-    hand, draws = state.hands[seat], DRAWS[card]
+    hand, flush, draws = state.hands[seat], state.rules.flush, DRAWS[card]
     count = min(PARTS[card], len(hand))
-    if len(tokens) != 1 + count + draws or state.pile < draws:
-        return None
-    cards = [token.card for token in tokens[1 : 1 + count] if token.kind == DISCARD and token.card]
-    if len(cards) != count or not _all_unseen(tokens[1 + count :]):
-        return None
+    tokens = map(token_of, actions[1 : 1 + count])
+    cards = [token.card for token in tokens if token.kind == DISCARD and token.card]
+    if _goes_out(state, seat, cards):
+        if _goes_out(state, seat, cards[:-1]):
+            return False
+        count, draws = len(cards), 0
+    if len(cards) != count or state.pile < draws or actions[1 + count :] != _UNSEEN[draws]:
+        return False
     if card == KING and hand.known and hand.higher(cards):
-        return None
-    left = _without(state, hand, cards)
-    if left is None or (state.rules.flush and state.banks[state.sides[seat]].least + sum(cards) > OVER):
-        return None
-    return lambda: _lay_down(state, seat, cards, left, draws, banks=state.rules.flush, caps=card == KING)
+        return False
+    if not _leave(state, hand, cards):
+        return False
+    if flush:
+        _bank(state, seat, cards)
+    else:
+        state.discards += cards
+    if card == KING and cards:
+        hand.cap(cards[0])
+    _draw(state, hand, draws)
+    return True
 
 
-def _ace(state: State, seat: int, card: int, tokens: Sequence[Token]) -> Follows | None:
+def _ace(state: State, seat: int, card: int, actions: tuple[str, ...]) -> bool:
     """The two highest cards are banked, seen or unseen, then two are drawn."""
-    hand, rules, draws = state.hands[seat], state.rules, DRAWS[card]
-    if rules.go_fish:
-        return _pair(state, seat, draws, tokens)
-    if len(tokens) != 2 + draws or state.pile < draws or not _all_unseen(tokens[2:]):
-        return None
-    cards = tokens[1].cards
-    if tokens[1].kind != BANK or not len(hand) or len(cards) != min(2, len(hand)):
-        return None
-    bank = state.banks[state.sides[seat]]
-    if rules.flush and (0 in cards or SEVEN in cards or bank.least + sum(cards) > OVER):
-        return None
-    if not any(cards):
-        return lambda: _bank_unseen(state, seat, len(cards), draws)
-    if 0 in cards or (hand.known and hand.higher(cards)):
-        return None
-    left = _without(state, hand, cards)
-    return None if left is None else lambda: _lay_down(state, seat, cards, left, draws, banks=True, caps=True)
+    hand, flush, draws = state.hands[seat], state.rules.flush, DRAWS[card]
+    if state.rules.go_fish:
+        return _pair(state, hand, draws, actions)
+    if len(actions) < 2 or not len(hand):
+        return False
+    bank = token_of(actions[1])
+    cards = bank.cards
+    if bank.kind != BANK or len(cards) != min(2, len(hand)):
+        return False
+    if SEVEN not in cards and _goes_out(state, seat, cards):
+        draws = 0
+    if state.pile < draws or actions[2:] != _UNSEEN[draws]:
+        return False
+    if 0 in cards:
+        if flush or any(cards):
+            return False
+        for _card in cards:
+            hand.lose_unseen(state.tally)
+    else:
+        if (hand.known and hand.higher(cards)) or not _leave(state, hand, cards):
+            return False
+        hand.cap(min(cards))
+    _bank(state, seat, cards)
+    if flush and SEVEN in cards:
+        sevens = 1 if state.rules.one_seven else cards.count(SEVEN)
+        state.pile += state.banks[state.sides[seat]].empty(state.tally, sevens)
+    _draw(state, hand, draws)
+    return True
 
 
-def _pair(state: State, seat: int, draws: int, tokens: Sequence[Token]) -> Follows | None:
+def _pair(state: State, hand: Hand, draws: int, actions: tuple[str, ...]) -> bool:
     """BS-12: a pair is banked, then two cards are drawn; or nothing where no pair is known."""
-    hand = state.hands[seat]
     if state.rules.draw_without_pair:
-        return None
-    if len(tokens) == 1:
-        return None if is_known_pair(hand) else _nothing
-    cards = as_named(tokens[1].cards)
-    if len(tokens) != 2 + draws or tokens[1].kind != BANK or not _all_unseen(tokens[2:]) or state.pile < draws:
-        return None
+        return False
+    if len(actions) == 1:
+        return not is_known_pair(hand)
+    bank = token_of(actions[1])
+    cards = as_named(bank.cards)
+    if bank.kind != BANK or actions[2:] != _UNSEEN[draws] or state.pile < draws:
+        return False
     if len(cards) != 2 or cards[0] != cards[1] or len(hand) < 2:
-        return None
-    if cards[0] and _without(state, hand, cards) is None:
-        return None
-
-    def follows() -> None:
-        playing.bank(state, cards, due=False)
-        state.pile -= draws
-        hand.ceilings += [HIGHEST] * draws
-
-    return follows
+        return False
+    if cards[0] and _left(state, hand, cards) is None:
+        return False
+    playing.bank(state, cards, due=False)
+    _draw(state, hand, draws)
+    return True
 
 
-def _nothing() -> None:
-    """No pair: nothing is banked, and nothing drawn."""
-
-
-def _queen(state: State, seat: int, _card: int, tokens: Sequence[Token]) -> Follows | None:
+def _queen(state: State, seat: int, _card: int, actions: tuple[str, ...]) -> bool:
     """A card is taken from an opponent who has one, and one is given back."""
-    if len(tokens) != 3 or tokens[1].kind != TAKE or tokens[2].kind != GIVE or tokens[1].seat != tokens[2].seat:
-        return None
-    other = tokens[1].seat
-    if state.sides[other] == state.sides[seat] or not len(state.hands[other]):
-        return None
-    return lambda: _swap(state, state.hands[seat], state.hands[other])
+    other = _SWAPS.get(actions[1:])
+    if other is None or other >= state.players or state.sides[other] == state.sides[seat]:
+        return False
+    own, theirs = state.hands[seat], state.hands[other]
+    if not len(theirs):
+        return False
+    pass_card(theirs, own, state.tally)
+    pass_card(own, theirs, state.tally)
+    return True
 
 
-_EFFECTS: dict[int, Callable[[State, int, int, Sequence[Token]], Follows | None]] = {
+_EFFECTS: dict[int, Callable[[State, int, int, tuple[str, ...]], bool]] = {
     JACK: _discards,
     KING: _discards,
     ACE: _ace,
@@ -145,15 +165,15 @@ _EFFECTS: dict[int, Callable[[State, int, int, Sequence[Token]], Follows | None]
 }
 
 
-def _all_unseen(tokens: Sequence[Token]) -> bool:
-    """Whether all of them draw an unseen card."""
-    for token in tokens:  # noqa: SIM110 - asked in most turns
-        if token.kind != DRAW or token.card:
-            return False
-    return True
+def _goes_out(state: State, seat: int, cards: Sequence[int]) -> bool:
+    """BS-13, BS-17.7: whether a Flush bank is above 40 with these cards, and loses at once."""
+    return state.rules.out_at_once and state.banks[state.sides[seat]].least + sum(cards) > OVER
 
 
-def _without(state: State, hand: Hand, cards: Sequence[int]) -> tuple[list[int], list[int], list[int]] | None:
+# How cards move
+
+
+def _left(state: State, hand: Hand, cards: Sequence[int]) -> tuple[list[int], list[int], list[int]] | None:
     """Known cards and ceilings that stay when named cards leave, and the cards that were hidden; None if one cannot."""
     known, ceilings, named = hand.known[:], hand.ceilings[:], list[int]()
     for card in cards:
@@ -172,48 +192,26 @@ def _without(state: State, hand: Hand, cards: Sequence[int]) -> tuple[list[int],
     return known, ceilings, named
 
 
-# What it changes
-
-
-def _lay_down(
-    state: State,
-    seat: int,
-    cards: Sequence[int],
-    left: tuple[list[int], list[int], list[int]],
-    draws: int,
-    *,
-    banks: bool,
-    caps: bool,
-) -> None:
-    """Named cards go to the bank or to the discards; then cards are drawn unseen."""
-    hand = state.hands[seat]
+def _leave(state: State, hand: Hand, cards: Sequence[int]) -> bool:
+    """Named cards leave a hand, if it can hold all of them."""
+    left = _left(state, hand, cards)
+    if left is None:
+        return False
     hand.known, hand.ceilings, named = left
     for card in named:
         state.tally[card] += 1
-    if banks:
-        bank = state.banks[state.sides[seat]]
-        for card in cards:
-            bank.add(card)
-        state.banked = state.banked or bool(cards)
-    else:
-        state.discards += cards
-    if caps and cards:
-        hand.cap(min(cards))
-    state.pile -= draws
-    hand.ceilings += [HIGHEST] * draws
+    return True
 
 
-def _bank_unseen(state: State, seat: int, count: int, draws: int) -> None:
-    """Cards are banked face down; then cards are drawn unseen."""
-    hand, bank = state.hands[seat], state.banks[state.sides[seat]]
-    for _card in range(count):
-        hand.lose_unseen(state.tally)
-        bank.add(0)
-    state.banked = True
-    state.pile -= draws
-    hand.ceilings += [HIGHEST] * draws
+def _bank(state: State, seat: int, cards: Sequence[int]) -> None:
+    """Cards of a hand go to the bank; 0 for each that is hidden."""
+    bank = state.banks[state.sides[seat]]
+    for card in cards:
+        bank.add(card)
+        state.banked = True
 
 
-def _swap(state: State, own: Hand, other: Hand) -> None:
-    pass_card(other, own, state.tally)
-    pass_card(own, other, state.tally)
+def _draw(state: State, hand: Hand, count: int) -> None:
+    """Unseen cards come from the pile."""
+    state.pile -= count
+    hand.ceilings += [HIGHEST] * count

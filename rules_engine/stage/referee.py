@@ -14,7 +14,7 @@ from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import GameResult, Report
 from rules_engine.sheet import Clock
 from rules_engine.stage import endings, plain
-from rules_engine.stage.board import name_of
+from rules_engine.stage.board import NAMES
 from rules_engine.stage.findings import SEAT_NUMBERS, Findings
 from rules_engine.stage.language import players_of
 from rules_engine.stage.notation import token_of
@@ -64,6 +64,7 @@ class RecordJudge:
         self.clock = None if time_box is None else Clock(time_box)
         self.plain = time_box is None
         self.rounds: list[RoundReport] = []
+        self.said: dict[str, int | None] | None = None  # the banks, as long as they surely are the same
 
     def judge(self) -> Report:
         """Judge the record and return the report. Rounds that may not be played are reported and skipped."""
@@ -90,7 +91,7 @@ class RecordJudge:
                 break
             if self.turn(turn, number == last):
                 at = state.at[state.seat]
-                reports.append(TurnReport(turn.seat, name_of(at) if at >= 0 else None, endings.scores(state)))
+                reports.append(TurnReport(turn.seat, NAMES[at] if at >= 0 else None, self.banks()))
         self.rounds.append(RoundReport(played.round, reports))
         self.findings.turn = None
         if state.decided_by:
@@ -111,13 +112,17 @@ class RecordJudge:
             self.findings.add("wrong_seat", "BS-10" if placing else "BS-3", None, seat)
         if self.plain and seat == state.due and plain.play(state, seat, turn.actions):
             is_open = False
+            if state.banked:
+                self.said = None
         else:
+            self.said = None
             state.begin_turn(seat)
             tokens = list(map(token_of, turn.actions))
             is_open = self.turns.judge(tokens, last)
             if self.clock is not None:
                 read_clock(self.clock, self.findings, tokens, self.turns.skipped, seat)
         if turn.claim:
+            self.said = None
             self.claims.compare(turn.claim, state)
             if state.rules.out_at_once:
                 endings.claimed_out(state)
@@ -125,6 +130,12 @@ class RecordJudge:
         if not state.decided_by:
             state.due = endings.next_seat(state, placing)
         return True
+
+    def banks(self) -> dict[str, int | None]:
+        """What every bank scores now: the same object as long as that is the same."""
+        if self.said is None:
+            self.said = endings.scores(self.state)
+        return self.said
 
     def report_surplus(self) -> None:
         """One finding for what follows the end of the game."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rules_engine.record import GameRecord
+from rules_engine.text import isolated
 
 LONGEST_NAME = 80
 
@@ -25,12 +24,6 @@ def player_name(record: GameRecord, seat: str) -> str:
     """A player by name, or else by seat."""
     name = record.seats.get(seat, "").strip()[:LONGEST_NAME]
     return isolated(name) or _("Player {seat}").format(seat=seat)
-
-
-def isolated(name: str) -> str:
-    """A name that does not turn the sentence around it: one from right to left stands between isolating marks."""
-    turns = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
-    return f"\u2068{name}\u2069" if turns else name
 
 
 def headline(faults: int) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules_engine import games
+from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game
 from rules_engine.odds import Odds, OddsError, OddsSection
 from rules_engine.odds_forms import OddsForm
@@ -31,6 +32,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
     form = OddsForm(asked or None, game=game, odds=odds)
     problems: Sequence[str] = ()
     shown: list[SectionShown] = []
+    told: list[Filled] = []
     status = 200
     if form.is_bound and form.is_valid():
         try:
@@ -42,6 +44,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
             problems, status = [refusal.message], refusal.status
         else:
             shown = [section_shown(section) for section in answer.sections]
+            told = filled(form)
     elif form.is_bound:
         status = 422
     context = {
@@ -50,6 +53,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
         "sections": sections("odds", game),
         "problems": problems,
         "answer": shown,
+        "filled": told,
     }
     return render(request, "rules_engine/odds.html", context, status=status)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypedDict
 from rules_engine import games
 from rules_engine.marking import Spot, marked
 from rules_engine.record import RecordError, UnreadablePlace
+from rules_engine.record.reading import head_naming
 
 MOST = 200
 
@@ -42,7 +43,7 @@ def unreadable_context(text: str | None, error: RecordError) -> UnreadableContex
         "place_count": len(error.places),
         "more_places": max(len(error.places) - MOST, 0),
         "other_game": other.name if other is not None else "",
-        "other_head": f'[game "{other.key}"]' if other is not None else "",
+        "other_head": head_naming(other.key, text) if text is not None and other is not None else "",
     }
 
 

@@ -9,7 +9,8 @@ function draw(box, job) {
   const bar = box.querySelector("progress");
   if (job.total) { bar.max = job.total; bar.value = job.done; }
   const count = box.querySelector("[data-task-count]");
-  if (job.total) count.textContent = count.dataset.of.replace("{done}", job.done).replace("{total}", job.total);
+  const said = (number) => number.toLocaleString(document.documentElement.lang);
+  if (job.total) count.textContent = count.dataset.of.replace("{done}", said(job.done)).replace("{total}", said(job.total));
   if (job.text) box.querySelector("[data-task-text]").textContent = job.text;
   const error = box.querySelector("[data-task-error]");
   error.textContent = job.error ?? "";

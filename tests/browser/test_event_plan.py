@@ -18,7 +18,7 @@ from tests.rules_engine.toy_game import toy_game
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PLAYERS = ["Ada Okafor", "Bo Lindqvist", "山本 さくら", "محمد الحسن"]
-SWISS = "Swiss rounds: each against a player of like score"
+SWISS = "Swiss rounds: opponents with similar scores"
 ROBIN = "Round robin: everyone meets everyone"
 SINGLE = "Single elimination: out after one loss"
 DOUBLE = "Double elimination: out after two losses"
@@ -197,7 +197,7 @@ def test_the_rules_of_the_chosen_game_are_shown_and_sent(server: str, page: Page
         page.goto("/events/new/")
         expect(page.get_by_label("Spectacle")).to_be_visible()
         expect(page.get_by_label("Format", exact=True)).to_be_hidden()
-        expect(page.get_by_label("Long (Goal 20, 20 minutes)")).to_be_hidden()
+        expect(page.get_by_label("Long (Goal: 20, 20 minutes)")).to_be_hidden()
         page.get_by_role("button", name="Toy race").click()
         expect(page.get_by_label("Spectacle")).to_be_hidden()
         page.get_by_label("Own rules").and_(page.locator(":visible")).check()

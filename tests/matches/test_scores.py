@@ -135,7 +135,8 @@ def test_a_score_of_four_seats_goes_to_the_best_seat_and_is_shown() -> None:
     [
         ("21-15", (21, 15), 0, "played"),
         ("9-12 t", (9, 12), 1, "time"),
-        ("12-12", (12, 12), DRAWN, "time"),
+        ("12-12", (12, 12), DRAWN, "played"),
+        ("12-12 t", (12, 12), DRAWN, "time"),
         ("12-9 c1", (12, 9), 1, "concession"),
     ],
 )

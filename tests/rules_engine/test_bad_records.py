@@ -51,18 +51,23 @@ CASES = [
     ),
     pytest.param(
         BANK_TURNS,
-        'It can be read as a record of Bank: such a record begins with [game "bank"].',
+        'It can be read as a record of Bank: such a record names its game with [game "bank"].',
         id="Bank without its name",
     ),
     pytest.param(
         '[game "bankout"]\n' + BANK_TURNS,
-        'It can be read as a record of Bank: such a record begins with [game "bank"].',
+        'It can be read as a record of Bank: such a record names its game with [game "bank"].',
         id="Bank as Bankout",
     ),
     pytest.param(
         '[game "stage"]\n[A "Ada"] [B "Bo"] [C "Cy"] [D "Di"]\n\nRound 1, D deals\nA: R  B: H\nC: F  D: H\n',
-        'It can be read as a record of Bankrupt: such a record begins with [game "bankrupt"].',
+        'It can be read as a record of Bankrupt: such a record names its game with [game "bankrupt"].',
         id="Bankrupt as the stage game",
+    ),
+    pytest.param(
+        '{"game": "stage", "rounds": [{"round": 1, "first": "A", "turns": [{"seat": "A", "actions": ["7", "B"]}]}]}',
+        'It can be read as a record of Bankout: such a record names its game with "game": "bankout".',
+        id="Bankout as the stage game, in JSON",
     ),
 ]
 
@@ -104,8 +109,14 @@ def test_an_eighteenth_player_has_no_seat(client: Client) -> None:
 
 
 def test_a_record_that_no_game_can_read_is_not_said_to_be_anothers(client: Client) -> None:
-    page = client.post(reverse("rules_engine:check"), {"record": "Round 1, A first\nA: castles\n"}).content.decode()
-    assert "It can be read as" not in page
+    for text in (
+        "Round 1, A first\nA: castles\n",
+        '[game "chess"]\n\nRound 1, A first\n',
+        '{"game": "bank", "rules": {"preset": "own"}, "rounds": []}',
+    ):
+        page = client.post(reverse("rules_engine:check"), {"record": text}).content.decode()
+        assert "cannot be read" in page
+        assert "It can be read as" not in page
 
 
 def test_a_game_of_6_000_rounds_is_refused_in_words_and_judged_by_the_command(client: Client, tmp_path: Path) -> None:

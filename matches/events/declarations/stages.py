@@ -39,7 +39,7 @@ STAGE_SETTINGS = (
         default=StageKind.SWISS.value,
         choices=StageKind,
         choice_labels={
-            StageKind.SWISS.value: _("Swiss rounds: each against a player of like score"),
+            StageKind.SWISS.value: _("Swiss rounds: opponents with similar scores"),
             StageKind.ROUND_ROBIN.value: _("Round robin: everyone meets everyone"),
             StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone, the scores are added, without a cut"),
             StageKind.SINGLE_ELIMINATION.value: _("Single elimination: out after one loss"),

@@ -12,9 +12,9 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from matches.planner.cut import EVENTS, PLAYING, CutAnswer, CutAsked, simulated, why_not
-from matches.planner.cut_labels import cut_shown, no_cut_text
+from matches.planner.cut_labels import cut_problem, cut_shown, no_cut_text
 from matches.planner.labels import changed_text, headline, length_rows, minutes, pace_text, share_text, starts_row
-from matches.planner.plan import Plan, Terms, plan, to_data
+from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Plan, Terms, plan, to_data, usual_cut
 from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
 from rules_engine.configuration import ConfigurationError
@@ -27,8 +27,8 @@ LIMITS: dict[str, tuple[float, float]] = {
     "matches": (10, 100_000),
     "cap": (1, 600),
     "players": (2, 10_000),
-    "rounds": (1, 30),
-    "cut": (0, 1_024),
+    "rounds": (1, MOST_ROUNDS),
+    "cut": (0, MOST_CUT),
     "between": (0, 600),
     "draw": (0.5, 60),
     "act": (0.5, 120),
@@ -54,7 +54,9 @@ class Command(BaseCommand):
         parser.add_argument("--cap", type=int, metavar="MINUTES", help="time cap; default none")
         parser.add_argument("--players", type=int, default=32, metavar="N", help="default 32")
         parser.add_argument("--rounds", type=int, default=5, metavar="N", help="Swiss rounds; default 5")
-        parser.add_argument("--cut", type=int, default=8, metavar="N", help="players in the cut; default 8, 0 for none")
+        parser.add_argument(
+            "--cut", type=int, metavar="N", help=f"players in the cut; default {USUAL_CUT} or all players, 0 for none"
+        )
         parser.add_argument("--between", type=float, default=10, metavar="MINUTES", help="between rounds; default 10")
         for name in PACE:
             default = getattr(usual, name)
@@ -90,6 +92,10 @@ class Command(BaseCommand):
         for name, (least, most) in LIMITS.items():
             if options[name] is not None and not least <= options[name] <= most:
                 raise bad_input(f"--{name} is a number from {least:g} to {most:,g}.")
+        if options["cut"] is None:
+            options["cut"] = usual_cut(options["players"])
+        if problem := cut_problem(options["players"], options["cut"]):
+            raise bad_input(f"--cut: {problem}")
         try:
             rules = game.rule_set(rules_of(options, game=game))
         except ConfigurationError as error:

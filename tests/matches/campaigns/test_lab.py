@@ -21,6 +21,9 @@ pytestmark = pytest.mark.django_db
 LAB = reverse("matches:lab")
 
 
+SLOW, QUICK = forms.SLOW, forms.QUICK
+
+
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty matches tell a strong player from a weak one."""
@@ -55,6 +58,7 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
         "Bust",
         "The chart as a table",
         "Median",
+        "<span>Strategy B: <b>random</b></span>",
     ):
         assert words in page
     assert "A is better" in get(member, address)
@@ -77,6 +81,10 @@ def test_bad_input_is_said_at_its_field_and_starts_nothing(member: Client, query
     assert told in page
     assert 'value="steady"' in page
     assert Job.objects.count() == 0
+
+
+def test_an_address_stays_valid_once_the_fast_simulator_is_there() -> None:
+    assert set(SLOW) < set(QUICK)
 
 
 def test_a_visitor_signs_in_first(client: Client) -> None:

@@ -42,7 +42,7 @@ PIECES = {"preset": "bankrupt:capped", "cap_minutes": "60"}
             "Bank! (the stage game) is played by 2, 4, 6 or 8 at a table under these rules.",
         ),
         ({**PIECES, "pod_size": "18"}, "pod_size", "Bankrupt is played by 3 to 17 at a table under these rules."),
-        ({**PIECES, "pod_size": "4", "pod_least": "1"}, "pod_least", "greater than or equal to 2"),
+        ({**PIECES, "pod_size": "4", "pod_least": "1"}, "pod_least", "Give 2 or more."),
     ],
 )
 def test_the_form_says_so_at_the_field_and_keeps_it(

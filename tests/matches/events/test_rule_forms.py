@@ -240,7 +240,7 @@ def test_a_page_from_before_the_lock_is_refused(organiser: Client, user: User) -
 def test_the_toy_s_own_rules_are_chosen_on_the_form(organiser: Client, toy: Game) -> None:
     page = organiser.get(NEW).content.decode()
     assert "<h3>Toy race</h3>" in page
-    assert "Long (Goal 20, 20 minutes)" in page
+    assert "Long (Goal: 20, 20 minutes)" in page
 
     own = given(
         preset="toy:custom",

@@ -89,7 +89,7 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
         ({"kind": ""}, {"kind"}, "This field is required."),
         ({"kind": "ladder"}, {"kind"}, "Select a valid choice."),
         ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
-        ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "less than or equal to 30"),
+        ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Give 30 at most."),
         ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, "Select a valid choice."),
         ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
         (

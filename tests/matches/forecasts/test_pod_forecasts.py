@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -87,15 +89,54 @@ def test_open_tables_are_counted_and_results_that_arrive_make_another(event: Eve
     assert (now.rounds_left, now.cut, len(now.playing)) == (0, 4, 12)
 
 
-def test_players_see_their_chance_and_are_not_asked_what_if_they_win(event: Event, desk: Actor) -> None:
-    made(event)
-    token = make_player_link(entry=entry(event, 3), actor=desk).token
+def test_a_player_asks_what_each_place_at_the_next_table_is_worth(event: Event, desk: Actor) -> None:
+    kept = made(event)
+    number = next(int(number) for number, (chance, _certain) in kept.rows.items() if 0.2 < chance < 0.8)
+    token = make_player_link(entry=entry(event, number), actor=desk).token
+    url = reverse("matches:my_what_if", args=[token])
     page = Client().get(reverse("matches:me", args=[token])).content.decode()
     assert "Your chance to make the cut" in page
-    assert "What if I win" not in page
-    what_if = Client().get(reverse("matches:my_what_if", args=[token]))
-    assert not Job.objects.filter(kind="what_if").exists()
-    assert "If you win" not in what_if.content.decode()
+    assert "What if I come first, second or last?" in page
+    assert url in page
+
+    def ask() -> tuple[int, dict[str, Any]]:
+        answer = Client().get("/api/v1/player/what-if/", headers={"Authorization": f"Link {token}"})
+        return answer.status_code, answer.json()
+
+    assert "Your chances are being worked out" in Client().get(url).content.decode()
+    assert (ask()[0], ask()[1]["places"]) == (202, None)
+    [job] = Job.objects.filter(state=JobState.WAITING)
+    run(job.pk)
+    page = Client().get(url).content.decode()
+    for words in ("If you come first", "If you come fourth", "At your next table you were given each place"):
+        assert words in page
+    assert "If you win" not in page
+    assert "If you come fifth" not in page
+    status, told = ask()
+    assert (status, told["won"], told["drawn"], told["lost"]) == (200, None, None, None)
+    assert len(told["places"]) == 4
+    assert sorted(told["places"], reverse=True) == told["places"]
+    assert told["places"][0] > kept.rows[str(number)][0] > told["places"][-1]
+
+
+def test_without_another_table_nothing_is_left_to_ask(event: Event, desk: Actor) -> None:
+    round_ = running(event, desk)
+    matches = round_.matches.filter(kind="played").select_related("round__stage__event").order_by("table")
+    match = matches[0]
+    table = pod_table(match)
+    assert table is not None
+    report_result(match=match, score=table.read("B A C D"), actor=desk, source=Source.DESK)
+    kept = made(event)
+    numbers = [seat.entry.number for seat in match.seats.select_related("entry")]
+    number = next((one for one in numbers if kept.rows[str(one)][1] is None), numbers[0])
+    token = make_player_link(entry=entry(event, number), actor=desk).token
+    url = reverse("matches:my_what_if", args=[token])
+    Client().get(url)
+    for job in Job.objects.filter(state=JobState.WAITING):
+        run(job.pk)
+    assert "Nothing is left to decide" in Client().get(url).content.decode()
+    told = Client().get("/api/v1/player/what-if/", headers={"Authorization": f"Link {token}"}).json()
+    assert told["places"] == []
 
 
 def test_a_score_attack_has_no_forecast(desk: Actor) -> None:

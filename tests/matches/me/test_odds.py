@@ -166,6 +166,21 @@ def test_a_device_forgets_only_players_of_the_staffs_own_event_and_until_it_open
     assert statuses(phone) == {403}
 
 
+def test_all_players_of_a_device_are_named(phone: Client, round_: Round, match: Match, desk: Actor) -> None:
+    start_clock(round=round_, actor=desk)
+    other = match.seats.get(index=1).entry
+    phone.get(reverse("matches:me", args=[make_player_link(actor=desk, entry=other).token]))
+    first = match.seats.get(index=0).entry
+    both = f"{first.player.name} and {other.player.name}"
+    page = phone.get("/rules/odds/").content.decode()
+    assert f"has opened the pages of {both}, whose matches are running" in page
+    assert "it can then forget the players" in page
+    phone.force_login(staff(round_.stage.event, Role.FLOOR_JUDGE))
+    page = phone.get("/rules/odds/").content.decode()
+    assert f"Only if {both} do not play with this device." in page
+    assert "sign in on it" not in page, "who is signed in is not told to sign in"
+
+
 def test_an_analysis_is_not_read_meanwhile(phone: Client, round_: Round, desk: Actor) -> None:
     """Whoever asked for it, from whatever device."""
     job = Job.objects.create(kind="analysis", params={"text": RECORD}, state=JobState.WAITING)

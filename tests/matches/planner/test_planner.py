@@ -65,6 +65,7 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
         assert "of 100 matches reach the cap of 25 minutes." in shown
         assert "A round with 20 tables" in shown
     assert "Playing the matches" not in shown
+    assert "<span>Players: <b>40</b></span>" in shown
     for label in ("Bankout, with Jokers", "Blitz, without Jokers", "Caps side by side", "The chart as a table"):
         assert label in shown
 
@@ -114,6 +115,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("player=nobody", "Select a valid choice"),
         ("spread=7", "less than or equal to 1"),
         ("skill=9", "less than or equal to 4"),
+        ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
     ],
 )
 def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, query: str, told: str) -> None:
@@ -121,6 +123,14 @@ def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, qu
     assert told in page
     assert 'value="7.5"' in page
     assert Job.objects.count() == 0
+
+
+def test_a_cut_that_is_not_named_is_no_larger_than_the_event(client: Client, organiser: Client) -> None:
+    assert 'name="cut" value="6"' in get(organiser, PLAN + "?players=6")
+    event = event_of(4, cut=8)
+    assert plan_of_event(event)["cut"] == 4
+    client.force_login(staff(event, Role.ORGANISER))
+    get(client, reverse("matches:event_planner", args=[event.slug]))
 
 
 def test_a_plan_of_an_event_begins_as_the_event_is_set_up(client: Client) -> None:
@@ -196,6 +206,7 @@ def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
         ({"player": "nobody"}, "player"),
         ({"pace": {"draw": 0}}, "pace"),
         ({"cap": 0}, "cap"),
+        ({"cut": 41}, "cut cannot be larger"),
         ({"haste": 1}, "haste"),
         ({"between": "nan"}, "between"),
         ({"between": 10**400}, "between"),
@@ -319,6 +330,7 @@ def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
     [
         ["--cap", "0"],
         ["--players", "1"],
+        ["--players", "12", "--cut", "13"],
         ["--player", "x"],
         ["--format", "chess"],
         ["--game", "go"],

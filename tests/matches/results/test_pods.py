@@ -128,7 +128,7 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     match = match_at(round_, 1)
     names = [entry(event, number).player.name for number in numbers_in(match)]
     told = organiser.get(f"{url}?show=all").content.decode()
-    assert f"Table 1: {names[2]} 1 · {names[0]} 2 · {names[3]} 3 · {names[1]} 4" in told
+    assert f"Table 1: 1 {names[2]} · 2 {names[0]} · 3 {names[3]} · 4 {names[1]}" in told
     assert organiser.get(f"/e/{event.slug}/desk/table/{match.pk}/").status_code == 200
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
-from matches.models import Event, Match, Result, Round
+from matches.models import Event, Match, Player, Result, Round
 from matches.rounds.services import pair_round
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running, stage_of
@@ -64,6 +64,13 @@ def test_a_line_is_stored_and_can_be_undone(scorekeeper: Client, event: Event, r
     said = answer.json()["text"] if json else answer.content.decode()
     assert "Result of table 2 removed." in said
     assert statuses(match) == [ResultStatus.SUPERSEDED]
+
+
+def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, event: Event, round_: Round) -> None:
+    seat = match_at(round_, 2).seats.select_related("entry__player").get(index=0)
+    Player.objects.filter(pk=seat.entry.player_id).update(name="محمد الحسن")
+    told = scorekeeper.post(results_url(event), {"line": "2 2-1"}, headers=JSON).json()
+    assert told["text"] == f"Table 2: \u2068محمد الحسن\u2069 2–1 {names_at(round_, 2)[1]}"
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,53 @@ def test_a_player_moves_to_a_bye_and_back(desk: Actor) -> None:
     assert sizes(round_) == [4, 4]
 
 
+def test_a_table_that_was_emptied_comes_back(desk: Actor) -> None:
+    event = pod_event(12)
+    round_ = drafted(event, desk)
+    people = [entry(event, number) for number in numbers_in(match_at(round_, 2))]
+    for mover in people[:3]:
+        move_player(round=round_, entry=mover, match=match_at(round_, 1), actor=desk, reason="the hall is small")
+    bye = Seat.objects.get(round=round_, entry=people[3]).match
+    assert (bye.kind, bye.table) == ("bye", None)
+    assert sorted(sizes(round_)) == [1, 4, 7]
+
+    assert move_player(round=round_, entry=people[0], match=bye, actor=desk, reason="a larger hall") == 2
+    assert [match.table for match in round_.matches.order_by("table")] == [1, 2, 3]
+    for mover in people[1:3]:
+        move_player(round=round_, entry=mover, match=match_at(round_, 2), actor=desk, reason="a larger hall")
+    assert numbers_in(match_at(round_, 2)) == [people[at].number for at in (3, 0, 1, 2)]
+    assert match_at(round_, 2).starter == 0
+    assert conflicts_of(fresh(round_)) == ()
+    assert check_draw(fresh(round_)).changes[3].numbers == (people[0].number, people[3].number)
+    assert publish_round(round=round_, actor=desk).status == RoundStatus.PUBLISHED
+
+
+def test_a_player_does_not_sit_down_at_an_own_bye(desk: Actor) -> None:
+    event = pod_event(5)
+    round_ = drafted(event, desk)
+    seat = Seat.objects.get(round=round_, match__kind="bye")
+    with pytest.raises(Refused) as refused:
+        move_player(round=round_, entry=seat.entry, match=seat.match, actor=desk, reason="alone")
+    assert (refused.value.code, refused.value.parameter) == ("has_bye", "match")
+
+
+@pytest.mark.parametrize("least", [3, 2])
+def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Actor, least: int) -> None:
+    event = pod_event(
+        9 if least == 2 else 5, game="bank" if least == 2 else "bankrupt", rest="byes", size=4, least=least
+    )
+    round_ = publish_round(round=drafted(event, desk), actor=desk)
+    start_clock(round=round_, actor=desk)
+    bye = round_.matches.get(kind="bye")
+    late = EntryFactory(event=event, number=20, entered_round=2)
+    if least > 2:
+        with pytest.raises(Refused) as refused:
+            move_player(round=round_, entry=late, match=bye, actor=desk, reason="late")
+        assert refused.value.code == "table_too_small"
+    else:
+        assert move_player(round=round_, entry=late, match=bye, actor=desk, reason="late") == 3
+
+
 @pytest.mark.parametrize("wrong", ["reason", "same", "full", "out"])
 def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
     event = pod_event(8, game="bank", size=4)
@@ -176,6 +223,39 @@ def test_the_draft_is_edited_on_its_page_and_by_the_api(client: Client, desk: Ac
     assert sizes(round_) == [4, 4]
     wrong = api.post(f"{url}move/", {"player": mover, "table": 77, "reason": "back"}, format="json")
     assert (wrong.status_code, wrong.json()["code"]) == (422, "no_table")
+
+
+def test_a_new_table_is_opened_on_the_page_and_by_the_api(client: Client, desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    alone, other, third = (entry(event, number) for number in numbers_in(match_at(round_, 1))[:3])
+    move_player(round=round_, entry=alone, match=None, actor=desk, reason="more room")
+    user = staff(event, Role.ORGANISER)
+    client.force_login(user)
+    page, act = f"/e/{event.slug}/desk/rounds/1/1/", f"/e/{event.slug}/desk/round/{round_.pk}/move/"
+    assert f"New table with {alone.player.name} (#{alone.number}, has the bye)" in client.get(page).content.decode()
+    bye = round_.matches.get(kind="bye")
+    key = client.get(page).context["move_form"]["submission"].value()
+    sent = {"player": other.pk, "table": bye.pk, "reason": "more room", "submission": key}
+    told = client.post(act, sent, follow=True).content.decode()
+    assert f"{other.player.name} sits at table 3." in told
+    assert sizes(round_) == [2, 4, 2]
+
+    api = APIClient()
+    api.force_login(user)
+    url = f"/api/v1/events/{event.slug}/rounds/1/1/move/"
+    told = api.post(url, {"player": other.number, "table": None, "reason": "x"}, format="json")
+    assert told.status_code == 200, told.json()
+    for body, code, field in (
+        ({"table": None, "beside": third.number}, "has_no_bye", "beside"),
+        ({"table": 2, "beside": alone.number}, "table_and_beside", "table"),
+    ):
+        refused = api.post(url, {"player": third.number, "reason": "x", **body}, format="json")
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+        assert refused.json()["field"] == field
+    back = api.post(url, {"player": third.number, "table": None, "beside": alone.number, "reason": "x"}, format="json")
+    assert back.status_code == 200, back.json()
+    assert numbers_in(match_at(round_, 1)) == [alone.number, third.number]
 
 
 def test_pairing_makes_as_many_queries_for_any_number_of_tables(

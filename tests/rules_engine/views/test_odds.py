@@ -32,6 +32,17 @@ def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(clien
     assert "$6.00 is the mean of the numbers that are still unseen." in alert
 
 
+def test_paper_is_told_what_was_asked_and_spared_the_form(client: Client, db: None) -> None:
+    page = client.get(URL, {"jacks": "1", "loot": "30", "hand": "K Q", "format": "blitz"}).content.decode()
+    asked = re.search(r'<p class="print-only">(.*?)</p>', page, re.DOTALL)
+    assert asked
+    text = " ".join(re.sub(r"<[^>]+>", " ", asked[1]).split())
+    assert text == "Format: Blitz · Loot: 30 · Jacks of this turn: 1 · Hand: K Q"
+    assert 'class="form screen-only"' in page
+    assert '<p class="print-only">' not in client.get(URL).content.decode()
+    assert 'class="form screen-only"' not in client.get(URL, {"loot": "much"}).content.decode()
+
+
 def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
     page = said(client.get(URL, {"goal": "1000", "bank": "950", "loot": "60"}))
     assert "Chance of a Bank of $1,000" in page
