@@ -22,21 +22,15 @@ from judging.recorder.forms import ReadInForm, StartForm, TapForm
 from judging.recorder.key_views import stand_in_keys
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    count_banks,
     read_in_record,
     start_record,
     take_over_record,
-    undo_token,
-    write_token,
 )
+from judging.recorder.tap_views import TAPS, token_of
 from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from rules_engine import games
 from rules_engine.game import Moment
@@ -242,7 +236,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
             message=str(refusal.message),
             details=[str(detail) for detail in refusal.details],
             typed=request.POST.get("token", "") if "typed" in request.POST else "",
-            token=_token(found, form.cleaned_data) if insists else "",
+            token=token_of(found, form.cleaned_data) if insists else "",
             banks={name: str(value) for name, value in request.POST.items() if name.startswith("bank_")},
             status=409 if refusal.conflict else 422,
         )
@@ -254,57 +248,3 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
         # Only what the device needs for the tap behind it: a board has forty kilobytes, and the next replaces it.
         return HttpResponse(f'<i data-revision="{now.row.revision}"></i>')
     return _board(request, event, roles, now, refused)
-
-
-def _tap(request: HttpRequest, data: CleanedData) -> Tap:
-    return Tap(device=device_of(request), revision=data["revision"], step=data["step"], ago=data["ago"] or 0)
-
-
-def _write(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
-    token = _token(found, data)
-    write_token(recorded=found, actor=actor_of(request), tap=_tap(request, data), token=token, insist=data["insist"])
-
-
-def _token(found: RecordedMatch, data: CleanedData) -> str:
-    """The token of a tap: a card with the suit, and what happens with it, that were chosen for it; or as typed."""
-    token = str(data.get("token", "")).strip()
-    if data.get("typed") and not token:
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
-    is_card = token in found.game.language.draw_keys and not data.get("typed")
-    return f"{data['mark']}{token}{data['suit']}" if is_card else token
-
-
-def _undo(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
-    undo_token(recorded=found, actor=actor_of(request), tap=_tap(request, data))
-
-
-def _round(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
-    begin_game_round(recorded=found, actor=actor_of(request), tap=_tap(request, data), first=data["first"])
-
-
-def _count(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
-    typed = {letter: request.POST.get(f"bank_{letter}", "").strip() for letter in found.uncounted}
-    banks = {letter: int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
-             for letter, text in typed.items()}  # fmt: skip
-    count_banks(recorded=found, actor=actor_of(request), tap=_tap(request, data), banks=banks)
-
-
-def _correct(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
-    how = data["how"] or "change"
-    if how != "remove" and not data["token"].strip():
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
-    place = Moment((data["place"] or 0) - 1, data["turn"], data["action"])
-    token = None if how == "remove" else data["token"].strip()
-    correct_token(
-        recorded=found, actor=actor_of(request), tap=_tap(request, data), at=place, token=token, insert=how == "insert"
-    )
-
-
-TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, CleanedData], None]] = {
-    "write": _write,
-    "undo": _undo,
-    "count": _count,
-    "round": _round,
-    "correct": _correct,
-    "take-over": _undo,  # answered before: it has no revision
-}
