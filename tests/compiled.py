@@ -16,12 +16,14 @@ from tests.forms import LONG
 
 TOP = Path(__file__).parents[1]
 CASES = TOP / "tests" / "rules_engine" / "bankout" / "kernel"
+ENGINE = ("*.py", "record/**/*.py", "bankout/**/*.py")
+"""What the kernel can import of the engine: the other games are not part of it."""
 
 
 def noted() -> Path:
     """The file that is there once this engine was compared, on this Python and with these versions."""
     digest = hashlib.sha256(sys.version.encode())
-    engine = sorted((TOP / "rules_engine").rglob("*.py"))
+    engine = sorted(path for pattern in ENGINE for path in (TOP / "rules_engine").glob(pattern))
     for path in (*engine, TOP / "requirements" / "compiled.txt", CASES / "cases.py", CASES / "test_runs.py"):
         digest.update(path.read_bytes())
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

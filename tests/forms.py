@@ -16,19 +16,19 @@ LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
 
 SECOND_DATABASE = 6
-"""The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
+"""The gate runs every sixth of all tests of pages on the second database: the first has shown what stands on them."""
 SECOND_SERVICES = 3
 """Of the other tests, every third one of each file; what is about the database itself is run whole."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
-    *("rights", "rights_sweep", "private_links", "private_log", "driver", "forecasts"),
+    *("rights", "rights_sweep", "private_links", "private_log", "driver", "forecasts", "query_counts"),
 )
 """How the names of files end whose tests read what is the same on every database, or reckon most of their time."""
 
 OF_DATABASES = (
     *("concurrency", "parallel", "insert_only", "chain_head", "sessions", "failures", "outages", "redis_away"),
-    *("worker", "models", "query_counts", "main_job"),
+    *("worker", "models", "round_acts"),
 )
 """How the names of files end whose tests differ from database to database, or show that one is used well."""
 
@@ -50,7 +50,7 @@ class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
     The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
-    test that is marked ``sampled(n)``, and on the second database of a module.
+    test that is marked ``sampled(n)``, and on the second database of a module, or of all that is about pages.
     """
 
     def __init__(self, long: bool, second_database: bool = False) -> None:
@@ -72,7 +72,9 @@ class Choice:
             return True
         if _name(module).endswith(OF_DATABASES):
             return True
-        return self._nth(module, SECOND_DATABASE if about_pages(module) else SECOND_SERVICES)
+        if about_pages(module):
+            return self._nth("pages", SECOND_DATABASE)
+        return self._nth(module, SECOND_SERVICES)
 
     def _nth(self, name: str, step: int) -> bool:
         self.seen[name] += 1

@@ -80,7 +80,7 @@ def plain_at(pytester: pytest.Pytester, place: str) -> pytest.Item:
         ("tests/machines/test_event_machine.py", SECOND_SERVICES),
         ("tests/matches/test_services.py", SECOND_SERVICES),
         ("tests/matches/test_concurrency.py", 1),
-        ("tests/browser/test_main_job.py", 1),
+        ("tests/browser/test_round_acts.py", 1),
     ],
 )
 def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(

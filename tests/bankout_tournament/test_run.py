@@ -54,30 +54,6 @@ def started(tmp_path: Path) -> Iterator[list[Tool]]:
         tool.end()
 
 
-def test_a_second_start_and_one_without_an_organiser(started: list[Tool], prepared: Path, tmp_path: Path) -> None:
-    folder = tmp_path / FOLDER
-    shutil.copytree(prepared, folder)
-    key = (folder / "secret_key").read_text()
-    (folder / "demo-logins.txt").write_text("  One player's own page:\n    /p/as-the-demo-wrote-it/\n")
-    second = Tool(folder, tmp_path / "second.log")  # the organiser is there already
-    started.append(second)
-    second.wait_until_announced()
-    assert second.get("/login/")[0] == 200
-    assert "Preparing" not in second.said
-    assert f"    http://localhost:{second.port}/p/as-the-demo-wrote-it/" in second.said
-    assert (folder / "secret_key").read_text() == key
-    second.stop(signal.SIGINT)
-    assert second.children() == []
-
-    third = Tool(tmp_path / "other", tmp_path / "third.log")
-    started.append(third)
-    assert third.process.wait(timeout=PATIENCE) == 1
-    assert "Set ORGANISER and ORGANISER_PASSWORD" in third.said
-    assert "Preparing the static files" not in third.said
-    assert "Traceback" not in third.said
-    assert third.children() == []
-
-
 def check_first_start(tool: Tool, folder: Path) -> None:
     """Pages and static files are served, little is said, and everything stored is its owner's alone."""
     tool.wait_until_announced()
@@ -105,7 +81,7 @@ def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
     """Start the tool on a copy of the prepared data, and wait until it is ready."""
 
     def ready(*words: str, **options: int) -> Tool:
-        folder = tmp_path / "data"
+        folder = tmp_path / FOLDER
         if not folder.exists():
             shutil.copytree(prepared, folder)
         tool = Tool(folder, tmp_path / f"{len(started)}.log", *words, **options)
@@ -121,12 +97,54 @@ def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
     ids=["worker", "web", "web-worker"],
 )
 @pytest.mark.sampled(3)
-def test_what_is_killed_comes_back_and_what_hangs_cannot_keep_it_from_ending(
-    start: Start, killed: list[str], number: signal.Signals
+def test_from_the_second_start_over_a_third_after_a_crash_to_its_end(
+    start: Start, started: list[Tool], prepared: Path, tmp_path: Path, killed: list[str], number: signal.Signals
 ) -> None:
-    """One story, because the start is most of what it costs."""
-    tool = start()
-    tool.wait_until_announced()
+    """One story, because each start is most of what it costs."""
+    folder = tmp_path / FOLDER
+    shutil.copytree(prepared, folder)
+    (folder / "demo-logins.txt").write_text("  One player's own page:\n    /p/as-the-demo-wrote-it/\n")
+    key = (folder / "secret_key").read_text()
+    second = start()
+    second.wait_until_announced()
+    assert second.get("/login/")[0] == 200
+    assert "Preparing" not in second.said
+    assert f"    http://localhost:{second.port}/p/as-the-demo-wrote-it/" in second.said
+    assert (folder / "secret_key").read_text() == key
+    check_a_start_beside_it_names_it(second, start, started, tmp_path)
+
+    second.stop(signal.SIGKILL)
+    third = start(port=second.port)
+    third.wait_until_announced()
+    assert len(processes_on(folder)) == 1 + len(ROLES)
+    check_what_is_killed_comes_back(third, killed)
+
+    # As on a machine that is too busy to run them.
+    for pid in third.children():
+        os.kill(pid, signal.SIGSTOP)
+    assert third.stop(number) < 10
+    assert (third.process.returncode, third.children()) == (0, [])
+
+
+def check_a_start_beside_it_names_it(tool: Tool, start: Start, started: list[Tool], tmp_path: Path) -> None:
+    """Whether it would use the same data or the same port."""
+    again = start()
+    assert again.process.wait(timeout=PATIENCE) == 1
+    assert f"The data in {tool.folder} is in use by process {tool.process.pid} (" in again.said
+    for pid in tool.children():
+        assert f"process {pid} (" in again.said
+    assert "kill " in again.said
+    assert tool.answers()
+
+    beside = Tool(tmp_path / "other", tmp_path / "beside.log", port=tool.port)
+    started.append(beside)
+    assert beside.process.wait(timeout=PATIENCE) == 1
+    # Its web server holds the port, and would be started again.
+    assert f"Port {tool.port} is in use by process {tool.process.pid} (" in beside.said
+    assert f"kill {tool.process.pid}." in beside.said
+
+
+def check_what_is_killed_comes_back(tool: Tool, killed: list[str]) -> None:
     before = {role: tool.pid_of(role) for role in killed}
     for pid in before.values():
         os.kill(pid, signal.SIGKILL)
@@ -140,20 +158,15 @@ def test_what_is_killed_comes_back_and_what_hangs_cannot_keep_it_from_ending(
     os.kill(before["web"], signal.SIGKILL)
     tool.wait_until_replaced(before)
 
-    # As on a machine that is too busy to run them.
-    for pid in tool.children():
-        os.kill(pid, signal.SIGSTOP)
-    assert tool.stop(number) < 10
-    assert (tool.process.returncode, tool.children()) == (0, [])
 
-
-def test_killed_itself_it_leaves_nothing_and_starts_again_at_once(start: Start) -> None:
-    tool = start()
-    tool.wait_until_announced()
-    tool.stop(signal.SIGKILL)
-    again = start(port=tool.port)
-    again.wait_until_announced()
-    assert len(processes_on(tool.folder)) == 1 + len(ROLES)
+def test_without_an_organiser_it_does_not_start(started: list[Tool], tmp_path: Path) -> None:
+    tool = Tool(tmp_path / "data", tmp_path / "log")
+    started.append(tool)
+    assert tool.process.wait(timeout=PATIENCE) == 1
+    assert "Set ORGANISER and ORGANISER_PASSWORD" in tool.said
+    assert "Preparing the static files" not in tool.said
+    assert "Traceback" not in tool.said
+    assert tool.children() == []
 
 
 def test_killed_while_it_prepares_it_leaves_nothing(started: list[Tool], tmp_path: Path) -> None:
@@ -205,25 +218,6 @@ def test_a_start_beside_a_web_server_of_an_earlier_one_names_it(start: Start, tm
     assert "http.server" in tool.said
     assert f"kill {orphan.pid}" in tool.said
     assert "Traceback" not in tool.said
-
-
-def test_a_start_beside_another_names_it(start: Start, started: list[Tool], tmp_path: Path) -> None:
-    first = start()
-    first.wait_until_announced()
-    second = start()
-    assert second.process.wait(timeout=PATIENCE) == 1
-    assert f"The data in {first.folder} is in use by process {first.process.pid} (" in second.said
-    for pid in first.children():
-        assert f"process {pid} (" in second.said
-    assert "kill " in second.said
-    assert first.answers()
-
-    beside = Tool(tmp_path / "other", tmp_path / "beside.log", port=first.port)
-    started.append(beside)
-    assert beside.process.wait(timeout=PATIENCE) == 1
-    # Its web server holds the port, and would be started again.
-    assert f"Port {first.port} is in use by process {first.process.pid} (" in beside.said
-    assert f"kill {first.process.pid}." in beside.said
 
 
 WITHOUT_A_WEB_SERVER = """

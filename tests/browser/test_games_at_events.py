@@ -23,6 +23,7 @@ from matches.people.services import add_entry
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import EntryFactory, UserFactory, any_organiser
+from tests.forms import in_form
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.expected_errors("422", "409")]
 
@@ -127,7 +128,10 @@ def seen(page: Page, game: str, round_: Round) -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "preset", "players", "cut"),
-    [("Bank", "Bank, simple", 16, "4"), ("Bank! (the stage game)", "Classic", 24, "0")],
+    [
+        ("Bank", "Bank, simple", in_form(gate=8, long=16), "4"),
+        ("Bank! (the stage game)", "Classic", 24, "0"),
+    ],
 )
 def test_an_event_from_the_form_to_the_last_paper(
     server: str, page: Page, game: str, preset: str, players: int, cut: str

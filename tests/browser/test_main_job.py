@@ -18,7 +18,7 @@ from matches.enums import Role
 from matches.models import Event, EventRole, Match, Result, User
 from tests.browser.floor import log_three_rulings
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PASSWORD = "correct horse battery"
 PLAYERS = [

@@ -6,6 +6,7 @@ the first call some time to compile. What was compiled is kept on disk (``on_dis
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -24,6 +25,8 @@ Worths = list[float]
 """Likewise, of floating-point numbers."""
 
 if COMPILED:
+    # The last level takes nearly twice as long to compile, and what it makes is no quicker here.
+    os.environ.setdefault("NUMBA_OPT", "2")
     import numba
 
     numba.config.CACHE_DIR = str(cache_folder())

@@ -185,7 +185,7 @@ def test_forced_places_are_taken_and_each_place_is_taken_once(left: int) -> None
     assert len(set(gained[0, other])) == 1  # drawn, as all tables but the own one
 
 
-@pytest.mark.parametrize(("count", "played"), [(24, 2), (40, 3), (23, 2)] if LONG else [(24, 2)])
+@pytest.mark.parametrize(("count", "played"), [(24, 2), (40, 3), (23, 2)] if LONG else [(16, 2)])
 def test_the_next_round_brings_the_chances_of_the_real_draw(count: int, played: int) -> None:
     """Within a point of a hundred, root mean square, beyond what the numbers of draws and runs explain."""
     stage, runs = stage_of(count, played, 1, count // 4), 8_000
@@ -218,10 +218,11 @@ def seats_of(stage: PodStage, rounds: list[RoundPlayed]) -> PodSeats:
     return PodSeats(seats, there < 4, resting[:, :-1])
 
 
-@pytest.mark.parametrize(("count", "played", "left"), [(24, 2, 2)] if LONG else [(16, 2, 2)])
+@pytest.mark.long
+@pytest.mark.parametrize(("count", "played", "left"), [(24, 2, 2)])
 def test_chances_are_those_of_the_real_draw(count: int, played: int, left: int) -> None:
     """Within two points of a hundred, root mean square, beyond what the numbers of runs explain."""
-    runs = in_form(gate=40, long=200)
+    runs = 200
     stage = stage_of(count, played, left, count // 4)
     hits = dict.fromkeys(stage.players, 0)
     for run in range(runs):
@@ -235,5 +236,5 @@ def test_chances_are_those_of_the_real_draw(count: int, played: int, left: int) 
     shares = [(hits[row.player] / runs, row.chance) for row in rows]
     noise = sum(share * (1 - share) * (1 / runs + 1 / 2_000) for _real, share in shares) / len(shares)
     apart = sum((real - share) ** 2 for real, share in shares) / len(shares)
-    assert apart - noise < (0.02 if LONG else 0.05) ** 2
+    assert apart - noise < 0.02**2
     assert sum(hits.values()) == runs * (count // 4)
