@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
+
+from matches.tables import Column
 
 WIDTH, HEIGHT = 600, 160
 """A chart's own units; the page stretches it."""
@@ -20,29 +22,46 @@ class HistogramBar(msgspec.Struct, frozen=True):
     label: str
 
 
-def histogram(bars: Sequence[HistogramBar], heads: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """A histogram for ``components/histogram.html``; the highest bar fills the height. ``heads`` are those of its
-    table."""
+@dataclass(frozen=True, slots=True)
+class BarDrawn:
+    """A bar of a histogram where it stands, with what its table says: the range, and the share in percent."""
+
+    x: float
+    width: float
+    y: float
+    height: float
+    label: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """A histogram for ``components/histogram.html``, with the heads of its table."""
+
+    heads: Sequence[Column]
+    first: int
+    last: int
+    bars: Sequence[BarDrawn]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def histogram(bars: Sequence[HistogramBar], heads: Sequence[Column]) -> Histogram:
+    """A histogram; the highest bar fills the height. ``heads`` are those of its table."""
     most = max(bar.share for bar in bars)
     step = WIDTH / len(bars)
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "first": bars[0].start,
-        "last": bars[-1].end,
-        "heads": heads,
-        "bars": [
-            {
-                "x": round((place + 0.05) * step, 1),
-                "width": round(0.9 * step, 1),
-                "y": round(HEIGHT * (1 - bar.share / most), 1),
-                "height": round(HEIGHT * bar.share / most, 1),
-                "label": bar.label,
-                "share": f"{100 * bar.share:.1f}",
-            }
-            for place, bar in enumerate(bars)
-        ],
-    }
+    drawn = [
+        BarDrawn(
+            x=round((place + 0.05) * step, 1),
+            width=round(0.9 * step, 1),
+            y=round(HEIGHT * (1 - bar.share / most), 1),
+            height=round(HEIGHT * bar.share / most, 1),
+            label=bar.label,
+            share=f"{100 * bar.share:.1f}",
+        )
+        for place, bar in enumerate(bars)
+    ]
+    return Histogram(heads, bars[0].start, bars[-1].end, drawn)
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
@@ -52,22 +71,39 @@ class CurvePoint(msgspec.Struct, frozen=True):
     begins: bool = False
 
 
-def curve(points: Sequence[CurvePoint]) -> dict[str, Any]:
-    """A curve of shares for ``components/curve.html``, from 0 below to 1 above, with a line where a part begins."""
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve for ``components/curve.html``: its points as SVG takes them, and where a part begins."""
+
+    points: str
+    parts: Sequence[float]
+    width: int = WIDTH
+    height: int = HEIGHT
+    middle: float = HEIGHT / 2
+
+
+def curve(points: Sequence[CurvePoint]) -> Curve:
+    """A curve of shares, from 0 below to 1 above, with a line where a part begins."""
     step = WIDTH / max(len(points) - 1, 1)
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "middle": HEIGHT / 2,
-        "points": " ".join(
-            f"{place * step:.1f},{HEIGHT * (1 - point.share):.1f}" for place, point in enumerate(points)
-        ),
-        "parts": [round(place * step, 1) for place, point in enumerate(points) if place and point.begins],
-    }
+    return Curve(
+        points=" ".join(f"{place * step:.1f},{HEIGHT * (1 - point.share):.1f}" for place, point in enumerate(points)),
+        parts=[round(place * step, 1) for place, point in enumerate(points) if place and point.begins],
+    )
 
 
-def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]], end: float) -> dict[str, Any]:
-    """A share that falls in steps from all, and another one as a line, for ``components/falling.html``.
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """A share that falls in steps (``steps``), and another one as a line; ``last`` ends the axis."""
+
+    steps: str
+    line: str
+    last: int
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]], end: float) -> Falling:
+    """A share that falls in steps from all, and another one as a line.
 
     Both are pairs of a place on the axis, which ends at ``end``, and a share from 0 to 1.
     """
@@ -80,4 +116,4 @@ def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, f
         corners += [point(place, share), point(place, after)]
         share = after
     line = " ".join(point(place, value) for place, value in other)
-    return {"width": WIDTH, "height": HEIGHT, "steps": " ".join(corners), "line": line, "last": round(end)}
+    return Falling(steps=" ".join(corners), line=line, last=round(end))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 
-def columns(*labels: Any, texts: int = 1, wide: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column: of numbers or of text, and whether a phone leaves it out."""
+
+    label: str
+    number: bool
+    wide: bool
+
+
+def columns(*labels: str, texts: int = 1, wide: tuple[int, ...] = ()) -> list[Column]:
     """The heads of so many columns of text, and then of columns of numbers. A phone leaves out the ``wide`` ones."""
-    return [{"label": label, "number": place >= texts, "wide": place in wide} for place, label in enumerate(labels)]
+    return [Column(label, place >= texts, place in wide) for place, label in enumerate(labels)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,14 +12,23 @@ from judging.appeals.forms import AcceptanceForm
 from judging.appeals.queries import acceptances
 from judging.appeals.services import acknowledge_result
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, table_url
+from judging.models import Acknowledgement
 from judging.permissions import can_log
 from matches.errors import Refused
-from matches.models import Event, Match, Result
+from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.results.labels import score_text, with_pot
 from matches.results.queries import confirmed, score_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToAccept:
+    """A player of the table, with the acceptance of the result once there is one."""
+
+    entry: Entry
+    accepted: Acknowledgement | None
 
 
 @staff_page(can_log)
@@ -36,14 +45,14 @@ def accept(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     if form.is_bound and form.is_valid() and _accepted(request, match, result, form):
         left = len(seats) - len(known) - 1
         return redirect("judging:accept" if left else "judging:table", event.slug, pk)
-    context: dict[str, Any] = {
+    context = {
         "form": form,
         "score": with_pot(score_text(score_of(result), event), result.pot, event),
-        "seats": [{"entry": seat.entry, "accepted": known.get(seat.entry_id)} for seat in seats],
+        "seats": [SeatToAccept(seat.entry, known.get(seat.entry_id)) for seat in seats],
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/appeals/accept.html", page, status=422 if form.errors else 200)
 
 

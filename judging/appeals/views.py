@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +21,12 @@ from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import outcome_label, penalty_context, record_text
+from judging.rulings.labels import PenaltyShown, outcome_label, penalty_shown, record_text
 from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
@@ -56,7 +59,7 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)
 
 
@@ -84,17 +87,30 @@ def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling |
     return True
 
 
-def appeal_context(event: Event, appeal: Appeal) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealShown:
     """An appeal as the head judge's pages list it."""
-    return {
-        "table": appeal.table,
-        "table_url": table_url(event, appeal.match) if appeal.match else "",
-        "player": appeal.entry.unique_name if appeal.entry else "",
-        "statement": appeal.statement,
-        "at": appeal.device_time or appeal.server_time,
-        "first_judge": str(appeal.of.judge) if appeal.of and appeal.of.judge else "",
-        "url": reverse("judging:decide", args=[event.slug, appeal.pk]),
-    }
+
+    table: int | None
+    table_url: str
+    player: str
+    statement: str
+    at: datetime
+    first_judge: str
+    url: str
+
+
+def appeal_shown(event: Event, appeal: Appeal) -> AppealShown:
+    """An appeal with its table, and the judge who ruled first."""
+    return AppealShown(
+        table=appeal.table,
+        table_url=table_url(event, appeal.match) if appeal.match else "",
+        player=appeal.entry.unique_name if appeal.entry else "",
+        statement=appeal.statement,
+        at=appeal.device_time or appeal.server_time,
+        first_judge=str(appeal.of.judge) if appeal.of and appeal.of.judge else "",
+        url=reverse("judging:decide", args=[event.slug, appeal.pk]),
+    )
 
 
 @staff_page(can_head)
@@ -112,13 +128,13 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         return redirect("judging:head", event.slug)
     context = {
         "form": form,
-        "appeal": appeal_context(event, appeal),
+        "appeal": appeal_shown(event, appeal),
         "appealed": _appealed(event, about, match, policy),
         "replay_url": replay_url(event, about or appeal),
         "back": reverse("judging:head", args=[event.slug]),
-        "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],
+        "crumbs": [Link(_("Head judge"), reverse("judging:head", args=[event.slug]))],
     }
-    page = floor_context(event, roles, "judge", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "judge", match.round if match else None), **context}
     return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
 
 
@@ -138,23 +154,36 @@ def _result_of(event: Event, match: Match | None) -> tuple[str, Result | None]:
     return (score_text(score_of(result), event) if result is not None else ""), result
 
 
-def _appealed(event: Event, about: Record | None, match: Match | None, policy: Policy) -> dict[str, Any]:
-    """What is appealed: its words, its penalty, when and where, the judge's comment."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealedShown:
+    """What is appealed: its words, its penalty, when and where, the judge's comment; and the result of the table."""
+
+    text: str
+    at: datetime | None
+    comment: str
+    penalty: PenaltyShown | None
+    result: str
+    result_at: datetime | None
+    result_by: str
+    round: str
+    names: list[str]
+
+
+def _appealed(event: Event, about: Record | None, match: Match | None, policy: Policy) -> AppealedShown:
     penalty = penalty_state_of(about).penalty if isinstance(about, Infraction) else ""
     result, standing = _result_of(event, match)
     table = _("The result %(result)s, or something else at this table") % {"result": result}
-    shown: dict[str, Any] = {
-        "text": record_text(about, policy) if about is not None else table if result else _("Something at this table"),
-        "at": (about.device_time or about.server_time) if about is not None else None,
-        "comment": getattr(about, "comment", ""),
-        "penalty": penalty_context(policy, penalty) if penalty else None,
-        "result": result,
-        "result_at": standing.reported_at if standing else None,
-        "result_by": standing and (standing.reported_by_user or standing.get_source_display()),
-        "round": round_label(match.round) if match is not None else "",
-        "names": [seat.entry.unique_name for seat in match.seats.all()] if match is not None else [],
-    }
-    return shown
+    return AppealedShown(
+        text=record_text(about, policy) if about is not None else table if result else _("Something at this table"),
+        at=(about.device_time or about.server_time) if about is not None else None,
+        comment=getattr(about, "comment", ""),
+        penalty=penalty_shown(policy, penalty) if penalty else None,
+        result=result,
+        result_at=standing.reported_at if standing else None,
+        result_by=str(standing.reported_by_user or standing.get_source_display()) if standing else "",
+        round=round_label(match.round) if match is not None else "",
+        names=[seat.entry.unique_name for seat in match.seats.all()] if match is not None else [],
+    )
 
 
 def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +22,7 @@ from judging.permissions import can_answer_calls, can_see_floor
 from judging.records.forms import button_stamp
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Button
 from matches.rounds.queries import current_round
 
 STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call}
@@ -29,11 +32,11 @@ STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call
 def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/calls/``: the open calls, longest wait first."""
     found = open_calls(event)
-    items = [call_item(event, call, may=can_answer_calls(roles)) for call in found]
-    context: dict[str, Any] = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
+    items = [call_shown(event, call, may=can_answer_calls(roles)) for call in found]
+    context = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
     if request.htmx:
         return render(request, "judging/calls/_list.html", {**context, "event": event})
-    page = floor_context(event, roles, "call", current_round(event), **context)
+    page = {**floor_context(event, roles, "call", current_round(event)), **context}
     return render(request, "judging/calls/calls.html", page)
 
 
@@ -44,31 +47,47 @@ def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "judging/calls/_waiting.html", context)
 
 
-def call_item(event: Event, now: CallNow, *, may: bool) -> dict[str, Any]:
-    """A call as ``judging/calls/_call.html`` takes it; ``may`` is whether the user answers calls."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShown:
+    """A call for ``judging/calls/_call.html``: who called and what about, how long ago, and what may be done now."""
+
+    table: int | None
+    url: str
+    waited: str
+    at: datetime
+    about: str
+    by: str
+    state: str
+    state_label: str
+    judge: str
+    acts: list[Button]
+
+
+def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
+    """A call with its state; ``may`` is whether the user answers calls."""
     call = now.call
     waited = int((timezone.now() - call.server_time).total_seconds() // 60)
     names = {"claim": _("Take call"), "escalate": _("Ask the head judge"), "resolve": _("Close call")}
     steps = ["claim", "escalate", "resolve"] if now.is_waiting else ["resolve", "escalate"]
     if now.state == CallState.ESCALATED:
         steps.remove("escalate")
-    return {
-        "table": call.table,
-        "url": table_url(event, call.match) if call.match else "",
-        "waited": ngettext("%(count)d minute", "%(count)d minutes", waited) % {"count": waited},
-        "at": call.server_time,
-        "about": call.about,
-        "by": call.entry.unique_name if call.entry else str(call.judge or ""),
-        "state": now.state,
-        "state_label": now.state.label,
-        "judge": str(now.judge or ""),
-        "acts": [_act(event, call, step, names[step], first=n == 0) for n, step in enumerate(steps)] if may else [],
-    }
+    return CallShown(
+        table=call.table,
+        url=table_url(event, call.match) if call.match else "",
+        waited=ngettext("%(count)d minute", "%(count)d minutes", waited) % {"count": waited},
+        at=call.server_time,
+        about=call.about,
+        by=call.entry.unique_name if call.entry else str(call.judge or ""),
+        state=now.state,
+        state_label=str(now.state.label),
+        judge=str(now.judge or ""),
+        acts=[_act(event, call, step, names[step], first=n == 0) for n, step in enumerate(steps)] if may else [],
+    )
 
 
-def _act(event: Event, call: Call, step: str, label: str, *, first: bool) -> dict[str, Any]:
+def _act(event: Event, call: Call, step: str, label: str, *, first: bool) -> Button:
     url = reverse("judging:call_act", args=[event.slug, call.pk, step])
-    return {"label": label, "url": url, "method": "post", "kind": "primary" if first else ""}
+    return Button(label=label, url=url, method="post", kind="primary" if first else "")
 
 
 @staff_page(can_answer_calls)

@@ -26,7 +26,11 @@ def sheet_code(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     form = SheetCodeForm(request.GET if "code" in request.GET else None, event=event)
     if form.is_valid():
         return redirect("judging:sheet", event.slug, form.cleaned_data["code"].pk)
-    page = floor_context(event, roles, "desk", current_round(event), form=form, crumbs=crumbs(event))
+    page = {
+        **floor_context(event, roles, "desk", current_round(event)),
+        "form": form,
+        "crumbs": crumbs(event),
+    }
     return render(request, "judging/evidence/code.html", page, status=422 if form.errors else 200)
 
 
@@ -50,7 +54,7 @@ def sheet(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/evidence/sheet.html", page, status=422 if form.errors else 200)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -14,8 +16,8 @@ from judging.enums import RecordSource
 from judging.evidence.forms import JoinForm, PhotoForm, StatementForm
 from judging.evidence.queries import DECK_CHECK, IncidentFile, file_of, incident_file, joinable, with_penalties
 from judging.evidence.services import attach_photo, join_incident, take_statement
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
-from judging.floor.table_views import log_rows
 from judging.models import Attachment, Incident
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
@@ -43,13 +45,33 @@ def incident(request: HttpRequest, event: Event, roles: Roles, record: Any) -> H
     return _page(request, event, roles, row, match)
 
 
+@dataclass(frozen=True, slots=True)
+class StatementShown:
+    """Who said what about an incident, and the judge who took it down."""
+
+    who: str
+    text: str
+    at: datetime
+    judge: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoShown:
+    """A photo of an incident with the beginning of its hash; ``url`` is empty once its file is gone."""
+
+    url: str
+    at: datetime
+    judge: str
+    hash: str
+
+
 def _page(
     request: HttpRequest, event: Event, roles: Roles, row: Incident, match: Match | None, sent: forms.Form | None = None
 ) -> HttpResponse:
     """The incident's page. ``sent`` is a form that was refused, in the place of its empty one."""
     policy = rules_of(event).policy
     file = incident_file(row)
-    context: dict[str, Any] = {
+    context = {
         "row": row,
         "heading": incident_label(row),
         "source": row.get_source_display(),
@@ -57,23 +79,22 @@ def _page(
         "table_url": table_url(event, match) if match else "",
         "replay_url": replay_url(event, row),
         "statements": [
-            {
-                "who": said.concerns.unique_name if said.concerns else outcome_label(STATEMENT, said.outcome, policy),
-                "text": said.comment,
-                "at": said.device_time or said.server_time,
-                "judge": str(said.judge or ""),
-            }
+            StatementShown(
+                who=said.concerns.unique_name if said.concerns else outcome_label(STATEMENT, said.outcome, policy),
+                text=said.comment,
+                at=said.device_time or said.server_time,
+                judge=str(said.judge or ""),
+            )
             for said in file.statements
         ],
-        "photos": [_photo_context(event, photo) for photo in file.photos],
+        "photos": [_photo_shown(event, photo) for photo in file.photos],
         "rows": log_rows(event, with_penalties(file.records), policy),
         "is_deck_check": row.finding == DECK_CHECK,
         "fault_url": _fault_url(event, match, policy) if match else "",
         "crumbs": crumbs(event, match),
+        "forms": _forms(event, file, match, sent) if can_log(roles) else {},
     }
-    if can_log(roles):
-        context["forms"] = _forms(event, file, match, sent)
-    page = floor_context(event, roles, "desk", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "desk", match.round if match else None), **context}
     return render(request, "judging/evidence/incident.html", page, status=422 if sent is not None else 200)
 
 
@@ -100,13 +121,13 @@ def _joinable(event: Event, file: IncidentFile) -> list[tuple[str, str]]:
     return [(str(row.pk), record_text(row, policy)) for row in joinable(file)]
 
 
-def _photo_context(event: Event, photo: Attachment) -> dict[str, Any]:
-    return {
-        "url": reverse("judging:photo", args=[event.slug, photo.pk]) if file_of(photo).is_file() else "",
-        "at": photo.device_time or photo.server_time,
-        "judge": str(photo.judge or ""),
-        "hash": photo.sha256[:12],
-    }
+def _photo_shown(event: Event, photo: Attachment) -> PhotoShown:
+    return PhotoShown(
+        url=reverse("judging:photo", args=[event.slug, photo.pk]) if file_of(photo).is_file() else "",
+        at=photo.device_time or photo.server_time,
+        judge=str(photo.judge or ""),
+        hash=photo.sha256[:12],
+    )
 
 
 @staff_page(can_log)

@@ -9,25 +9,26 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from judging.calls.queries import waiting_calls
+from judging.calls.queries import CallNow, waiting_calls
 from judging.models import Infraction, Record, Ruling
 from judging.permissions import can_head
 from judging.rulings.queries import is_decision
-from matches.desk.page_views import desk_board
+from matches.desk.page_views import BoardContext, desk_board
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
-from matches.pages.frame_views import event_menu
+from matches.pages.components import Link, Section
+from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.results.queries import with_results
 
 
-def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> list[dict[str, Any]]:
+def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> list[Section]:
     """The judges' sections, and the link back to the desk. ``waiting`` is how many calls wait for a judge."""
-    places: list[tuple[str, Any, str, int]] = [
+    places = [
         ("desk", _("Tables"), "judging:tables", 0),
         ("call", _("Calls"), "judging:calls", waiting),
         ("ruling", _("Log"), "judging:log", 0),
@@ -36,26 +37,30 @@ def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> li
         ("home", _("Desk"), "matches:desk", 0),
     ]
     return [
-        {
-            "label": label,
-            "url": reverse(name, args=[event.slug]),
-            "icon": icon,
-            "current": icon == current,
-            "count": count,
-        }
+        Section(label, reverse(name, args=[event.slug]), icon, current=icon == current, count=count)
         for icon, label, name, count in places
         if icon != "judge" or can_head(roles)
     ]
 
 
-def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
-    """The context that ``base_judge.html`` needs, with the page's own values."""
-    context = desk_board(event, round_) | {"round_url": ""}  # a line of the head is no target for a thumb
-    context["clock_url"] += "&judge"
-    calls = waiting_calls(event)
-    context |= {"roles": roles, "nav": navigation(event, roles, current, len(calls)), "waiting_calls": calls}
-    context["menu"] = event_menu(event, roles)
-    return context | more
+class FloorContext(BoardContext, StaffContext):
+    """What ``base_judge.html`` needs; ``waiting_calls`` are those that no judge has taken."""
+
+    waiting_calls: list[CallNow]
+
+
+def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None) -> FloorContext:
+    """The frame of a judges' page, with the current section marked."""
+    board, calls = desk_board(event, round_), waiting_calls(event)
+    return {
+        **board,
+        "clock_url": board["clock_url"] + "&judge",
+        "round_url": "",  # a line of the head is no target for a thumb
+        "roles": roles,
+        "nav": navigation(event, roles, current, len(calls)),
+        "menu": event_menu(event, roles),
+        "waiting_calls": calls,
+    }
 
 
 def find_match(event: Event, pk: int) -> Match:
@@ -82,13 +87,12 @@ def ruling_of(event: Event, key: str) -> Ruling | None:
         return None
 
 
-def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> list[dict[str, str]]:
+def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> list[Link]:
     """The breadcrumbs of a page below a table."""
-    found = [{"label": str(_("Tables")), "url": reverse("judging:tables", args=[event.slug])}]
+    found = [Link(_("Tables"), reverse("judging:tables", args=[event.slug]))]
     if match is not None:
-        label = str(_("Table %(table)s") % {"table": match.table})
-        found.append({"label": label, "url": table_url(event, match)})
-    return found + [{"label": label, "url": url} for label, url in more]
+        found.append(Link(_("Table %(table)s") % {"table": match.table}, table_url(event, match)))
+    return found + [Link(label, url) for label, url in more]
 
 
 def table_url(event: Event, match: Match) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,30 +14,32 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.calls.queries import call_now, covering
+from judging.calls.queries import CallNow, call_now, covering
 from judging.calls.services import call_judge, escalate_call
 from judging.durations import duration
-from judging.enums import PenaltyAct, RecordSource, TableAct
+from judging.enums import TableAct
 from judging.extensions.queries import pause_among
 from judging.extensions.services import mark_table, policy_time, resume_play
-from judging.floor.page_views import crumbs, find_match, floor_context, record_url, run_button, table_url
+from judging.floor.log_views import LogRow, log_rows
+from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.floor.queries import PlayerPenalties, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Incident, Record, TimeExtension
 from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.recorder.board_views import turns_summary
+from judging.recorder.board_views import TurnsSummary, turns_summary
 from judging.records.forms import button_stamp
 from judging.rulings.doubt_views import match_doubts
-from judging.rulings.labels import incident_label, penalty_context, record_text
-from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
+from judging.rulings.labels import PenaltyShown, incident_label, penalty_shown
 from matches.clock.queries import round_clock
+from matches.clock.timing import ClockReading
 from matches.enums import ResultStatus
 from matches.live.queries import event_versions
-from matches.models import Event, Match, Result
+from matches.models import Event, Match, Result, Seat, User
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.pages.component_views import match_context, minutes_text
+from matches.pages.component_views import match_shown, minutes_text
+from matches.pages.components import Button, Link, MatchShown
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
 from matches.results.time_call_queries import has_time_call, is_at_time
@@ -52,18 +55,81 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"
         return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
-    context |= {"versions": versions, "live_parts": f"table {match.table},clock,rounds,pairings"}
-    return render(request, "judging/floor/table.html", floor_context(event, roles, "desk", match.round, **context))
+    page = {
+        **floor_context(event, roles, "desk", match.round),
+        **context,
+        "versions": versions,
+        "live_parts": f"table {match.table},clock,rounds,pairings",
+    }
+    return render(request, "judging/floor/table.html", page)
 
 
-def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Match) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class FacePenalty:
+    """A penalty against a player, with its infraction and where that happened."""
+
+    penalty: PenaltyShown
+    provisional: bool
+    noted: bool
+    what: str
+    where: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A player of the table, with the penalties and the time box."""
+
+    name: str
+    url: str
+    turn_seconds: int | None
+    penalties: list[FacePenalty]
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentLink:
+    """An incident with the first words of it."""
+
+    label: str
+    text: str
+    url: str
+
+
+class SheetContext(TypedDict):
+    """Everything that stands on the sheet of a table. ``gives_back`` is the time for a pause that ends now."""
+
+    match: MatchShown
+    old_scores: list[str]
+    pk: int
+    faces: list[Face]
+    buttons: list[Button]
+    tools: list[Button]
+    judge: User | None
+    is_here: bool
+    paused: datetime | None
+    gives_back: str
+    call: CallNow | None
+    rows: list[LogRow]
+    turns: TurnsSummary | None
+    incidents: list[IncidentLink]
+    reading: ClockReading
+    extension_text: str
+    may_log: bool
+    crumbs: list[Link]
+    round_name: str
+    part_url: str
+    again: int | None
+    doubts: list[str]
+
+
+def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Match) -> SheetContext:
     """Everything that stands on the sheet, and changes with what happens at the table."""
     policy = rules_of(event).policy
     now, log = timezone.now(), records_of_match(match)
     paused = pause_among(log)
     clock = round_clock(match.round)
     extension = clock.extensions.get(match.pk, 0)
-    shown = match_context(match, event, staff=True, people_url=False, extension=extension)
+    shown = match_shown(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
     records = penalties_at(event, match, policy)
     return {
@@ -92,34 +158,29 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
     }
 
 
-def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> dict[str, Any]:
-    """The context of a player: name, penalties (struck through if rescinded), and time box."""
-    return {
-        "name": seat.entry.unique_name,
-        "url": reverse("judging:player_log", args=[event.slug, seat.entry.number]),
-        "turn_seconds": records.turn_seconds,
-        "penalties": [
-            {
-                **penalty_context(policy, state.penalty or row.suggested, struck=state.status == "rescinded"),
-                "provisional": state.status == "provisional",
-                "noted": state.status == "noted" or row.note_only,
-                "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-                "where": _where(row),
-                "url": reverse("judging:infraction", args=[event.slug, row.pk]),
-            }
+def _face(event: Event, seat: Seat, records: PlayerPenalties, policy: Policy) -> Face:
+    return Face(
+        name=seat.entry.unique_name,
+        url=reverse("judging:player_log", args=[event.slug, seat.entry.number]),
+        turn_seconds=records.turn_seconds,
+        penalties=[
+            FacePenalty(
+                penalty=penalty_shown(policy, state.penalty or row.suggested, struck=state.status == "rescinded"),
+                provisional=state.status == "provisional",
+                noted=state.status == "noted" or row.note_only,
+                what=policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+                where=_where(row),
+                url=reverse("judging:infraction", args=[event.slug, row.pk]),
+            )
             for row, state in records.rows
         ],
-    }
+    )
 
 
-def _incidents(event: Event, log: Sequence[Record]) -> list[dict[str, Any]]:
+def _incidents(event: Event, log: Sequence[Record]) -> list[IncidentLink]:
     """The incidents among the table's records, newest first."""
     return [
-        {
-            "label": incident_label(row),
-            "text": row.summary,
-            "url": reverse("judging:incident", args=[event.slug, row.pk]),
-        }
+        IncidentLink(incident_label(row), row.summary, reverse("judging:incident", args=[event.slug, row.pk]))
         for row in reversed(log)
         if isinstance(row, Incident)
     ]
@@ -146,20 +207,20 @@ def _where(record: Record) -> str:
     return _("round %(round)s, table %(table)s") % {"round": record.round.number, "table": record.table}
 
 
-def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]:
+def _buttons(event: Event, match: Match, policy: Policy) -> list[Button]:
     """The policy's quick buttons. Each leads to the ruling on its matter if it has one, else to its infractions."""
     return [
-        {
-            "label": button.label,
-            "icon": button.icon,
-            "url": reverse("judging:matter", args=[event.slug, match.pk, button.key]),
-            "detail": _("A ruling first") if button.key in policy.matters else "",
-        }
+        Button(
+            label=button.label,
+            icon=button.icon,
+            url=reverse("judging:matter", args=[event.slug, match.pk, button.key]),
+            detail=_("A ruling first") if button.key in policy.matters else "",
+        )
         for button in policy.buttons
     ]
 
 
-def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[dict[str, Any]]:
+def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[Button]:
     places = []
     result = confirmed(match)
     if can_log(roles) and is_over and result is None and has_time_call(event):
@@ -181,43 +242,10 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[d
         places.append((_("Record turns"), "card", reverse("judging:recorder", args=[event.slug, match.pk])))
     results = "judging:result" if can_log(roles) else "matches:table"
     places.append((_("Result"), "results", reverse(results, args=[event.slug, match.pk])))
-    return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
+    return [Button(label=label, icon=icon, url=url) for label, icon, url in places]
 
 
-# The reason that the Undo buttons store. The struck line says it already.
-UNDO = "undo"
-
-
-def log_rows(event: Event, records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
-    """Rows for ``components/log.html``, newest first; records that were taken back are struck through."""
-    struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
-    struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
-    struck |= replaced_penalties(records)
-    return [
-        {
-            "at": record.device_time or record.server_time,
-            "text": record_text(record, policy),
-            "url": record_url(event, record),
-            "was": result_before(record),
-            "who": str(record.judge or (record.player.unique_name if record.player else "")),
-            "detail": _detail(record),
-            "struck": record.pk in struck,
-        }
-        for record in reversed(records)
-    ]
-
-
-def _detail(record: Record) -> str:
-    said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
-    paper = _("From paper") if record.source == RecordSource.PAPER else ""
-    return " · ".join(part for part in (paper, said) if part)
-
-
-MARKS = {
-    "cover": TableAct.COVERED,
-    "leave": TableAct.LEFT,
-    "pause": TableAct.PAUSED,
-}
+MARKS = {"cover": TableAct.COVERED, "leave": TableAct.LEFT, "pause": TableAct.PAUSED}
 RESUMES = {"resume": True, "resume-plain": False}
 """Whether the button gives the time of the pause back."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -58,7 +59,7 @@ def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Http
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/floor/stopwatch.html", page, status=422 if form.errors else 200)
 
 
@@ -112,26 +113,37 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/floor/time.html", page, status=422 if form.errors else 200)
 
 
-def _extensions(event: Event, match: Match) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ExtensionShown:
+    """An extension that stands, with the address that takes it back."""
+
+    time: str
+    why: str
+    at: datetime
+    judge: str
+    url: str
+
+
+def _extensions(event: Event, match: Match) -> list[ExtensionShown]:
     """The table's extensions that stand, newest first, each with the address that takes it back."""
     rows = TimeExtension.objects.filter(match=match, corrects__isnull=True, corrected_by__isnull=True)
     return [
-        {
-            "time": f"+{duration(row.seconds)}",
-            "why": LIMITS.get(row.limited_by, ""),
-            "at": row.device_time or row.server_time,
-            "judge": str(row.judge or ""),
-            "url": reverse("judging:undo_extension", args=[event.slug, row.pk]),
-        }
+        ExtensionShown(
+            time=f"+{duration(row.seconds)}",
+            why=str(LIMITS.get(row.limited_by, "")),
+            at=row.device_time or row.server_time,
+            judge=str(row.judge or ""),
+            url=reverse("judging:undo_extension", args=[event.slug, row.pk]),
+        )
         for row in rows.select_related("judge").order_by("-sequence")
     ]
 
 
-def _minutes(seconds: int | None) -> dict[str, Any]:
+def _minutes(seconds: int | None) -> dict[str, int]:
     return {} if seconds is None else {"minutes": seconds // 60, "seconds": seconds % 60}
 
 
@@ -174,9 +186,12 @@ def called(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
                 return redirect(table_url(event, match))
         except Refused as refused:
             error = str(refused.message)
-    context = time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
-    context |= {"crumbs": crumbs(event, match), "back": table_url(event, match)}
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {
+        **floor_context(event, roles, "desk", match.round),
+        **time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
     return render(request, "judging/floor/time_call.html", page, status=422 if error else 200)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,10 +22,11 @@ from judging.permissions import can_log, can_see_floor
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.component_views import clock_context, match_context
+from matches.pages.component_views import clock_shown, match_shown
+from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
 from matches.rounds.queries import current_round
 
-FILTERS: list[tuple[str, Any, Callable[[TableNow], bool]]] = [
+FILTERS: list[tuple[str, Promise, Callable[[TableNow], bool]]] = [
     ("all", gettext_lazy("All"), lambda table: True),
     ("open", gettext_lazy("In play"), lambda table: table.is_open),
     ("calls", gettext_lazy("Calls"), lambda table: table.call is not None),
@@ -57,7 +59,7 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "judging/floor/_grid.html", {**context, "event": event})
-    return render(request, "judging/floor/tables.html", floor_context(event, roles, "desk", round_, **context))
+    return render(request, "judging/floor/tables.html", {**floor_context(event, roles, "desk", round_), **context})
 
 
 def _address(event: Event, **query: str) -> str:
@@ -66,42 +68,65 @@ def _address(event: Event, **query: str) -> str:
     return f"{base}?{urlencode(asked)}" if asked else base
 
 
-def _filters(event: Event, found: list[TableNow], show: str, density: str) -> list[dict[str, Any]]:
+def _filters(event: Event, found: list[TableNow], show: str, density: str) -> list[Tab]:
     return [
-        {
-            "label": label,
-            "url": _address(event, show=key, density=density),
-            "current": key == show,
-            "count": sum(1 for table in found if test(table)),
-        }
+        Tab(
+            str(label),
+            _address(event, show=key, density=density),
+            current=key == show,
+            count=sum(1 for table in found if test(table)),
+        )
         for key, label, test in FILTERS
     ]
 
 
-def _densities(event: Event, show: str, density: str) -> list[dict[str, Any]]:
+def _densities(event: Event, show: str, density: str) -> list[Tab]:
     return [
-        {"label": label, "url": _address(event, show=show, density=key), "current": key == density, "count": None}
-        for key, label in DENSITIES
+        Tab(str(label), _address(event, show=show, density=key), current=key == density) for key, label in DENSITIES
     ]
 
 
-def _tile(event: Event, table: TableNow) -> dict[str, Any]:
-    """A table for ``components/table_grid.html``."""
-    shown = match_context(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
-    entries = [seat.entry_id for seat in table.match.seats.all()]
-    for seat, entry in zip(shown["seats"], entries, strict=True):
-        seat["penalties"] = table.penalties[entry]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileSeat(SeatShown):
+    """A player on a tile, with how many penalties the player has."""
+
+    penalties: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile(MatchShown):
+    """A table for ``components/table_grid.html``; ``over`` when its time is up, ``covered_by`` names the judge there.
+
+    ``own_clock`` is the table's, where the round's does not show its extension.
+    """
+
+    seats: Sequence[TileSeat]
+    over: bool
+    own_clock: ClockShown | None
+    covered_by: str
+
+
+def _tile(event: Event, table: TableNow) -> Tile:
+    shown = match_shown(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
+    seats = zip(shown.seats, table.match.seats.all(), strict=True)
     covered = table.covered_by
-    return {
-        **shown,
-        "call": table.call is not None,
-        "over": table.is_over,
-        "extension": f"+{duration(table.extension)}" if table.extension else "",
-        # The round's clock does not show this table's extension.
-        "own_clock": clock_context(table.reading) if table.extension and table.is_open else None,
-        "covered_by": str(covered) if covered else "",
-        "judge": covered is not None,
-    }
+    return Tile(
+        table=shown.table,
+        url=shown.url,
+        state=shown.state,
+        state_label=shown.state_label,
+        score=shown.score,
+        changed_at=shown.changed_at,
+        seats=[
+            TileSeat(name=seat.name, won=seat.won, penalties=table.penalties[stored.entry_id]) for seat, stored in seats
+        ],
+        call=table.call is not None,
+        over=table.is_over,
+        extension=f"+{duration(table.extension)}" if table.extension else "",
+        own_clock=clock_shown(table.reading) if table.extension and table.is_open else None,
+        covered_by=str(covered) if covered else "",
+        judge=covered is not None,
+    )
 
 
 @staff_page(can_see_floor)

@@ -3,7 +3,10 @@ players near an upgrade."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,10 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.appeals.views import appeal_context
-from judging.calls.views import call_item
+from judging.appeals.views import AppealShown, appeal_shown
+from judging.calls.views import CallShown, call_shown
 from judging.floor.page_views import floor_context, run_button, table_url
-from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of, number_gaps
+from judging.head.queries import Docket, NearUpgrade, NumberGap, PenaltyCase, docket_of, number_gaps
 from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
@@ -22,7 +25,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
@@ -35,8 +38,8 @@ def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/head/``: everything that needs the head judge or a deputy."""
     rules = rules_of(event)
     docket = docket_of(event, rules.policy, timezone.now())
-    context = _docket_context(event, docket, rules.policy, roles)
-    context |= {
+    context = {
+        **_docket_context(event, docket, rules.policy, roles),
         "delegated": rules.delegated,
         "may_delegate": can_delegate(roles),
         "may_decide": may_decide_appeal(policy_roles(roles), delegated=rules.delegated),
@@ -44,50 +47,97 @@ def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "judging/head/_docket.html", {**context, "event": event})
-    page = floor_context(event, roles, "judge", current_round(event), **context)
+    page = {**floor_context(event, roles, "judge", current_round(event)), **context}
     return render(request, "judging/head/head.html", page)
 
 
-def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseShown:
+    """An infraction that needs a decision. ``overtaken`` says that the count went on before it arrived; ``needs`` names
+    the role that confirms it, ``confirm_url`` is empty for those who may not.
+    """
+
+    player: str
+    what: str
+    code: str
+    table: int | None
+    table_url: str
+    at: datetime
+    judge: str
+    comment: str
+    penalty: PenaltyShown | None
+    suggested: PenaltyShown
+    overtaken: str
+    needs: str
+    url: str
+    confirm_url: str
+    apply_url: str
+    keep_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearShown:
+    """A player whose next infraction of a kind gets a higher penalty."""
+
+    player: str
+    url: str
+    what: str
+    times: int
+    next: PenaltyShown
+
+
+class DocketContext(TypedDict):
+    """Everything that waits for the head judge, by kind; ``count`` is how much that is."""
+
+    count: int
+    provisional: list[CaseShown]
+    deviations: list[CaseShown]
+    waiting: list[CaseShown]
+    duplicates: list[list[CaseShown]]
+    recounted: list[CaseShown]
+    gaps: Sequence[NumberGap]
+    near: list[NearShown]
+    calls: list[CallShown]
+    appeals: list[AppealShown]
+
+
+def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) -> DocketContext:
     mine = policy_roles(roles)
     return {
         "count": docket.count(),
-        "provisional": [_case_context(event, case, policy, mine) for case in docket.provisional],
-        "deviations": [_case_context(event, case, policy, mine) for case in docket.deviations],
-        "waiting": [_case_context(event, case, policy, mine) for case in docket.waiting],
-        "duplicates": [[_case_context(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
-        "recounted": [_case_context(event, case, policy, mine) for case in docket.recounted],
+        "provisional": [_case(event, case, policy, mine) for case in docket.provisional],
+        "deviations": [_case(event, case, policy, mine) for case in docket.deviations],
+        "waiting": [_case(event, case, policy, mine) for case in docket.waiting],
+        "duplicates": [[_case(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
+        "recounted": [_case(event, case, policy, mine) for case in docket.recounted],
         "gaps": number_gaps(event),
-        "near": [_near_context(event, near, policy) for near in docket.near],
-        "calls": [call_item(event, call, may=can_answer_calls(roles)) for call in docket.calls],
-        "appeals": [appeal_context(event, appeal) for appeal in docket.appeals],
+        "near": [_near(event, near, policy) for near in docket.near],
+        "calls": [call_shown(event, call, may=can_answer_calls(roles)) for call in docket.calls],
+        "appeals": [appeal_shown(event, appeal) for appeal in docket.appeals],
     }
 
 
-def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str]) -> dict[str, Any]:
+def _case(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str]) -> CaseShown:
     row, state = case.infraction, case.state
     confirm = reverse("judging:confirm", args=[event.slug, row.pk])
-    return {
-        "pk": row.pk,
-        "player": row.entry.unique_name,
-        "text": record_text(row, policy),
-        "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-        "code": row.code,
-        "table": row.table,
-        "table_url": table_url(event, row.match) if row.match else "",
-        "at": row.device_time or row.server_time,
-        "judge": str(row.judge or ""),
-        "comment": row.comment,
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_context(policy, row.suggested),
-        "overtaken": _overtaken(row, policy),
-        "needs": ROLES.get(state.needs, ""),
-        "url": reverse("judging:infraction", args=[event.slug, row.pk]),
-        "confirm_url": confirm if state.needs and may_confirm(mine, state.needs) else "",
-        "apply_url": reverse("judging:apply", args=[event.slug, row.pk]),
-        "keep_url": reverse("judging:keep_both", args=[event.slug, row.pk]),
-        "asks": bool(state.penalty and policy.penalty(state.penalty).requires),
-    }
+    return CaseShown(
+        player=row.entry.unique_name,
+        what=policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+        code=row.code,
+        table=row.table,
+        table_url=table_url(event, row.match) if row.match else "",
+        at=row.device_time or row.server_time,
+        judge=str(row.judge or ""),
+        comment=row.comment,
+        penalty=penalty_shown(policy, state.penalty) if state.penalty else None,
+        suggested=penalty_shown(policy, row.suggested),
+        overtaken=_overtaken(row, policy),
+        needs=str(ROLES.get(state.needs, "")),
+        url=reverse("judging:infraction", args=[event.slug, row.pk]),
+        confirm_url=confirm if state.needs and may_confirm(mine, state.needs) else "",
+        apply_url=reverse("judging:apply", args=[event.slug, row.pk]),
+        keep_url=reverse("judging:keep_both", args=[event.slug, row.pk]),
+    )
 
 
 def _overtaken(row: Infraction, policy: Policy) -> str:
@@ -101,14 +151,14 @@ def _overtaken(row: Infraction, policy: Policy) -> str:
     return _("This was number %(n)d. The judge had no connection and was shown: %(penalty)s.") % values
 
 
-def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, Any]:
-    return {
-        "player": near.entry.unique_name,
-        "url": reverse("judging:player_log", args=[event.slug, near.entry.number]),
-        "what": policy.infraction(near.code).name,
-        "times": near.times,
-        "next": penalty_context(policy, near.next),
-    }
+def _near(event: Event, near: NearUpgrade, policy: Policy) -> NearShown:
+    return NearShown(
+        player=near.entry.unique_name,
+        url=reverse("judging:player_log", args=[event.slug, near.entry.number]),
+        what=policy.infraction(near.code).name,
+        times=near.times,
+        next=penalty_shown(policy, near.next),
+    )
 
 
 @staff_page(can_delegate)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -12,8 +15,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.floor.log_views import LogRow, log_rows
 from judging.floor.page_views import floor_context, table_url
-from judging.floor.table_views import log_rows
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
@@ -23,9 +26,10 @@ from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.queries import has_turns
-from judging.rulings.labels import penalty_context
+from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.components import Button, Link, Tab
 from matches.permissions import roles_of
 from matches.rounds.queries import current_round
 
@@ -46,14 +50,14 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     asked, show = form.asked(), request.GET.get("show", "")
     cases = list(reversed(cases_of(event, **asked.infractions)))
     wanted = next((state for key, _label, state in STATES if key == show), None)
-    chosen: list[Any] = [case for case in cases if wanted is None or case.state.status == wanted]
     everything = chosen_records(event, asked)
+    chosen: Sequence[PenaltyCase | EveryRow] = [c for c in cases if wanted is None or c.state.status == wanted]
     if show == EVERYTHING:
         chosen = every_row(event, policy, everything)
     page = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
-    rows = page.object_list if show == EVERYTHING else [case_row(event, case, policy) for case in page.object_list]
     context = {
-        "rows": rows,
+        **floor_context(event, roles, "ruling", current_round(event)),
+        "rows": [row if isinstance(row, EveryRow) else case_row(event, row, policy) for row in page.object_list],
         "page": page,
         "query": form.query() + (f"show={show}&" if wanted or show == EVERYTHING else ""),
         "tabs": _tabs(event, form, cases, show, len(everything)),
@@ -65,69 +69,100 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "has_turns": has_turns(event),
         "print_url": reverse("paper:document", args=[event.slug, "log"]) if RULINGS.may_export(roles) else "",
     }
-    context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/log.html", context)
 
 
-def _tabs(event: Event, form: LogFilterForm, cases: list[PenaltyCase], show: str, records: int) -> list[dict[str, Any]]:
+def _tabs(event: Event, form: LogFilterForm, cases: list[PenaltyCase], show: str, records: int) -> list[Tab]:
     """The infractions by state, and every record."""
     base = f"{reverse('judging:log', args=[event.slug])}?{form.query()}"
     keys = [key for key, _label, _state in STATES]
     tabs = [
-        {
-            "label": label,
-            "url": (f"{base}show={key}" if key else base).rstrip("?&"),
-            "current": key == show or (not key and show not in (*keys, EVERYTHING)),
-            "count": sum(1 for case in cases if state is None or case.state.status == state),
-        }
+        Tab(
+            str(label),
+            (f"{base}show={key}" if key else base).rstrip("?&"),
+            current=key == show or (not key and show not in (*keys, EVERYTHING)),
+            count=sum(1 for case in cases if state is None or case.state.status == state),
+        )
         for key, label, state in STATES
     ]
-    every = {"label": _("Everything"), "url": f"{base}show={EVERYTHING}", "current": show == EVERYTHING}
-    return [*tabs, every | {"count": records}]
+    return [*tabs, Tab(_("Everything"), f"{base}show={EVERYTHING}", current=show == EVERYTHING, count=records)]
 
 
-def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class EveryRow:
+    """A record of any kind: its line, whom and which table it is about."""
+
+    line: LogRow
+    pk: UUID
+    kind: str
+    subject: str
+    round: int | None
+    table: int | None
+    table_url: str
+
+
+def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[EveryRow]:
     """The chosen records, newest first. Whether one was taken back may stand in a record that was not chosen."""
     records = records_of_event(event)
     rows = zip(reversed(records), log_rows(event, records, policy), strict=True)
     return [
-        {
-            **row,
-            "pk": record.pk,
-            "kind": record.get_kind_display(),
-            "subject": record.infraction.entry.unique_name if isinstance(record, PenaltyEvent) else "",
-            "round": record.round.number if record.round else "",
-            "table": record.table,
-            "table_url": table_url(event, record.match) if record.match else "",
-        }
-        for record, row in rows
+        EveryRow(
+            line=line,
+            pk=record.pk,
+            kind=record.get_kind_display(),
+            subject=record.infraction.entry.unique_name if isinstance(record, PenaltyEvent) else "",
+            round=record.round.number if record.round else None,
+            table=record.table,
+            table_url=table_url(event, record.match) if record.match else "",
+        )
+        for record, line in rows
         if record.pk in chosen
     ]
 
 
-def case_row(event: Event, case: PenaltyCase, policy: Policy) -> dict[str, Any]:
-    """The context of one infraction in a list."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseRow:
+    """An infraction in a list, with the penalty that stands; ``suggested`` is another one that was suggested."""
+
+    pk: UUID
+    at: datetime
+    round: int | None
+    table: int | None
+    table_url: str
+    player: str
+    player_url: str
+    code: str
+    what: str
+    penalty: PenaltyShown | None
+    suggested: str
+    status: str
+    status_label: str
+    judge: str
+    comment: str
+    url: str
+
+
+def case_row(event: Event, case: PenaltyCase, policy: Policy) -> CaseRow:
+    """An infraction as a row."""
     row, state = case.infraction, case.state
-    return {
-        "pk": row.pk,
-        "at": row.device_time or row.server_time,
-        "round": row.round.number if row.round else "",
-        "table": row.table,
-        "table_url": table_url(event, row.match) if row.match else "",
-        "player": row.entry.unique_name,
-        "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
-        "code": row.code,
-        "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-        "penalty": penalty_context(policy, state.penalty, struck=state.status == "rescinded")
-        if state.penalty
-        else None,
-        "suggested": row.suggested if row.suggested != state.penalty else "",
-        "status": state.status,
-        "status_label": state.status.label,
-        "judge": str(row.judge or ""),
-        "comment": row.comment,
-        "url": reverse("judging:infraction", args=[event.slug, row.pk]),
-    }
+    return CaseRow(
+        pk=row.pk,
+        at=row.device_time or row.server_time,
+        round=row.round.number if row.round else None,
+        table=row.table,
+        table_url=table_url(event, row.match) if row.match else "",
+        player=row.entry.unique_name,
+        player_url=reverse("judging:player_log", args=[event.slug, row.entry.number]),
+        code=row.code,
+        what=policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+        penalty=penalty_shown(policy, state.penalty, struck=state.status == "rescinded") if state.penalty else None,
+        suggested=row.suggested if row.suggested != state.penalty else "",
+        status=state.status,
+        status_label=str(state.status.label),
+        judge=str(row.judge or ""),
+        comment=row.comment,
+        url=reverse("judging:infraction", args=[event.slug, row.pk]),
+    )
 
 
 @staff_page(can_see_floor)
@@ -139,24 +174,33 @@ def player_log(request: PageRequest, event: Event, roles: Roles, number: int) ->
     concerned = chosen_records(event, LogFilter(entries=(entry.pk,)))
     faults = {case.infraction.pk for case in cases}
     context = {
+        **floor_context(event, roles, "ruling", current_round(event)),
         "player": entry.unique_name,
         "rows": [case_row(event, case, policy) for case in cases],
-        "others": [row for row in every_row(event, policy, concerned) if row["pk"] not in faults],
+        "others": [row for row in every_row(event, policy, concerned) if row.pk not in faults],
         "elsewhere": _elsewhere(request, entry),
         "standing": sum(1 for case in cases if case.state.is_effective and not case.infraction.note_only),
-        "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+        "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
         "page_acts": _prints(event, number) if RULINGS.may_export(roles) else [],
     }
-    context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/player.html", context)
 
 
-def _prints(event: Event, number: int) -> list[dict[str, Any]]:
+def _prints(event: Event, number: int) -> list[Button]:
     printed = f"{reverse('paper:document', args=[event.slug, 'log'])}?player={number}"
-    return [{"label": _("Print"), "icon": "print", "url": printed}]
+    return [Button(label=_("Print"), icon="print", url=printed)]
 
 
-def _elsewhere(request: PageRequest, entry: Entry) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A player's infractions at another event."""
+
+    event: Event
+    url: str
+    rows: list[CaseRow]
+
+
+def _elsewhere(request: PageRequest, entry: Entry) -> list[Elsewhere]:
     """The player's infractions at the other events whose staff the asker belongs to, newest event first."""
     found = []
     for other in other_entries(entry):
@@ -166,5 +210,5 @@ def _elsewhere(request: PageRequest, entry: Entry) -> list[dict[str, Any]]:
         rows = [case_row(other.event, case, policy) for case in reversed(cases_of(other.event, entry=other))]
         if rows:
             url = reverse("judging:player_log", args=[other.event.slug, other.number])
-            found.append({"event": other.event, "url": url, "rows": rows})
+            found.append(Elsewhere(other.event, url, rows))
     return found

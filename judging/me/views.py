@@ -5,7 +5,8 @@ It shows nothing about other players.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,14 +27,15 @@ from judging.policies.queries import rules_of
 from judging.recorder.queries import matches_on_record, recorded
 from judging.recorder.report_views import shared_report
 from judging.records.services import Stamp
-from judging.rulings.labels import penalty_context
+from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest
-from matches.pages.component_views import match_context
+from matches.pages.component_views import match_shown
+from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.people.labels import name_of
 from matches.people.link_services import resolve_player_link
@@ -70,11 +72,13 @@ def _page(request: PageRequest, entry: Entry, token: str, form: AcceptForm) -> H
     versions = event_versions(event)
     match = _own_match(entry)
     result = confirmed(match) if match else None
-    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
-    context |= {
+    frame = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
+    context = {
+        **frame,
+        **_live_context(event, match, token, frame["live_url"], versions),
         "name": entry.unique_name,
-        "crumbs": [{"url": reverse("matches:me", args=[token]), "label": _("Your page")}],
-        "match": match_context(match, event, staff=False, people_url=False) if match else None,
+        "crumbs": [Link(_("Your page"), reverse("matches:me", args=[token]))],
+        "match": match_shown(match, event, staff=False, people_url=False) if match else None,
         "call": call_notice(match) if match else "",
         "call_form": CallForm(),
         "form": form if result is not None and not _accepted(result, entry) else None,
@@ -82,21 +86,26 @@ def _page(request: PageRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "protested": result is not None and _protested(result, entry),
         "rows": _penalty_rows(entry),
         "turns": [
-            {
-                "round": round_label(played.round),
-                "url": reverse("judging:mine_turns", args=[event.slug, token, played.pk]),
-            }
+            Link(round_label(played.round), reverse("judging:mine_turns", args=[event.slug, token, played.pk]))
             for played in matches_on_record(entry)
         ],
         "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
     }
-    context |= _live_context(event, match, token, context["live_url"], versions)
     template = "judging/me/_mine.html" if request.htmx else "judging/me/mine.html"
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def _live_context(event: Event, match: Match | None, token: str, live_url: str, versions: Versions) -> dict[str, Any]:
+class LiveContext(TypedDict):
+    """What the page follows: its part and version, and where it is fetched again."""
+
+    live_url: str
+    table_part: str
+    table_version: int
+    own_url: str
+
+
+def _live_context(event: Event, match: Match | None, token: str, live_url: str, versions: Versions) -> LiveContext:
     """The page follows its table: a call that is claimed and a result that is entered appear by themselves."""
     part = f"table {match.table}" if match else "pairings"
     return {
@@ -115,21 +124,31 @@ def _protested(result: Result, entry: Entry) -> bool:
     return Acknowledgement.objects.filter(result=result, entry=entry, under_protest=True).exists()
 
 
-def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class OwnPenalty:
+    """A record of a penalty as its player sees it; ``round`` is its number."""
+
+    what: str
+    penalty: PenaltyShown | None
+    status: str
+    round: int | None
+
+
+def _penalty_rows(entry: Entry) -> list[OwnPenalty]:
     """The player's own records: infraction, penalty and place, without judges' comments or other players' names."""
     policy = rules_of(entry.event).policy
     rows = []
     for case in reversed(cases_of(entry.event, entry=entry)):
         row, state = case.infraction, case.state
         rows.append(
-            {
-                "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-                "penalty": penalty_context(policy, state.penalty, struck=state.status == "rescinded")
+            OwnPenalty(
+                what=policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+                penalty=penalty_shown(policy, state.penalty, struck=state.status == "rescinded")
                 if state.penalty
                 else None,
-                "status": state.status.label,
-                "round": row.round.number if row.round else None,
-            }
+                status=str(state.status.label),
+                round=row.round.number if row.round else None,
+            )
         )
     return rows
 
@@ -143,14 +162,16 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
     if match is None or found is None:
         raise Http404(_("You have no recorded turns here."))
     event = entry.event
-    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
     found.shown_name = lambda player: name_of(player, staff=False, event=event)
-    context |= shared_report(request, found)
-    context["crumbs"] = [
-        {"url": reverse("matches:me", args=[token]), "label": _("Your page")},
-        {"url": reverse("judging:mine", args=[slug, token]), "label": _("Judge calls and penalties")},
-    ]
-    context["lede"] = _("Your match, turn by turn")
+    context = {
+        **public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True)),
+        **shared_report(request, found),
+        "crumbs": [
+            Link(_("Your page"), reverse("matches:me", args=[token])),
+            Link(_("Judge calls and penalties"), reverse("judging:mine", args=[slug, token])),
+        ],
+        "lede": _("Your match, turn by turn"),
+    }
     return render(request, "judging/me/turns.html", context)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -16,7 +18,7 @@ from judging.offline.queries import pages_to_keep
 from judging.permissions import can_log, can_see_floor
 from judging.policies.queries import rules_of
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.labels import give_label, penalty_context, sentence_text
+from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 
@@ -50,7 +52,15 @@ def kept(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 def missing(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """What the device shows for a page that it has not kept."""
     context = {"heading": _("This page is not on this device"), "crumbs": crumbs(event)}
-    return render(request, "judging/offline/missing.html", floor_context(event, roles, "desk", None, **context))
+    return render(request, "judging/offline/missing.html", {**floor_context(event, roles, "desk", None), **context})
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyToGive:
+    """A penalty with the label of the button that gives it."""
+
+    penalty: PenaltyShown
+    give: str
 
 
 @staff_page(can_log)
@@ -68,9 +78,9 @@ def fault(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpRe
     context = {
         "rule": rule,
         "form": form,
-        "penalties": [{**penalty_context(policy, kind.code), "give": give_label(policy, kind.code)} for kind in given],
+        "penalties": [PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in given],
         "remedy": [sentence_text(line, policy) for line in rule.remedy],
-        "path": [penalty_context(policy, step) for step in rule.path],
+        "path": [penalty_shown(policy, step) for step in rule.path],
         "crumbs": crumbs(event),
     }
-    return render(request, "judging/offline/fault.html", floor_context(event, roles, "desk", None, **context))
+    return render(request, "judging/offline/fault.html", {**floor_context(event, roles, "desk", None), **context})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -26,16 +26,33 @@ def card_face(game: Game, key: str) -> CardFace | None:
     )
 
 
-def card_links(game: Game) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A size of a card, with its address."""
+
+    size: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardLink:
+    """A card of a game, whom it is for, and its sizes."""
+
+    title: str
+    audience: str
+    files: list[CardFile]
+
+
+def card_links(game: Game) -> list[CardLink]:
     """The cards of a game with their title, audience and the address of each size; empty if it has none."""
     return [
-        {
-            "title": translated(card.title),
-            "audience": translated(card.audience),
-            "files": [
-                {"size": size, "url": f"{reverse('table_cards:card', args=[game.key, card.key])}?paper={size}"}
+        CardLink(
+            translated(card.title),
+            translated(card.audience),
+            [
+                CardFile(size, f"{reverse('table_cards:card', args=[game.key, card.key])}?paper={size}")
                 for size in SHEETS
             ],
-        }
+        )
         for card in (game.teaching.cards if game.teaching else ())
     ]

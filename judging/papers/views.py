@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
@@ -14,21 +14,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.papers.card_queries import card_links
+from judging.papers.card_queries import CardLink, card_links
 from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, print_later, terms_of
 from judging.recorder.queries import is_over_and_recorded, published_record
-from matches.desk.page_views import desk_board
+from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.declarations.address import players_address
 from matches.jobs.services import job_file
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.export_views import export_links
-from matches.pages.frame_views import staff_context
+from matches.pages.export_views import ExportLink, export_links
+from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk, roles_of
 from matches.plugins import registry
@@ -50,26 +50,56 @@ def papers(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "judging/papers/papers.html", _context(event, roles, form))
 
 
-def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PaperChoice:
+    """A paper that can be printed now."""
+
+    kind: str
+    label: str
+    detail: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    """An export with its files, one for each format."""
+
+    label: str
+    files: list[ExportLink]
+
+
+class PapersContext(DeskContext):
+    """The papers and exports to choose from, and the game's cards."""
+
+    form: PaperForm
+    items: list[PaperChoice]
+    exports: list[ExportChoice]
+    cards: list[CardLink]
+
+
+def _context(event: Event, roles: Roles, form: PaperForm) -> PapersContext:
     round_ = current_round(event)
     items = [
-        {
-            "kind": entry.key,
-            "label": entry.label,
-            "detail": entry.detail,
-            "url": reverse("paper:document", args=[event.slug, entry.key]),
-        }
+        PaperChoice(
+            kind=entry.key,
+            label=str(entry.label),
+            detail=str(entry.detail),
+            url=reverse("paper:document", args=[event.slug, entry.key]),
+        )
         for entry in offered(event, roles, round_)
     ]
     exports = [
-        {"label": export.label, "files": export_links(event, roles, export)}
+        ExportChoice(str(export.label), export_links(event, roles, export))
         for export in registry.exports.values()
         if not export.sent_by_page and export.may_export(roles)
     ]
-    cards = card_links(games.get(event.game))
-    return desk_board(event, round_) | staff_context(
-        event, roles, "print", form=form, items=items, exports=exports, cards=cards
-    )
+    return {
+        **desk_page_context(event, roles, "print", round_),
+        "form": form,
+        "items": items,
+        "exports": exports,
+        "cards": card_links(games.get(event.game)),
+    }
 
 
 @staff_page(can_print)
@@ -96,7 +126,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     return _answer(pdf, file_name(event, kind))
 
 
-def _terms(event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
+def _terms(event: Event, entry: Paper, data: CleanedData) -> PaperTerms:
     round_ = current_round(event) if entry.of_round and not data["round"] else None
     return PaperTerms(
         kind=entry.key,
@@ -136,10 +166,14 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
             "error": GONE if gone else job.error,
         }
         return JsonResponse({**state, "url": f"{here}?file=1"})
-    context = desk_board(event, current_round(event)) | staff_context(event, roles, "print", job=job)
-    context |= {"url": here, "file_url": f"{here}?file=1", "gone": GONE if gone else ""}
-    if gone:
-        context["again"] = _again(event, job)
+    context = {
+        **desk_page_context(event, roles, "print", current_round(event)),
+        "job": job,
+        "url": here,
+        "file_url": f"{here}?file=1",
+        "gone": GONE if gone else "",
+        "again": _again(event, job) if gone else "",
+    }
     return render(request, "judging/papers/job.html", context, status=404 if gone else 200)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -19,10 +19,11 @@ from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policy import GENERAL_POLICY, InfractionRule, Policy
-from judging.rulings.labels import penalty_context, sentence_text
+from judging.rulings.labels import PenaltyShown, penalty_shown, sentence_text
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.components import Button
 from matches.pages.refusal_views import show_refusal
 from matches.rounds.queries import current_round
 from rules_engine import games
@@ -44,16 +45,10 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     rules_url = rulebook_url(event.rules, event.name, event.game)
     context = {
         "tracks": [
-            {
-                "name": name,
-                "infractions": [_rule_context(policy, rule) for rule in _rules_of_track(policy, track)],
-            }
+            TrackShown(name, [_rule_shown(policy, rule) for rule in _rules_of_track(policy, track)])
             for track, name in _tracks(policy)
         ],
-        "penalties": [
-            {**penalty_context(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
-            for penalty in policy.penalties
-        ],
+        "penalties": [penalty_shown(policy, penalty.code) for penalty in policy.penalties],
         "time": policy.time,
         "general": policy.policy == GENERAL_POLICY,
         "game": games.get(event.game).name,
@@ -63,9 +58,9 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "logged": logged,
         "edit_url": reverse("judging:edit_policy", args=[event.slug]) if can_set_policy(roles) and not logged else "",
         "differences": differences_of(event, policy),
-        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rules_url}],
+        "page_acts": [Button(label=_("Rules of the game"), icon="book", url=rules_url)],
     }
-    page = floor_context(event, roles, "book", current_round(event), **context)
+    page = {**floor_context(event, roles, "book", current_round(event)), **context}
     return render(request, "judging/policies/policy.html", page, status=422 if form.errors else 200)
 
 
@@ -80,13 +75,31 @@ def _rules_of_track(policy: Policy, track: str) -> list[InfractionRule]:
     return [rule for rule in policy.infractions if rule.track == track]
 
 
-def _rule_context(policy: Policy, rule: InfractionRule) -> dict[str, Any]:
-    return {
-        "rule": rule,
-        "path": [penalty_context(policy, code) for code in rule.path],
-        "remedy": [sentence_text(line, policy) for line in rule.remedy],
-        "escalate": sentence_text(rule.escalate_now_if, policy),
-    }
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """An infraction of the policy with its path, and its sentences."""
+
+    rule: InfractionRule
+    path: list[PenaltyShown]
+    remedy: list[str]
+    escalate: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackShown:
+    """A track of the policy with its infractions."""
+
+    name: str
+    infractions: list[RuleShown]
+
+
+def _rule_shown(policy: Policy, rule: InfractionRule) -> RuleShown:
+    return RuleShown(
+        rule=rule,
+        path=[penalty_shown(policy, code) for code in rule.path],
+        remedy=[sentence_text(line, policy) for line in rule.remedy],
+        escalate=sentence_text(rule.escalate_now_if, policy),
+    )
 
 
 def _chosen(request: HttpRequest, event: Event, profile: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,24 +14,30 @@ from judging.recorder.queries import published_matches, published_record
 from judging.recorder.report_views import shared_report
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
-from matches.pages.component_views import match_contexts
+from matches.pages.component_views import matches_shown
+from matches.pages.components import Link, MatchShown
 from matches.people.labels import name_of
 from matches.public.views import public_context
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
 
 
+@dataclass(frozen=True, slots=True)
+class RoundOfRecords:
+    """The matches of a round whose turns can be replayed."""
+
+    label: str
+    matches: list[MatchShown]
+
+
 @public_page
 def records(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/records/``: the matches whose turns can be replayed, the last round first."""
-    context = public_context(event, roles, "", current_round(event, public_only=True))
-    context["rounds"] = [
-        {
-            "label": round_label(round_),
-            "matches": match_contexts(matches, event, None, staff=False, url_name="records:replay"),
-        }
+    rounds = [
+        RoundOfRecords(round_label(round_), matches_shown(matches, event, None, staff=False, url_name="records:replay"))
         for round_, matches in groupby(published_matches(event), key=lambda match: match.round)
     ]
+    context = {**public_context(event, roles, "", current_round(event, public_only=True)), "rounds": rounds}
     return render(request, "judging/recorder/records.html", context)
 
 
@@ -40,10 +47,12 @@ def replay(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     found = published_record(event, pk)
     if found is None:
         raise Http404(_("This record is not public."))
-    context = public_context(event, roles, "", current_round(event, public_only=True))
     found.shown_name = lambda player: name_of(player, staff=False, event=event)
-    context |= shared_report(request, found)
-    context["crumbs"] = [{"url": reverse("records:records", args=[event.slug]), "label": _("Records")}]
     label = round_label(found.match.round)
-    context["lede"] = _("%(round)s, table %(table)s") % {"round": label, "table": found.match.table}
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True)),
+        **shared_report(request, found),
+        "crumbs": [Link(_("Records"), reverse("records:records", args=[event.slug]))],
+        "lede": _("%(round)s, table %(table)s") % {"round": label, "table": found.match.table},
+    }
     return render(request, "judging/recorder/public_replay.html", context)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.permissions import can_log, can_record, can_see_floor
-from judging.recorder.board_views import fault_context, proposed_text
+from judging.recorder.board_views import fault_shown, proposed_text
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
 from judging.recorder.forms import ProposalForm
 from judging.recorder.queries import RecordedMatch, is_over_and_recorded, recorded, records_of
@@ -23,7 +21,7 @@ from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments
-from rules_engine.views.report_page import report_context, text_to_analyse
+from rules_engine.views.report_page import ReportContext, report_context, text_to_analyse
 from rules_engine.views.steps import judge
 
 TYPES = {"json": "application/json", "bo": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8"}
@@ -38,9 +36,22 @@ def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
     return found
 
 
-def shared_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
+class OwnReport(ReportContext):
+    """The report of a record whose steps are links."""
+
+    link_tag: str
+    by_address: bool
+
+
+class SharedReport(OwnReport):
+    """The same for others than the staff: ``analysis_text`` is the record without names, to be analysed."""
+
+    analysis_text: str
+
+
+def shared_report(request: HttpRequest, found: RecordedMatch) -> SharedReport:
     """The record played back for others than the staff: without comments, in which names and rulings may stand."""
-    return own_report(request, found, without_comments(found.record)) | {"analysis_text": _nameless(found)}
+    return {**own_report(request, found, without_comments(found.record)), "analysis_text": _nameless(found)}
 
 
 def _nameless(found: RecordedMatch) -> str:
@@ -48,13 +59,13 @@ def _nameless(found: RecordedMatch) -> str:
     return text_to_analyse(msgspec.structs.replace(without_comments(found.record), seats={}))
 
 
-def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> dict[str, Any]:
+def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> OwnReport:
     """The record played back at the step that the address asks for."""
     word = request.GET.get("step", "")
     asked = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
     stretch, step = judge(record or found.record, asked, found.policy.time.decision_timebox_seconds)
     rules = found.game.rule_set(found.record.rules)
-    return report_context(stretch, step, rules) | {"link_tag": "a", "by_address": True}  # the steps are links
+    return {**report_context(stretch, step, rules), "link_tag": "a", "by_address": True}
 
 
 @staff_page(can_see_floor)
@@ -63,10 +74,11 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     match = find_match(event, pk)
     found = _found(request, event, match)
     faults = [finding for finding in found.standing.report.findings if found.is_fault(finding)]
-    context: dict[str, Any] = own_report(request, found) | {
+    context = {
+        **own_report(request, found),
         "recorded": found,
         "records": records_of(match),
-        "faults": [fault_context(found, finding) for finding in faults],
+        "faults": [fault_shown(found, finding) for finding in faults],
         "proposal": proposed_text(found),
         "may_log": can_log(roles),
         "may_record": can_record(roles),
@@ -75,7 +87,9 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "back": table_url(event, match),
         "analysis_text": _nameless(found) if is_over_and_recorded(match) else "",
     }
-    return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(
+        request, "judging/recorder/report.html", {**floor_context(event, roles, "desk", match.round), **context}
+    )
 
 
 @staff_page(can_log)
@@ -122,7 +136,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422)
 
 

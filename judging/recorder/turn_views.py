@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from judging.recorder.queries import RecordedMatch
 from rules_engine.game import Moment
@@ -17,7 +18,49 @@ TURNS_SEEN = 2
 """So many of the last turns are seen on a phone, too."""
 
 
-def turns_shown(recorded: RecordedMatch, until: Moment | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class TokenShown:
+    """A token of a turn, with the place that a correction names; ``fault`` if the referee objects to it."""
+
+    text: str
+    meaning: str
+    place: int
+    turn: int
+    action: int
+    fault: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A turn with its player; ``fault`` if the referee objects to it as a whole."""
+
+    number: int
+    name: str
+    tokens: list[TokenShown]
+    fault: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """The form that leads to a turn: the turn that is shown last, the most turns of a round, and the rounds."""
+
+    round: int
+    turn: int
+    most: int
+    rounds: list[tuple[int, str]]
+
+
+class TurnsContext(TypedDict):
+    """Some turns of a round, and the round and turn before them."""
+
+    turns: list[TurnShown]
+    earlier: tuple[int, int] | None
+    turns_of: str
+    until: Moment | None
+    jump: Jump
+
+
+def turns_shown(recorded: RecordedMatch, until: Moment | None) -> TurnsContext:
     """Some turns of a round, the newest last, and where those before them are, which can be corrected too."""
     rounds = recorded.record.rounds
     place, end = len(rounds), len(rounds[-1].turns)
@@ -33,19 +76,19 @@ def turns_shown(recorded: RecordedMatch, until: Moment | None) -> dict[str, Any]
         "earlier": earlier if earlier[1] else None,
         "turns_of": translated(recorded.game.wording.round_title(rounds[place - 1].round)),
         "until": until,
-        "jump": {
-            "round": place,
-            "turn": end,
-            "most": max(len(played.turns) for played in rounds),
-            "rounds": [
+        "jump": Jump(
+            round=place,
+            turn=end,
+            most=max(len(played.turns) for played in rounds),
+            rounds=[
                 (number, translated(recorded.game.wording.round_title(played.round)))
                 for number, played in enumerate(rounds, 1)
             ],
-        },
+        ),
     }
 
 
-def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterator[dict[str, Any]]:
+def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterator[TurnShown]:
     """Turns of the round in a place, each token with the place that a correction names."""
     turns = recorded.record.rounds[place - 1].turns
     marked = {
@@ -54,22 +97,22 @@ def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterato
         if finding.place == place - 1 and finding.kind != "note"
     }
     for number, turn in enumerate(turns[first:end], first + 1):
-        yield {
-            "number": number,
-            "name": recorded.names.get(turn.seat, turn.seat),
-            "tokens": [
-                {
-                    "text": text,
-                    "meaning": token_text(recorded.game, text),
-                    "place": place,
-                    "turn": number,
-                    "action": action,
-                    "fault": (number, action) in marked,
-                }
+        yield TurnShown(
+            number=number,
+            name=recorded.names.get(turn.seat, turn.seat),
+            tokens=[
+                TokenShown(
+                    text=text,
+                    meaning=token_text(recorded.game, text),
+                    place=place,
+                    turn=number,
+                    action=action,
+                    fault=(number, action) in marked,
+                )
                 for action, text in _shown(recorded, turn)
             ],
-            "fault": (number, None) in marked,
-        }
+            fault=(number, None) in marked,
+        )
 
 
 def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:

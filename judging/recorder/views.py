@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -15,23 +16,19 @@ from django.utils.translation import gettext as _
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.models import TurnRecord
 from judging.permissions import can_record
-from judging.recorder.board_views import board_context, stand_in_context
+from judging.recorder.board_views import board_context
 from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
+from judging.recorder.key_views import stand_in_keys
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    count_banks,
     read_in_record,
     start_record,
     take_over_record,
-    undo_token,
-    write_token,
 )
+from judging.recorder.tap_views import TAPS, token_of
 from matches.errors import Refused
-from matches.live.queries import event_versions
+from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
@@ -56,20 +53,37 @@ def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpR
     return with_device(request, _board(request, event, roles, found))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapRefused:
+    """A tap that was refused, and what was typed with it. ``token`` is what may be put on record all the same."""
+
+    message: str
+    details: Sequence[str]
+    typed: str
+    token: str
+    banks: dict[str, str]
+    status: int
+
+
 def _board(
-    request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: dict[str, Any] | None = None
+    request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: TapRefused | None = None
 ) -> HttpResponse:
-    status = refused["status"] if refused else 200
-    context = {**board_context(found, device_of(request), _until(request)), "refused": refused, "match": found.match}
-    typed = refused["banks"] if refused else {}
-    context["uncounted"] = [
-        (letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted
-    ]
+    status = refused.status if refused else 200
+    typed = refused.banks if refused else {}
+    board = {
+        **board_context(found, device_of(request), _until(request)),
+        "refused": refused,
+        "match": found.match,
+        "uncounted": [(letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted],
+    }
     if request.headers.get("HX-Request"):
-        context |= {"event": event, "roles": roles}
-        return render(request, "judging/recorder/_board.html", context, status=status)
-    context |= {"crumbs": crumbs(event, found.match), **_offline(request, event, found.match)}
-    page = floor_context(event, roles, "desk", found.match.round, **context)
+        return render(request, "judging/recorder/_board.html", {**board, "event": event, "roles": roles}, status=status)
+    page = {
+        **floor_context(event, roles, "desk", found.match.round),
+        **board,
+        **_offline(request, event, found.match),
+        "crumbs": crumbs(event, found.match),
+    }
     return render(request, "judging/recorder/recorder.html", page, status=status)
 
 
@@ -84,9 +98,19 @@ def _until(request: HttpRequest) -> Moment | None:
     return Moment(int(place), int(turn))
 
 
-def _offline(request: HttpRequest, event: Event, match: Match) -> dict[str, Any]:
-    """What both pages need to go on without a network, and to follow the record with one."""
-    stand_in = {**stand_in_context(event, match), "event": event, "match": match}
+class OfflineContext(TypedDict):
+    """What the recorder's pages need to go on without a network, and to follow the record with one."""
+
+    stand_in: str
+    seats: list[tuple[str, str]]
+    unsaid: str
+    part_url: str
+    versions: Versions
+    live: str
+
+
+def _offline(request: HttpRequest, event: Event, match: Match) -> OfflineContext:
+    stand_in = {**stand_in_keys(event, match), "event": event, "match": match}
     wording = games.get(event.game).wording
     return {
         "stand_in": render_to_string("judging/recorder/_stand_in.html", stand_in, request),
@@ -111,7 +135,7 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     match = find_match(event, pk)
     if request.method != "POST":
         return redirect(_url(event, match))
-    form = StartForm(request.POST, **_start_arguments(event, match))
+    form = _start_form(event, match, request.POST)
 
     def begin() -> TurnRecord:
         data = form.cleaned_data
@@ -163,8 +187,11 @@ def _begun(
     return _start_page(request, event, roles, match, form)
 
 
-def _start_arguments(event: Event, match: Match) -> dict[str, Any]:
-    return {"names": names_of(match), "question": translated(games.get(event.game).wording.who_starts)}
+def _start_form(
+    event: Event, match: Match, sent: QueryDict | None = None, initial: Mapping[str, object] | None = None
+) -> StartForm:
+    question = translated(games.get(event.game).wording.who_starts)
+    return StartForm(sent, names=names_of(match), question=question, initial=initial)
 
 
 def _start_page(
@@ -172,7 +199,7 @@ def _start_page(
 ) -> HttpResponse:
     starter = SEATS[match.starter] if match.starter is not None else None
     new = uuid.uuid4()
-    start_form = StartForm(**_start_arguments(event, match), initial={"first": starter, "record": new})
+    start_form = _start_form(event, match, initial={"first": starter, "record": new})
     context = {
         "start_form": sent if isinstance(sent, StartForm) else start_form,
         "read_form": sent if isinstance(sent, ReadInForm) else ReadInForm(initial={"record": new}),
@@ -182,7 +209,7 @@ def _start_page(
         "back": table_url(event, match),
         **_offline(request, event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/recorder/start.html", page, status=422 if sent else 200)
 
 
@@ -213,14 +240,14 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
             TAPS[act](request, found, form.cleaned_data)
     except Refused as refusal:
         insists = refusal.code == "barred" and act == "write"
-        refused = {
-            "message": str(refusal.message),
-            "details": refusal.details,
-            "typed": request.POST.get("token", "") if "typed" in request.POST else "",
-            "token": _token(found, form.cleaned_data) if insists else "",
-            "banks": {name: value for name, value in request.POST.items() if name.startswith("bank_")},
-            "status": 409 if refusal.conflict else 422,
-        }
+        refused = TapRefused(
+            message=str(refusal.message),
+            details=[str(detail) for detail in refusal.details],
+            typed=request.POST.get("token", "") if "typed" in request.POST else "",
+            token=token_of(found, form.cleaned_data) if insists else "",
+            banks={name: str(value) for name, value in request.POST.items() if name.startswith("bank_")},
+            status=409 if refusal.conflict else 422,
+        )
     now = recorded(event, match)
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):
@@ -229,57 +256,3 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
         # Only what the device needs for the tap behind it: a board has forty kilobytes, and the next replaces it.
         return HttpResponse(f'<i data-revision="{now.row.revision}"></i>')
     return _board(request, event, roles, now, refused)
-
-
-def _tap(request: HttpRequest, data: dict[str, Any]) -> Tap:
-    return Tap(device=device_of(request), revision=data["revision"], step=data["step"], ago=data["ago"] or 0)
-
-
-def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    token = _token(found, data)
-    write_token(recorded=found, actor=actor_of(request), tap=_tap(request, data), token=token, insist=data["insist"])
-
-
-def _token(found: RecordedMatch, data: dict[str, Any]) -> str:
-    """The token of a tap: a card with the suit, and what happens with it, that were chosen for it; or as typed."""
-    token = str(data.get("token", "")).strip()
-    if data.get("typed") and not token:
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
-    is_card = token in found.game.language.draw_keys and not data.get("typed")
-    return f"{data['mark']}{token}{data['suit']}" if is_card else token
-
-
-def _undo(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    undo_token(recorded=found, actor=actor_of(request), tap=_tap(request, data))
-
-
-def _round(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    begin_game_round(recorded=found, actor=actor_of(request), tap=_tap(request, data), first=data["first"])
-
-
-def _count(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    typed = {letter: request.POST.get(f"bank_{letter}", "").strip() for letter in found.uncounted}
-    banks = {letter: int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
-             for letter, text in typed.items()}  # fmt: skip
-    count_banks(recorded=found, actor=actor_of(request), tap=_tap(request, data), banks=banks)
-
-
-def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    how = data["how"] or "change"
-    if how != "remove" and not data["token"].strip():
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
-    place = Moment((data["place"] or 0) - 1, data["turn"], data["action"])
-    token = None if how == "remove" else data["token"].strip()
-    correct_token(
-        recorded=found, actor=actor_of(request), tap=_tap(request, data), at=place, token=token, insert=how == "insert"
-    )
-
-
-TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, dict[str, Any]], None]] = {
-    "write": _write,
-    "undo": _undo,
-    "count": _count,
-    "round": _round,
-    "correct": _correct,
-    "take-over": _undo,  # answered before: it has no revision
-}

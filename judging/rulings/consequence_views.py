@@ -114,8 +114,8 @@ class Consequences:
 
     def _time(self, penalty: Penalty) -> list[str]:
         assert penalty.effect is not None  # noqa: S101 - asked by the caller
-        params: dict[str, Any] = {"name": self.name, "seconds": penalty.effect.turn_seconds}
-        text = _("%(name)s has %(seconds)s s for each turn, to the end of the match.") % params
+        box = {"name": self.name, "seconds": penalty.effect.turn_seconds}
+        text = _("%(name)s has %(seconds)s s for each turn, to the end of the match.") % box
         if self.match is None:
             return [text]
         time = table_time(self.match, timezone.now())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +22,7 @@ from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import Fault, Told
-from judging.rulings.labels import give_label, penalty_context, sentence_text
+from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import context_of
@@ -29,6 +30,7 @@ from judging.rulings.takeback_services import undo_infraction
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 
@@ -48,9 +50,9 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     form = _penalty_form(request, rules.policy, considered or suggestion.penalty, origin)
     form.initial["told"] = f"{suggestion.penalty}:{suggestion.n}"
     asked = considered or form.data.get("penalty")
-    buttons = _buttons(rules, roles, code, suggestion, asked, Consequences(event, entry, match, rules.policy))
-    chosen = buttons["chosen"]
-    if chosen["asks"] and not chosen["waits"]:
+    consequences = Consequences(event, entry, match, rules.policy)
+    chosen, others = _buttons(rules, roles, code, suggestion, asked, consequences)
+    if chosen.asks and not chosen.waits:
         form.require_statements()
     doubts = match_doubts(match)
     if not request.POST.get("waited"):  # nobody is there to be asked; the head judge's page shows the pair
@@ -59,14 +61,20 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
         response = _log(request, event, match, entry, code, query, form, origin)
         if response is not None:
             return response
-    if not chosen["asks"]:
+    if not chosen.asks:
         form.without_statements()
     rule = rules.policy.infraction(code)
     # What the label says; whether it is there the service judges, by the penalty that was given.
     form.say_comments(rules.policy, rule, suggestion)
-    form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen["code"], suggestion) > 0
-    context = _fault_context(event, match, entry, code, query, suggestion, rules.policy) | buttons
-    page = floor_context(event, roles, "desk", match.round, form=form, doubts=doubts, **context)
+    form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen.penalty.code, suggestion) > 0
+    page = {
+        **floor_context(event, roles, "desk", match.round),
+        **_fault_context(event, match, entry, code, query, suggestion, rules.policy),
+        "chosen": chosen,
+        "others": others,
+        "form": form,
+        "doubts": doubts,
+    }
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
 
@@ -146,6 +154,33 @@ def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A step of an infraction's path; ``now`` is the one that is suggested."""
+
+    penalty: PenaltyShown
+    now: bool
+
+
+class FaultContext(TypedDict):
+    """The infraction that is logged, the suggested penalty with its reasons, and the addresses of other ways."""
+
+    rule: InfractionRule
+    remedy: list[str]
+    escalate: str
+    player: str
+    suggestion: PenaltyShown
+    why: str
+    steps: list[PathStep]
+    query: FaultQuery
+    form_url: str
+    self_url: str
+    note_url: str
+    elsewhere: list[Link]
+    crumbs: list[Link]
+    back: str
+
+
 def _fault_context(
     event: Event,
     match: Match,
@@ -154,7 +189,7 @@ def _fault_context(
     query: FaultQuery,
     suggestion: Suggestion,
     policy: Policy,
-) -> dict[str, Any]:
+) -> FaultContext:
     rule = policy.infraction(code)
     step = min(suggestion.n, len(suggestion.path))
     return {
@@ -162,9 +197,9 @@ def _fault_context(
         "remedy": [sentence_text(line, policy) for line in rule.remedy],
         "escalate": sentence_text(rule.escalate_now_if, policy),
         "player": entry.unique_name,
-        "suggestion": penalty_context(policy, suggestion.penalty),
+        "suggestion": penalty_shown(policy, suggestion.penalty),
         "why": suggestion_text(suggestion, policy),
-        "steps": [{**penalty_context(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
+        "steps": [PathStep(penalty_shown(policy, code), n == step) for n, code in enumerate(suggestion.path, 1)],
         "query": query,
         "form_url": query.text(),
         "self_url": query.text("self"),
@@ -175,46 +210,58 @@ def _fault_context(
     }
 
 
-def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, policy: Policy) -> list[dict[str, str]]:
+def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, policy: Policy) -> list[Link]:
     """Links to related infractions: the same on purpose, and the other player's if both may be recorded."""
     links = []
     if rule.intent:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.intent, entry.number])
         name = policy.infraction(rule.intent).name
-        links.append({"label": _("On purpose? %(name)s") % {"name": name}, "url": url})
+        links.append(Link(_("On purpose? %(name)s") % {"name": name}, url))
     both = rule.both_players_may_be_recorded or rule.also_record_on_opponent
     for seat in match.seats.all() if both else []:
         if seat.entry_id != entry.pk:
             url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, seat.entry.number])
             query = "?note=1" if rule.also_record_on_opponent else ""
             label = _("Record %(name)s, too") % {"name": seat.entry.unique_name}
-            links.append({"label": label, "url": url + query})
+            links.append(Link(label, url + query))
     return links
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyButton:
+    """A penalty that can be given, with what it will do. ``waits`` names the role that confirms it; one that ``asks``
+    needs statements, so that its button leads to them first.
+    """
+
+    penalty: PenaltyShown
+    give: str
+    waits: str
+    asks: bool
+    consequences: list[str]
+    irreversible: str
 
 
 def _buttons(
     rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None, consequences: Consequences
-) -> dict[str, Any]:
-    """A button for every penalty with what it will do; the primary one gives the suggested penalty, or the one just
-    tried. ``asks`` tells that the penalty needs statements: its button leads to them first."""
+) -> tuple[PenaltyButton, list[PenaltyButton]]:
+    """The primary button, which gives the suggested penalty or the one just tried, and those of the others."""
     policy = rules.policy
     found = []
     for penalty in policy.penalties:
         needed = authority.needs(policy, code, penalty.code, suggestion, delegated=rules.delegated)
         waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
-        button = {
-            "give": give_label(policy, penalty.code),
-            "waits": str(ROLES.get(needed, "")) if waits else "",
-            "asks": bool(penalty.requires),
-            "consequences": consequences.of(penalty.code),
-            "irreversible": consequences.irreversible(penalty.code),
-        }
-        found.append({**penalty_context(policy, penalty.code), **button})
-    chosen = asked if asked in {button["code"] for button in found} else suggestion.penalty
-    return {
-        "chosen": next(button for button in found if button["code"] == chosen),
-        "others": [button for button in found if button["code"] != chosen],
-    }
+        button = PenaltyButton(
+            penalty=penalty_shown(policy, penalty.code),
+            give=give_label(policy, penalty.code),
+            waits=str(ROLES.get(needed, "")) if waits else "",
+            asks=bool(penalty.requires),
+            consequences=consequences.of(penalty.code),
+            irreversible=consequences.irreversible(penalty.code),
+        )
+        found.append(button)
+    code_chosen = asked if asked in {button.penalty.code for button in found} else suggestion.penalty
+    chosen = next(button for button in found if button.penalty.code == code_chosen)
+    return chosen, [button for button in found if button is not chosen]
 
 
 @staff_page(can_log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -66,16 +67,23 @@ def penalty_choices(policy: Policy) -> list[tuple[str, str]]:
     return [(penalty.code, f"{penalty.code} {penalty_name(policy, penalty.code)}") for penalty in policy.penalties]
 
 
-def penalty_context(policy: Policy, code: str, *, struck: bool = False) -> dict[str, Any]:
-    """The context of ``judging/_penalty.html``; ``struck`` shows the penalty struck through."""
+@dataclass(frozen=True, slots=True)
+class PenaltyShown:
+    """A penalty for ``judging/_penalty.html``: ``level`` colours it, ``struck`` shows it struck through."""
+
+    code: str
+    name: str
+    level: str
+    struck: bool = False
+
+
+def penalty_shown(policy: Policy, code: str, *, struck: bool = False) -> PenaltyShown:
+    """A penalty of the policy by its code."""
     level = policy.level(code)
     kind = "caution" if level <= policy.level(REMINDER) else "warning"
-    return {
-        "code": code,
-        "name": penalty_name(policy, code),
-        "level": "loss" if level >= policy.level(ROUND_LOSS) else kind,
-        "struck": struck,
-    }
+    return PenaltyShown(
+        code, penalty_name(policy, code), "loss" if level >= policy.level(ROUND_LOSS) else kind, struck=struck
+    )
 
 
 def give_label(policy: Policy, code: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,7 +23,7 @@ from judging.policy import Policy
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
-from judging.rulings.labels import penalty_choices, penalty_context
+from judging.rulings.labels import PenaltyShown, penalty_choices, penalty_shown
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.penalty_views import find
 from judging.rulings.queries import penalty_state_of
@@ -32,6 +32,7 @@ from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 
 
@@ -68,25 +69,38 @@ def _form_page(
             messages.success(request, text)
             went_on = back_url(request, event, None) if request.POST.get("next") else url
             return redirect(change.correct_url or went_on)
-    context = _form_context(event, case, url)
-    context |= {field.name: getattr(change, field.name) for field in fields(change)}
     match = case.infraction.match
-    page = floor_context(event, roles, "judge", match.round if match else None, **context)
+    page = {
+        **floor_context(event, roles, "judge", match.round if match else None),
+        **_form_context(event, case, url),
+        **{field.name: getattr(change, field.name) for field in fields(change)},
+    }
     return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
 
 
-def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
-    """Template context of the infraction whose penalty the form changes."""
+class PenaltyFormContext(TypedDict):
+    """The infraction whose penalty the form changes."""
+
+    penalty: PenaltyShown | None
+    suggested: PenaltyShown
+    row: Infraction
+    player: str
+    what: str
+    back: str
+    crumbs: list[Link]
+
+
+def _form_context(event: Event, case: PenaltyCase, url: str) -> PenaltyFormContext:
     policy = rules_of(event).policy
     state, row = case.state, case.infraction
     return {
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_context(policy, row.suggested),
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_shown(policy, row.suggested),
         "row": row,
         "player": row.entry.unique_name,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
         "back": url,
-        "crumbs": [{"label": row.code, "url": url}],
+        "crumbs": [Link(row.code, url)],
     }
 
 

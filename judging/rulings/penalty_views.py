@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import floor_context, record_url, table_url
-from judging.floor.table_views import log_rows
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
@@ -20,11 +20,12 @@ from judging.policies.term_labels import ROLES
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import penalty_shown, record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
+from matches.pages.components import Button, Link
 from matches.rounds.labels import round_label
 
 
@@ -48,12 +49,12 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "player": row.entry.unique_name,
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
-        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "struck": [penalty_context(policy, code, struck=True) for code in state.struck],
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "struck": [penalty_shown(policy, code, struck=True) for code in state.struck],
         "status": state.status.label,
         "state": state,
         "needs": ROLES.get(state.needs, ""),
-        "suggested": penalty_context(policy, row.suggested),
+        "suggested": penalty_shown(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "ruling": _ruling_link(event, row, policy),
         "waits": state.in_force and bool(case.effect.get("waits")),
@@ -62,24 +63,24 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "table_url": table_url(event, row.match) if row.match else "",
         "replay_url": replay_url(event, row),
         "round_name": round_label(row.match.round) if row.match else "",
-        "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+        "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
     }
-    page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
+    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/rulings/infraction.html", page)
 
 
-def _ruling_link(event: Event, row: Infraction, policy: Policy) -> dict[str, str] | None:
+def _ruling_link(event: Event, row: Infraction, policy: Policy) -> Link | None:
     """The ruling after which the infraction was logged."""
     if row.ruling is None:
         return None
-    return {"text": record_text(row.ruling, policy), "url": record_url(event, row.ruling)}
+    return Link(record_text(row.ruling, policy), record_url(event, row.ruling))
 
 
 def _step_keys(row: Infraction) -> list[Any]:
     return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
 
 
-def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -> list[dict[str, Any]]:
+def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -> list[Button]:
     """Buttons for what this person may do with the penalty now, the next step first."""
     row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
@@ -92,6 +93,6 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Take back"), "danger"))
     return [
-        {"label": label, "url": reverse(f"judging:{name}", args=[event.slug, row.pk]), "kind": kind}
+        Button(label=label, url=reverse(f"judging:{name}", args=[event.slug, row.pk]), kind=kind)
         for name, label, kind in found
     ]

@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judging.floor.log_views import log_rows
 from judging.floor.page_views import floor_context, table_url
-from judging.floor.table_views import log_rows
 from judging.log.queries import as_kinds
 from judging.models import Record, Ruling
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
@@ -26,6 +26,7 @@ from judging.rulings.services import withdraw_ruling
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.components import Button, Link
 from matches.pages.refusal_views import show_refusal
 from matches.rounds.labels import round_label
 
@@ -58,9 +59,9 @@ def ruling(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "replay_url": replay_url(event, row),
         "round_name": round_label(match.round) if match else "",
         "ruling_acts": _acts(event, row, policy, roles),
-        "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+        "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
     }
-    page = floor_context(event, roles, "ruling", match.round if match else None, **context)
+    page = {**floor_context(event, roles, "ruling", match.round if match else None), **context}
     return render(request, "judging/rulings/ruling_page.html", page)
 
 
@@ -79,24 +80,24 @@ def _history(row: Ruling) -> Any:
     return Record.objects.filter(about | appeals).order_by("sequence")
 
 
-def _incident(event: Event, row: Ruling) -> dict[str, str] | None:
+def _incident(event: Event, row: Ruling) -> Link | None:
     if row.incident is None:
         return None
     url = reverse("judging:incident", args=[event.slug, row.incident.pk])
-    return {"label": incident_label(row.incident), "url": url}
+    return Link(incident_label(row.incident), url)
 
 
-def _acts(event: Event, row: Ruling, policy: Policy, roles: Roles) -> list[dict[str, Any]]:
+def _acts(event: Event, row: Ruling, policy: Policy, roles: Roles) -> list[Button]:
     """Buttons for what this person may do next about a ruling that stands."""
     if _taken_back(row):
         return []
     acts = []
     if row.match is not None and can_log(roles) and policy.button(row.matter) is not None:
         url = reverse("judging:matter", args=[event.slug, row.match.pk, row.matter])
-        acts.append({"label": _("Log an infraction"), "url": f"{url}?then={row.pk}", "kind": ""})
+        acts.append(Button(label=_("Log an infraction"), url=f"{url}?then={row.pk}"))
     if can_head(roles):
         url = reverse("judging:withdraw_ruling", args=[event.slug, row.pk])
-        acts.append({"label": _("Take back"), "url": url, "kind": "danger"})
+        acts.append(Button(label=_("Take back"), url=url, kind="danger"))
     return acts
 
 
@@ -122,7 +123,7 @@ def withdraw(request: HttpRequest, event: Event, roles: Roles, record: Any) -> H
         "lede": record_text(row, policy),
         "submit": _("Take back"),
         "back": url,
-        "crumbs": [{"label": matter_label(row.matter, policy), "url": url}],
+        "crumbs": [Link(matter_label(row.matter, policy), url)],
     }
-    page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
+    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,10 +25,10 @@ from judging.floor.page_views import (
 from judging.models import Ruling
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.policy import Button, InfractionRule, Policy, next_penalty
+from judging.policy import Button, InfractionRule, Offence, Policy, next_penalty
 from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
-from judging.rulings.labels import matter_label, outcome_label, penalty_context
+from judging.rulings.labels import PenaltyShown, matter_label, outcome_label, penalty_shown
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.suggestion_queries import context_of
@@ -51,46 +53,84 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
     if policy.outcomes_of(button) and "then" not in request.GET:
         return _ruling(request, event, roles, match, button)
     ruled = _ruled(event, policy, request.GET.get("then", ""))
-    context: dict[str, Any] = {
+    context = {
         "heading": offered.label,
         **_grouped(_choices(event, match, policy, offered, ruled), ruled, policy, request.GET.get("q", "")),
-        "seats": [seat.entry for seat in match.seats.all()],
         "note_url": reverse("judging:note", args=[event.slug, match.pk]) if offered.takes_note else "",
         "ruled": ruled,
         "then": request.GET.get("then"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    return render(request, "judging/rulings/choose.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(
+        request, "judging/rulings/choose.html", {**floor_context(event, roles, "desk", match.round), **context}
+    )
 
 
-def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
-    """The ruling that led here, to be shown and pointed at."""
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The ruling that led here: ``fault`` is the infraction that it means, ``concerns`` the player's entry."""
+
+    key: str
+    fault: str
+    concerns: int | None
+
+
+def _ruled(event: Event, policy: Policy, key: str) -> Ruled | None:
     ruling = ruling_of(event, key)
     if ruling is None:
         return None
-    return {
-        "text": outcome_label(ruling.matter, ruling.outcome, policy),
-        "key": str(ruling.pk),
-        "fault": policy.fault_of(ruling.matter, ruling.outcome),
-        "concerns": ruling.concerns_id,
-    }
+    return Ruled(str(ruling.pk), policy.fault_of(ruling.matter, ruling.outcome), ruling.concerns_id)
 
 
-def _grouped(choices: list[dict[str, Any]], ruled: dict[str, Any] | None, policy: Policy, asked: str) -> dict[str, Any]:
-    """The infractions by track, those that hold every word that was asked for. The one that the ruling means comes
-    first, by itself. Those of other buttons are hidden until something is asked for.
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player of the table, and what an infraction would bring now; ``concerned`` if the ruling means this player."""
+
+    name: str
+    url: str
+    penalty: PenaltyShown
+    concerned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultChoice:
+    """An infraction with both players. One of another button (``elsewhere``) is ``hidden`` until there is a search."""
+
+    rule: InfractionRule
+    sides: list[Side]
+    searched: str
+    elsewhere: bool
+    hidden: bool = False
+
+
+class FaultGroups(TypedDict):
+    """The infractions, and those found by track, each with whether all of them are hidden; ``picked`` is the one that a
+    ruling means.
     """
+
+    choices: list[FaultChoice]
+    picked: list[FaultChoice]
+    groups: list[tuple[str, list[FaultChoice], bool]]
+    nothing: bool
+    asked: str
+    searchable: bool
+
+
+def _grouped(choices: list[FaultChoice], ruled: Ruled | None, policy: Policy, asked: str) -> FaultGroups:
+    """The infractions that hold every word that was asked for."""
     words = asked[:80].casefold().split()
-    found = [choice for choice in choices if all(word in choice["searched"] for word in words)]
-    for choice in found:
-        choice["hidden"] = choice["elsewhere"] and not words
-    picked = [choice for choice in found if ruled is not None and choice["rule"].code == ruled["fault"]]
+    found = [
+        replace(choice, hidden=choice.elsewhere and not words)
+        for choice in choices
+        if all(word in choice.searched for word in words)
+    ]
+    picked = [choice for choice in found if ruled is not None and choice.rule.code == ruled.fault]
     groups = [
-        (label, [choice for choice in found if choice["rule"].track == track and choice not in picked])
+        (label, [choice for choice in found if choice.rule.track == track and choice not in picked])
         for track, label in policy.tracks.items()
     ]
-    shown = [(label, rows, all(choice["hidden"] for choice in rows)) for label, rows in groups if rows]
+    shown = [(label, rows, all(choice.hidden for choice in rows)) for label, rows in groups if rows]
     return {
         "choices": choices,
         "picked": picked,
@@ -101,36 +141,29 @@ def _grouped(choices: list[dict[str, Any]], ruled: dict[str, Any] | None, policy
     }
 
 
-def _choices(
-    event: Event, match: Match, policy: Policy, button: Button, ruled: dict[str, Any] | None
-) -> list[dict[str, Any]]:
+def _choices(event: Event, match: Match, policy: Policy, button: Button, ruled: Ruled | None) -> list[FaultChoice]:
     """Each infraction behind the button with both players and what it would bring them: one tap says who and what.
 
     Behind *Other* there are also those of all other buttons, for the search.
     """
     context = context_of(event, match, timezone.now())
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
-    query = f"?ruling={ruled['key']}" if ruled else ""
+    query = f"?ruling={ruled.key}" if ruled else ""
     own = policy.infractions_of(button)
 
-    def side(rule: InfractionRule, entry: Any, record: Any) -> dict[str, Any]:
+    def side(rule: InfractionRule, entry: Entry, record: Sequence[Offence]) -> Side:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
         coming = next_penalty(policy, rule.code, record, context)
-        meant = ruled is not None and (rule.code, entry.pk) == (ruled["fault"], ruled["concerns"])
-        return {
-            "name": entry.unique_name,
-            "url": url,
-            "penalty": penalty_context(policy, coming),
-            "concerned": meant,
-        }
+        meant = ruled is not None and (rule.code, entry.pk) == (ruled.fault, ruled.concerns)
+        return Side(entry.unique_name, url, penalty_shown(policy, coming), meant)
 
     return [
-        {
-            "rule": rule,
-            "sides": [side(rule, entry, record) for entry, record in seats],
-            "searched": f"{rule.name} {rule.code} {rule.button} {rule.definition} {rule.rule}".casefold(),
-            "elsewhere": rule not in own,
-        }
+        FaultChoice(
+            rule=rule,
+            sides=[side(rule, entry, record) for entry, record in seats],
+            searched=f"{rule.name} {rule.code} {rule.button} {rule.definition} {rule.rule}".casefold(),
+            elsewhere=rule not in own,
+        )
         for rule in (*own, *(rule for rule in policy.infractions if button.takes_note and rule not in own))
     ]
 
@@ -158,7 +191,7 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
         "back": table_url(event, match),
         "skip_url": f"{url}?then=",
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
 
 
@@ -212,7 +245,7 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = floor_context(event, roles, "desk", match.round, **context)
+    page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/note.html", page, status=422 if form.errors else 200)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from matches.accounts.staff_services import NewAccount, create_staff_account, fi
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
-from matches.models import Event, EventRole
+from matches.models import Event, EventRole, User
 from matches.names.display import plain
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
@@ -75,6 +75,14 @@ def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int)
     return redirect("matches:staff", event.slug)
 
 
+@dataclass(frozen=True, slots=True)
+class StaffMember:
+    """A person with the roles in this event."""
+
+    user: User
+    roles: list[EventRole]
+
+
 def _page(
     request: HttpRequest,
     event: Event,
@@ -85,20 +93,18 @@ def _page(
     made: NewAccount | None = None,
 ) -> HttpResponse:
     held = EventRole.objects.filter(event=event).select_related("user").order_by("user__username", "role")
-    people: dict[int, dict[str, Any]] = {}
+    people: dict[int, StaffMember] = {}
     for role in held:
-        people.setdefault(role.user_id, {"user": role.user, "roles": []})["roles"].append(role)
+        people.setdefault(role.user_id, StaffMember(role.user, [])).roles.append(role)
     shown_grant = grant or GrantRoleForm()
     shown_account = account or NewAccountForm(auto_id="new_%s")
-    context = desk_context(
-        event,
-        roles,
-        "setup",
-        tabs=setup_tabs(event, roles, "staff"),
-        people=sorted(people.values(), key=lambda person: plain(person["user"].name)),
-        grant=shown_grant,
-        account=shown_account,
-        made=made,
-    )
+    context = {
+        **desk_context(event, roles, "setup"),
+        "tabs": setup_tabs(event, roles, "staff"),
+        "people": sorted(people.values(), key=lambda person: plain(person.user.name)),
+        "grant": shown_grant,
+        "account": shown_account,
+        "made": made,
+    }
     status = max(rejected_status(shown_grant), rejected_status(shown_account))
     return render(request, "matches/staff/staff.html", context, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import messages
@@ -35,21 +36,32 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user
     own = events_of(user) if isinstance(user, User) else []
     context = {
-        "own": [_event_context(event, roles) for event, roles in own],
-        "public": [_event_context(event, []) for event in public_events()],
+        "own": [_listed(event, roles) for event, roles in own],
+        "public": [_listed(event, []) for event in public_events()],
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)
 
 
-def _event_context(event: Event, roles: list[str]) -> dict[str, Any]:
-    return {
-        "event": event,
-        "roles": [Role(role).label for role in roles],
-        "players": getattr(event, "players", 0),
-        "desk_url": reverse("matches:desk", args=[event.slug]),
-        "public_url": reverse("matches:public", args=[event.slug]),
-    }
+@dataclass(frozen=True, slots=True)
+class EventListed:
+    """An event in the list of all: the user's roles there, how many players, and its pages."""
+
+    event: Event
+    roles: list[str]
+    players: int
+    desk_url: str
+    public_url: str
+
+
+def _listed(event: Event, roles: list[str]) -> EventListed:
+    return EventListed(
+        event=event,
+        roles=[str(Role(role).label) for role in roles],
+        players=getattr(event, "players", 0),
+        desk_url=reverse("matches:desk", args=[event.slug]),
+        public_url=reverse("matches:public", args=[event.slug]),
+    )
 
 
 class Login(LoginView):

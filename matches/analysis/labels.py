@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from matches.charts import CurvePoint, curve
-from matches.tables import columns
+from matches.charts import Curve, CurvePoint, curve
+from matches.tables import Column, columns
 from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
@@ -18,6 +19,64 @@ from rules_engine.views.steps import Numbering
 from rules_engine.views.translation import translated
 
 COSTLIEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player's decisions together."""
+
+    name: str
+    decisions: str
+    good: str
+    loss: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRow:
+    """One decision: where, what was done, what was better, and what it cost."""
+
+    where: str
+    url: str
+    name: str
+    chosen: str
+    best: str
+    loss: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """The chance of the first seat at the beginning of a turn."""
+
+    where: str
+    name: str
+    chance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What stands over the tables of an analysis."""
+
+    seats: list[Column]
+    decisions: list[Column]
+
+
+class AnalysisContext(TypedDict):
+    """Everything that ``matches/analysis/analysis.html`` says of an analysis."""
+
+    replay_url: str
+    drill_url: str
+    heads: Heads
+    seats: list[SeatRow]
+    costliest: list[DecisionRow]
+    losses: list[DecisionRow]
+    chart: Curve
+    turns: list[TurnRow]
+    first: str
+    runs: str
+    skipped: int
+    sure: str
 
 
 class AnalysisLabels:
@@ -30,31 +89,13 @@ class AnalysisLabels:
         self.drill = (drill_record_url(text) or "") if game.drill is not None else ""
         self.names = dict(record.seats)
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> AnalysisContext:
         """Everything for ``matches/analysis/analysis.html``."""
         in_order = [decision for decision in self.made.decisions if decision.is_loss]
         losses = sorted(in_order, key=lambda decision: -decision.loss)
         return {
             "replay_url": self.replay,
-            "heads": {
-                "seats": columns(
-                    _("Player"),
-                    _("Decisions"),
-                    _("Without a loss"),
-                    _("Mean loss, points of 100"),
-                    _("Mean loss in money"),
-                ),
-                "decisions": columns(
-                    _("Where"),
-                    _("Player"),
-                    _("Chosen"),
-                    _("Better"),
-                    _("Lost, points of 100"),
-                    _("In money"),
-                    texts=4,
-                    wide=(1,),
-                ),
-            },
+            "heads": _heads(),
             "drill_url": self.drill,
             "seats": [self.seat_row(seat) for seat in self.made.seats],
             "costliest": [self.decision_row(decision) for decision in losses[:COSTLIEST]],
@@ -67,29 +108,29 @@ class AnalysisLabels:
             "sure": f"{SURE:g}",
         }
 
-    def seat_row(self, summary: SeatSummary) -> dict[str, str]:
+    def seat_row(self, summary: SeatSummary) -> SeatRow:
         """One player's decisions together."""
-        return {
-            "name": self.names.get(summary.seat, summary.seat),
-            "decisions": str(summary.decisions),
-            "good": f"{100 * summary.good:.1f} %",
-            "loss": _points(summary.loss),
-            "money": f"${summary.money:,.2f}",
-        }
+        return SeatRow(
+            name=self.names.get(summary.seat, summary.seat),
+            decisions=str(summary.decisions),
+            good=f"{100 * summary.good:.1f} %",
+            loss=_points(summary.loss),
+            money=f"${summary.money:,.2f}",
+        )
 
-    def decision_row(self, decision: Decision) -> dict[str, str]:
+    def decision_row(self, decision: Decision) -> DecisionRow:
         """One decision: where, what was done, what was better, and what it cost."""
         step = self.numbering.step(Moment(decision.place, decision.turn, decision.action))
-        return {
-            "where": self.where(decision),
-            "url": f"{self.replay}?step={max(step - 1, 0)}#table" if self.replay else "",
-            "name": self.names.get(decision.seat, decision.seat),
-            "chosen": translated(self.analysis.label(decision.chosen)),
-            "best": translated(self.analysis.label(decision.best)),
-            "loss": _("%(loss)s ± %(error)s")
-            % {"loss": _points(decision.loss), "error": f"{100 * SURE * decision.error:.1f}"},
-            "money": "–" if decision.money is None else money(round(decision.money)),
-        }
+        loss = {"loss": _points(decision.loss), "error": f"{100 * SURE * decision.error:.1f}"}
+        return DecisionRow(
+            where=self.where(decision),
+            url=f"{self.replay}?step={max(step - 1, 0)}#table" if self.replay else "",
+            name=self.names.get(decision.seat, decision.seat),
+            chosen=translated(self.analysis.label(decision.chosen)),
+            best=translated(self.analysis.label(decision.best)),
+            loss=_("%(loss)s ± %(error)s") % loss,
+            money="–" if decision.money is None else money(round(decision.money)),
+        )
 
     def where(self, decision: Decision) -> str:
         """Round, turn and token."""
@@ -99,19 +140,16 @@ class AnalysisLabels:
             "act": decision.action,
         }
 
-    def turn_rows(self) -> Iterator[dict[str, str]]:
+    def turn_rows(self) -> Iterator[TurnRow]:
         """The chance of the first seat at the beginning of each turn: the chart as a table."""
         last = None
         for decision in self.made.decisions:
             if (decision.place, decision.turn) != last:
                 last = decision.place, decision.turn
-                yield {
-                    "where": self.where(decision),
-                    "name": self.names.get(decision.seat, decision.seat),
-                    "chance": f"{100 * decision.chance:.0f} %",
-                }
+                name = self.names.get(decision.seat, decision.seat)
+                yield TurnRow(self.where(decision), name, f"{100 * decision.chance:.0f} %")
 
-    def chart(self) -> dict[str, Any]:
+    def chart(self) -> Curve:
         """The curve of the first seat's chance, and where rounds begin."""
         decisions = self.made.decisions
         rounds = [decision.place for decision in decisions]
@@ -121,6 +159,28 @@ class AnalysisLabels:
                 for place, decision in enumerate(decisions)
             ]
         )
+
+
+def _heads() -> Heads:
+    return Heads(
+        seats=columns(
+            _("Player"),
+            _("Decisions"),
+            _("Without a loss"),
+            _("Mean loss, points of 100"),
+            _("Mean loss in money"),
+        ),
+        decisions=columns(
+            _("Where"),
+            _("Player"),
+            _("Chosen"),
+            _("Better"),
+            _("Lost, points of 100"),
+            _("In money"),
+            texts=4,
+            wide=(1,),
+        ),
+    )
 
 
 def _points(share: float) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -58,18 +58,18 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
     text = job.params["text"]
     record = parse(text, games.language_of)
     game = games.get(record.game)
-    context: dict[str, Any] = {"sections": sections("check", game)}
+    context: Mapping[str, object]
     if job.state != JobState.DONE or game.analysis is None:
-        context |= {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
+        context = {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
     elif (made := analysis_of(job)) is None:
-        context |= {
+        context = {
             "problem": _("This analysis was made by an older version of the program. Run it again."),
             "analysis_text": text,
         }
     else:
-        context |= AnalysisLabels(game, record, text, made, game.analysis).context()
-        context["seconds"] = seconds_of(job)
-    return render(request, "matches/analysis/analysis.html", context)
+        shown = AnalysisLabels(game, record, text, made, game.analysis).context()
+        context = {**shown, "seconds": seconds_of(job)}
+    return render(request, "matches/analysis/analysis.html", {**context, "sections": sections("check", game)})
 
 
 @require_safe

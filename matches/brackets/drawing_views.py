@@ -5,19 +5,21 @@ Winners' side on top, losers' side below it, grand final to the right; the third
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.brackets.drawn import BracketRound, DrawnBracket, DrawnMatch, DrawnSeat
 from matches.brackets.labels import bracket_match_name, bracket_round_name
 from matches.brackets.measure import DENSE, HEAD, LONG, TOP, WIDE, Measure
-from matches.brackets.pod_cut_views import pod_cut_context
+from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
-from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
+from matches.pages.components import MatchShown, SeatShown
+from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, MatchState, Side, Status
 from matches.people.labels import name_of
 from matches.results.labels import score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
@@ -40,14 +42,14 @@ def _measure(event: Event, bracket: Bracket, players: Mapping[int, Seeded]) -> M
     return size._replace(score=_score_width(event, size)).holding(player.name for player in players.values())
 
 
-def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
+def drawn_bracket(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | None:
     """Return the bracket for ``components/bracket.html``; None before its field is seeded, for players before its
     first round is published.
     """
     if not staff and not is_published(stage):
         return None
     if stage.is_pod_cut:
-        return pod_cut_context(event, stage, staff=staff)
+        return drawn_pod_cut(event, stage, staff=staff)
     known = stage_bracket(stage)
     if known is None:
         return None
@@ -68,38 +70,33 @@ def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
 
 def _drawing(
     event: Event, known: StageBracket, players: Mapping[int, Seeded], stored: Mapping[str, Match], *, staff: bool
-) -> dict[str, Any]:
+) -> DrawnBracket:
     bracket, state = known.bracket, known.state
     size = _measure(event, bracket, players)
     spots = {match.key: _spot(bracket, match, size) for match in bracket.matches}
-    boxes = {}
-    for match in bracket.matches:
-        box = _box(event, bracket, match, state, players, stored.get(match.key), size, staff=staff)
-        boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
-    shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
+    needed = [match for match in bracket.matches if state.matches[match.key].status is not Status.NOT_NEEDED]
+    shown = {
+        match.key: _match(event, bracket, match, state, players, stored.get(match.key), size, staff=staff)
+        for match in needed
+    }
     lines = [
         _line(spots[feeder.match], spots[match.key], size)
-        for match in bracket.matches
+        for match in needed
         for feeder in match.feeders
-        if feeder.origin is From.WINNER and match.key in shown
+        if feeder.origin is From.WINNER
     ]
-    return {
-        "width": max(x for x, _y in spots.values()) + size.width + 4,
-        "height": max(y for _x, y in spots.values()) + size.height + 12,
-        "dense": size.dense,
-        "box_width": size.width,
-        "box_height": size.height,
-        "seat_height": size.seat,
-        "seed_x": size.seed,
-        "name_x": size.seed + size.apart,
-        "text_y": size.seat // 2 + size.text,
-        "name_width": size.name,
-        "score_x": size.width - (6 if size.dense else 10),
-        "rounds": _rounds(bracket, shown, size),
-        "matches": list(shown.values()),
-        "lines": lines,
-        "champion": players.get(state.champion or 0, NO_PLAYER).name,
-    }
+    return DrawnBracket(
+        size=size,
+        width=max(x for x, _y in spots.values()) + size.width + 4,
+        height=max(y for _x, y in spots.values()) + size.height + 12,
+        rounds=_rounds(bracket, needed, shown, spots, size),
+        matches=[
+            _box(event, shown[match.key], state.matches[match.key], stored.get(match.key), spots[match.key], size)
+            for match in needed
+        ],
+        lines=lines,
+        champion=players.get(state.champion or 0, NO_PLAYER).name,
+    )
 
 
 def _score_width(event: Event, size: Measure) -> int:
@@ -133,7 +130,7 @@ def _line(start: tuple[int, int], end: tuple[int, int], size: Measure) -> str:
     return f"M{x} {y}H{turn}V{end[1] + size.height // 2}H{end[0]}"
 
 
-def _box(
+def _match(
     event: Event,
     bracket: Bracket,
     match: BracketMatch,
@@ -143,41 +140,53 @@ def _box(
     size: Measure,
     *,
     staff: bool,
-) -> dict[str, Any]:
+) -> MatchShown:
+    """A match of the bracket, whether it stands in a round or not."""
     now = state.matches[match.key]
     result = confirmed(stored) if stored else None
-    scores = _scores(event, stored)
     seats = [
-        {
-            "y": index * size.seat,
-            "seed": seed or "",
-            "number": players.get(seed or 0, NO_PLAYER).number,
-            "name": (name := players.get(seed or 0, NO_PLAYER).name),
-            "long": len(name) > LONG,
-            "from": _origin(bracket, match, index, seed, size),
-            "won": bool(seed) and now.winner == seed,
-            "lost": bool(seed) and now.loser == seed,
-            "score": scores[index],
-        }
+        SeatShown(
+            seed=seed or None,
+            number=players.get(seed or 0, NO_PLAYER).number or None,
+            name=players.get(seed or 0, NO_PLAYER).name,
+            origin=_origin(bracket, match, index, seed, size),
+            won=bool(seed) and now.winner == seed,
+        )
         for index, seed in enumerate(now.seats)
     ]
-    return {
-        "table": stored.table if stored else None,
-        "url": reverse("matches:table", args=[event.slug, stored.pk]) if stored and staff else "",
-        "state": _state(now.status.value, drawn=stored is not None),
-        "state_label": _("walkover") if now.status.value == "walkover" else "",
-        "score": score_text(score_of(result), event) if result else "",
-        "seats": seats,
-        "side": match.side,
-        "round": match.round,
-    }
+    return MatchShown(
+        table=stored.table if stored else None,
+        url=reverse("matches:table", args=[event.slug, stored.pk]) if stored and staff else "",
+        state=_state(now.status, drawn=stored is not None),
+        state_label=_("walkover") if now.status is Status.WALKOVER else "",
+        score=score_text(score_of(result), event) if result else "",
+        seats=seats,
+    )
 
 
-def _state(status: str, *, drawn: bool) -> str:
+def _box(
+    event: Event, shown: MatchShown, now: MatchState, stored: Match | None, spot: tuple[int, int], size: Measure
+) -> DrawnMatch:
+    scores = _scores(event, stored)
+    seats = [
+        DrawnSeat(
+            y=index * size.seat,
+            seed=seat.seed,
+            name=seat.name,
+            origin=seat.origin,
+            won=seat.won,
+            lost=seat.seed is not None and now.loser == seat.seed,
+            score=scores[index],
+            long=len(seat.name) > LONG,
+        )
+        for index, seat in enumerate(shown.seats)
+    ]
+    return DrawnMatch(*spot, height=size.height, url=shown.url, state=shown.state, seats=seats)
+
+
+def _state(status: Status, *, drawn: bool) -> str:
     """The state of a match as the drawing marks it; ``drawn`` when the match stands in a round."""
-    if status == "not_needed":
-        return "not_needed"
-    if status in ("decided", "walkover", "void"):
+    if status in (Status.DECIDED, Status.WALKOVER, Status.VOID):
         return "done"
     return "running" if drawn else "open"
 
@@ -202,30 +211,36 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None,
     return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
 
 
-def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]], size: Measure) -> list[dict[str, Any]]:
+def _rounds(
+    bracket: Bracket,
+    needed: Sequence[BracketMatch],
+    shown: Mapping[str, MatchShown],
+    spots: Mapping[str, tuple[int, int]],
+    size: Measure,
+) -> list[BracketRound]:
     """Return the columns with their names in the order of play, for the picture's headings and for the list."""
-    found: dict[tuple[str, int], list[dict[str, Any]]] = {}
-    for box in boxes.values():
-        found.setdefault((box["side"], box["round"]), []).append(box)
+    found: dict[tuple[Side, int], list[str]] = {}
+    for match in needed:
+        found.setdefault((match.side, match.round), []).append(match.key)
     below = TOP + _winners_height(bracket, size) + HEAD
-    current = _current(found)
+    current = _current({place: [shown[key] for key in keys] for place, keys in found.items()})
     return [
-        {
-            "id": f"round-{side}{number}",
-            "current": (side, number) in current,
-            "label": bracket_round_name(bracket.kind, bracket.depth, Side(side), number),
-            "x": rows[0]["x"],
-            "y": _head_of(Side(side), rows, below),
-            "matches": rows,
-        }
-        for (side, number), rows in found.items()
+        BracketRound(
+            id=f"round-{side}{number}",
+            current=(side, number) in current,
+            label=bracket_round_name(bracket.kind, bracket.depth, side, number),
+            x=spots[keys[0]][0],
+            y=_head_of(side, spots[keys[0]][1], below),
+            matches=[shown[key] for key in keys],
+        )
+        for (side, number), keys in found.items()
     ]
 
 
-def _current(rounds: Mapping[tuple[str, int], list[dict[str, Any]]]) -> set[tuple[str, int]]:
+def _current(rounds: Mapping[tuple[Side, int], list[MatchShown]]) -> set[tuple[Side, int]]:
     """The rounds that are played now; between rounds the next one, at the end the last."""
-    played = {key for key, rows in rounds.items() if any(box["state"] == "running" for box in rows)}
-    coming = (key for key, rows in rounds.items() if any(box["state"] == "open" for box in rows))
+    played = {key for key, rows in rounds.items() if any(match.state == "running" for match in rows)}
+    coming = (key for key, rows in rounds.items() if any(match.state == "open" for match in rows))
     return played or {next(coming, list(rounds)[-1])}
 
 
@@ -233,8 +248,10 @@ def _winners_height(bracket: Bracket, size: Measure) -> int:
     return int(2 ** (bracket.depth - 1)) * size.pitch
 
 
-def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:
-    """Return the position of a round's name: above its side of the picture, or above the box for third place."""
+def _head_of(side: Side, first: int, below: int) -> int:
+    """Return the position of a round's name: above its side of the picture, or above the ``first`` box of the third
+    place.
+    """
     if side is Side.LOSERS:
         return below
-    return int(rows[0]["y"]) - 8 if side is Side.THIRD_PLACE else HEAD
+    return first - 8 if side is Side.THIRD_PLACE else HEAD

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.brackets.drawn import BracketRound, DrawnBracket
 from matches.brackets.labels import pod_cut_round_name
 from matches.brackets.pod_cut_drawing_views import drawing
 from matches.brackets.pod_cut_queries import StageCut, stage_cut
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Stage
-from matches.pages.component_views import match_context
+from matches.pages.component_views import match_shown
+from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.pods.cut import CutRound, snake
 from matches.pairing.pods.cut_state import CutPod, CutRoundState, PodStatus
 from matches.people.labels import name_of
@@ -22,7 +24,7 @@ from matches.results.queries import with_results
 Names = Mapping[int, str]
 
 
-def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
+def drawn_pod_cut(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | None:
     """The rounds of a cut in pods; None before its field is seeded."""
     known = stage_cut(stage)
     if known is None:
@@ -33,7 +35,7 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
     if not staff:
         matches = matches.filter(round__status__in=RoundStatus.public())
     shown = {
-        match.bracket_key: match_context(
+        match.bracket_key: match_shown(
             match, event, staff=staff, url=reverse("matches:table", args=[event.slug, match.pk]) if staff else ""
         )
         for match in with_results(matches)
@@ -41,56 +43,49 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
     cut = known.cut
     current = next((round_.number for round_ in cut.rounds if not round_.is_over), cut.total)
     rounds = [
-        {
-            "id": f"round-{number}",
-            "label": pod_cut_round_name(known.sizes[number - 1], number, cut.total),
-            "current": number == current,
-            "matches": _round(known, cut.rounds[number - 1], names, shown)
+        BracketRound(
+            id=f"round-{number}",
+            label=pod_cut_round_name(known.sizes[number - 1], number, cut.total),
+            current=number == current,
+            matches=_round(known, cut.rounds[number - 1], names, shown)
             if number <= len(cut.rounds)
             else _coming(known, number),
-        }
+        )
         for number in range(1, cut.total + 1)
     ]
-    return {"champion": names.get(cut.champion or 0, ""), "rounds": rounds, **drawing(rounds)}
+    return drawing(rounds, champion=names.get(cut.champion or 0, ""))
 
 
-def _round(
-    known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str, dict[str, Any]]
-) -> list[dict[str, Any]]:
+def _round(known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str, MatchShown]) -> list[MatchShown]:
     """The lines of a round: who waits, then the tables. Those who go on are marked as winners."""
     ahead = {*(pod.winner for pod in now.pods), *(now.seconds if now.is_over else ())}
     entries = {known.entries[seed] for seed in ahead if seed is not None}
-    seeds = {entry: seed for seed, entry in known.entries.items()}
-    waiting = [_line([{"name": names[seed], "seed": seed}], "bye", _("waits")) for seed in now.through]
+    seeds: dict[int | None, int] = {entry: seed for seed, entry in known.entries.items()}
+    waiting = [_line([SeatShown(name=names[seed], seed=seed)], "bye", _("waits")) for seed in now.through]
     tables = []
     for pod in now.pods:
         line = shown.get(pod.key) or _pod(pod, names)
         if pod.key in shown:
-            seats = [
-                {**seat, "won": seat["entry"] in entries, "seed": seeds.get(seat["entry"], "")}
-                for seat in line["seats"]
-            ]
-            line = {**line, "seats": seats}
+            seats = [replace(seat, won=seat.entry in entries, seed=seeds.get(seat.entry)) for seat in line.seats]
+            line = replace(line, seats=seats)
         tables.append(line)
     return [*waiting, *tables]
 
 
-def _pod(pod: CutPod, names: Names) -> dict[str, Any]:
+def _pod(pod: CutPod, names: Names) -> MatchShown:
     """A pod without a table: its round is not published, or it was not played."""
     over = pod.status is not PodStatus.PLAYABLE
-    seats: list[dict[str, Any]] = [
-        {"name": names[seed], "seed": seed, "won": over and seed == pod.winner} for seed in pod.players
-    ]
+    seats = [SeatShown(name=names[seed], seed=seed, won=over and seed == pod.winner) for seed in pod.players]
     label = _("walkover") if over and seats else ""
-    return _line(seats or [{"from": _("no player")}], "done" if over else "open", label)
+    return _line(seats or [SeatShown(origin=_("no player"))], "done" if over else "open", label)
 
 
-def _line(seats: list[dict[str, Any]], state: str, label: str = "") -> dict[str, Any]:
-    """A line without a table, as ``components/match.html`` takes it."""
-    return {"table": None, "url": "", "score": "", "seats": seats, "state": state, "state_label": label}
+def _line(seats: list[SeatShown], state: str, label: str = "") -> MatchShown:
+    """A line without a table."""
+    return MatchShown(state=state, state_label=label, seats=seats)
 
 
-def _coming(known: StageCut, number: int) -> list[dict[str, Any]]:
+def _coming(known: StageCut, number: int) -> list[MatchShown]:
     """The pods of a later round, whose players are not known yet."""
     steps: list[CutRound | None] = [*known.plan, None]
     step, size = steps[number - 1], known.sizes[number - 1]
@@ -98,13 +93,13 @@ def _coming(known: StageCut, number: int) -> list[dict[str, Any]]:
         return [_line(_finalists(known.plan[-1], known.sizes[-2]), "open")]
     playing = size - step.through if step is not None else size
     pods = snake(playing, step.pods) if step is not None else [list(range(size))]
-    return [_line([{"from": "–"} for _seat in pod], "open") for pod in pods]
+    return [_line([SeatShown(origin="–") for _seat in pod], "open") for pod in pods]
 
 
-def _finalists(before: CutRound, size: int) -> list[dict[str, Any]]:
+def _finalists(before: CutRound, size: int) -> list[SeatShown]:
     """Where the players of the final come from."""
     rounds = _("Round of %(size)s") % {"size": size}
     waiting = [_("Seed %(seed)s") % {"seed": seed} for seed in range(1, before.through + 1)]
     winners = [_("Winner, %(round)s, %(n)s") % {"round": rounds, "n": n} for n in range(1, before.pods + 1)]
     seconds = [_("Second, %(round)s") % {"round": rounds}] * before.seconds
-    return [{"from": text} for text in (*waiting, *winners, *seconds)]
+    return [SeatShown(origin=text) for text in (*waiting, *winners, *seconds)]

@@ -40,6 +40,6 @@ def seeds(request: HttpRequest, event: Event, roles: Roles, order: int) -> HttpR
         else:
             messages.success(request, _("Seeds saved."))
             return redirect("matches:rounds", event.slug)
-    context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
-    context |= {"form": form, "stage": stage}
+    frame = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
+    context = {**frame, "form": form, "stage": stage}
     return render(request, "matches/rounds/seeds.html", context, status=rejected_status(form))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from matches.brackets.drawing_views import bracket_context
+from matches.brackets.drawing_views import drawn_bracket
 from matches.live.cached_views import cached_page
 from matches.models import Event, Stage
 from matches.pages.access_views import PageRequest, Roles
@@ -25,9 +25,9 @@ def bracket(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     stage = last_bracket(event)
     if stage is None:
         raise Http404
-    context = public_context(event, roles, "bracket", current_round(event, public_only=True), versions_in(request))
-    context |= {
-        "bracket": bracket_context(event, stage, staff=can_see_desk(roles)),
+    context = {
+        **public_context(event, roles, "bracket", current_round(event, public_only=True), versions_in(request)),
+        "bracket": drawn_bracket(event, stage, staff=can_see_desk(roles)),
         "stage": stage,
         "part_url": request.path,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
@@ -10,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.campaigns.comparison import Comparison
-from matches.charts import HistogramBar, histogram
-from matches.tables import columns
+from matches.charts import Histogram, HistogramBar, histogram
+from matches.tables import Column, columns
 
 SURE = 1.96
 WORDS = {
@@ -41,35 +42,77 @@ GROUPS = (
 )
 
 
-def comparison_context(players: Sequence[str], made: Comparison, pace: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A share with the interval that holds it, and as the width of a bar in percent."""
+
+    label: str
+    share: str
+    interval: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShareGroup:
+    """Shares of the same whole."""
+
+    title: str
+    rows: list[ShareRow]
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadRow:
+    """How long matches are in one unit."""
+
+    label: str
+    mean: str
+    median: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonShown:
     """A finished comparison for ``matches/campaigns/_comparison.html``; ``pace`` says how long things take in it."""
+
+    verdict: str
+    matches: str
+    players: Sequence[str]
+    groups: list[ShareGroup]
+    spreads: list[SpreadRow]
+    money: Mapping[str, str]
+    heads: list[Column]
+    pace: str
+    chart: Histogram
+
+
+def comparison_shown(players: Sequence[str], made: Comparison, pace: str) -> ComparisonShown:
     result = made.data
-    return {
-        "verdict": verdict(result),
-        "matches": f"{result['matches']:,}",
-        "players": players,
-        "groups": [
-            {"title": title, "rows": [_share_row(name, row) for name, row in result["shares"][key].items()]}
+    return ComparisonShown(
+        verdict=verdict(result),
+        matches=f"{result['matches']:,}",
+        players=players,
+        groups=[
+            ShareGroup(str(title), [_share_row(name, row) for name, row in result["shares"][key].items()])
             for key, title in GROUPS
         ],
-        "spreads": [
-            {
-                "label": label,
-                "mean": f"{row['mean']:,.1f} ± {SURE * row['error']:,.1f}",
-                "median": f"{row['median']:,.0f}",
-                "most": f"{row['p95']:,.0f}",
-            }
+        spreads=[
+            SpreadRow(
+                label=label,
+                mean=f"{row['mean']:,.1f} ± {SURE * row['error']:,.1f}",
+                median=f"{row['median']:,.0f}",
+                most=f"{row['p95']:,.0f}",
+            )
             for label, row in (
                 (_("Minutes"), result["minutes"]),
                 (_("Turns"), result["turns"]),
                 (_("Acts"), result["actions"]),
             )
         ],
-        "money": {seat: f"${result['totals'][seat]:,.0f}" for seat in ("A", "B")},
-        "heads": columns(_("For a match"), _("Mean"), _("Median"), _("95 of 100 at most")),
-        "pace": pace,
-        "chart": chart(made.minutes),
-    }
+        money={seat: f"${result['totals'][seat]:,.0f}" for seat in ("A", "B")},
+        heads=columns(_("For a match"), _("Mean"), _("Median"), _("95 of 100 at most")),
+        pace=pace,
+        chart=chart(made.minutes),
+    )
 
 
 def verdict(result: Mapping[str, Any]) -> str:
@@ -86,17 +129,17 @@ def verdict(result: Mapping[str, Any]) -> str:
     return _("No clear difference: A has %(share).1f %% of the points (± %(error).1f).") % values
 
 
-def _share_row(name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _share_row(name: str, row: Mapping[str, Any]) -> ShareRow:
     low, high = row["interval"]
-    return {
-        "label": WORDS.get(name, name.replace("_", " ")),
-        "share": f"{100 * row['share']:.1f} %",
-        "interval": _("%(low).1f to %(high).1f %%") % {"low": 100 * low, "high": 100 * high},
-        "width": round(100 * row["share"], 1),
-    }
+    return ShareRow(
+        label=str(WORDS.get(name, name.replace("_", " "))),
+        share=f"{100 * row['share']:.1f} %",
+        interval=_("%(low).1f to %(high).1f %%") % {"low": 100 * low, "high": 100 * high},
+        width=round(100 * row["share"], 1),
+    )
 
 
-def chart(minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
+def chart(minutes: Sequence[tuple[int, int]]) -> Histogram:
     """The matches by their minutes as a histogram, from the first minute to the last one that has any."""
     counts = dict(minutes)
     whole = sum(counts.values())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -11,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from matches.campaigns.forms import LabForm, games_to_compare
-from matches.campaigns.labels import comparison_context
+from matches.campaigns.labels import comparison_shown
 from matches.campaigns.services import KIND, comparison_of, start_comparison
 from matches.enums import JobState
 from matches.errors import Refused
@@ -30,8 +28,12 @@ def lab(request: HttpRequest) -> HttpResponse:
     game = next((game for game in every if game.key == request.GET.get("game")), every[0])
     asked = {name: value for name, value in request.GET.items() if name != "game"}
     form = LabForm(asked or None, game=game)
-    context: dict[str, Any] = {"form": form, "game_key": game.key, "strategies": form.simulation.players()}
-    context["slow"] = not form.simulation.at_full_speed()
+    context = {
+        "form": form,
+        "game_key": game.key,
+        "strategies": form.simulation.players(),
+        "slow": not form.simulation.at_full_speed(),
+    }
     if not form.is_bound:
         return render(request, "matches/campaigns/lab.html", context)
     if not form.is_valid():
@@ -50,12 +52,11 @@ def lab(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(refused.message))
         return render(request, "matches/campaigns/lab.html", context, status=422)
     made = comparison_of(job) if job.state == JobState.DONE else None
-    if made is not None:
-        context["comparison"] = comparison_context(job.params["players"], made, translated(form.simulation.pace()))
-        context["filled"] = filled(form)
-    else:
-        context |= {"job": job, "job_url": reverse("matches:lab_job", args=[job.key])}
-    return render(request, "matches/campaigns/lab.html", context)
+    if made is None:
+        waiting = {"job": job, "job_url": reverse("matches:lab_job", args=[job.key])}
+        return render(request, "matches/campaigns/lab.html", {**context, **waiting})
+    comparison = comparison_shown(job.params["players"], made, translated(form.simulation.pace()))
+    return render(request, "matches/campaigns/lab.html", {**context, "comparison": comparison, "filled": filled(form)})
 
 
 @require_safe

@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.urls import reverse
 
 from matches.live.queries import Versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
-from matches.pages.component_views import round_context
-from matches.pages.frame_views import staff_context
+from matches.pages.component_views import RoundContext, round_context
+from matches.pages.frame_views import StaffContext, staff_context
+
+
+class BoardContext(RoundContext):
+    """The top bar of an event's pages, with the address of the page of its round."""
+
+    event: Event
+    round_url: str
+
+
+class DeskContext(BoardContext, StaffContext):
+    """What a staff page of an event shows around its content. ``versions`` are those that its parts show, if it has
+    parts that are fetched again.
+    """
+
+    versions: Versions | None
 
 
 def desk_page_context(
-    event: Event, roles: Roles, section: str, round_: Round | None, versions: Versions
-) -> dict[str, Any]:
+    event: Event, roles: Roles, section: str, round_: Round | None, versions: Versions | None = None
+) -> DeskContext:
     """The frame of a staff page: rail, board with round and clock, and the versions that its parts show.
 
     Read ``versions`` before anything else, so that no part claims a newer version than it shows.
     """
-    return desk_board(event, round_) | staff_context(event, roles, section) | {"versions": versions}
+    return {**desk_board(event, round_), **staff_context(event, roles, section), "versions": versions}
 
 
-def desk_board(event: Event, round_: Round | None) -> dict[str, Any]:
+def desk_board(event: Event, round_: Round | None) -> BoardContext:
     """The top bar of a staff page. A draft is named there, too."""
-    context = round_context(event, round_) | {"event": event}
-    context["clock_url"] += "?desk"
-    return context if round_ is None else context | {"round_url": round_url(event, round_)}
+    board: BoardContext = {
+        **round_context(event, round_),
+        "event": event,
+        "round_url": round_url(event, round_) if round_ else "",
+    }
+    board["clock_url"] += "?desk"
+    return board
 
 
 def round_url(event: Event, round_: Round) -> str:

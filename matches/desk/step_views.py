@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.desk.labels import STEPS, button_text, step_text
 from matches.desk.page_views import round_url
@@ -20,21 +21,40 @@ from matches.next_step import (
     due,
     round_steps,
 )
-from matches.pages.component_views import match_context
+from matches.pages.component_views import match_shown
+from matches.pages.components import Button
 
 MOST_TABLES = 12
-Button = dict[str, Any]
+CALL_QUESTION = gettext_lazy("Call time now?")
 
 
-def due_items(now: EventNow) -> list[dict[str, Any]]:
-    """The steps that are due, as ``components/next_list.html`` takes them."""
+@dataclass(frozen=True, slots=True)
+class DueItem:
+    """A step that is due (``components/next_list.html``), with the button that takes it."""
+
+    urgency: str
+    text: str
+    detail: str
+    act: Button | None
+
+
+class RoundButtons(TypedDict):
+    """The buttons of a round's page: at most one that brings the round on, the others, and where time is added."""
+
+    round_acts: list[Button]
+    other_acts: list[Button]
+    add_time_url: str
+
+
+def due_items(now: EventNow) -> list[DueItem]:
+    """The steps that are due."""
     return [
-        {
-            "urgency": step.urgency.value,
-            "text": step_text(step, now),
-            "detail": _detail(step, now),
-            "act": _due_button(step, now) if step.allowed else None,
-        }
+        DueItem(
+            urgency=step.urgency.value,
+            text=step_text(step, now),
+            detail=_detail(step, now),
+            act=_due_button(step, now) if step.allowed else None,
+        )
         for step in due(now.steps)
     ]
 
@@ -43,16 +63,16 @@ def _due_button(step: Step, now: EventNow) -> Button:
     """The button of a due step. A draft should be read before it is published, so the desk links to its page."""
     if step.code is Code.PUBLISH_ROUND and step.round is not None:
         url = round_url(now.event, now.round_at(step.round))
-        return {"url": url, "label": _("Review the draft"), "kind": "primary"}
+        return Button(url=url, label=_("Review the draft"), kind="primary")
     brings_on = step.code in OF_A_ROUND - {Code.ENTER_RESULTS} or step.urgency is Urgency.READY
-    return {**step_button(step, now), "kind": "primary" if brings_on else ""}
+    return replace(step_button(step, now), kind="primary" if brings_on else "")
 
 
 def _detail(step: Step, now: EventNow) -> str:
     if step.code is Code.ENTER_RESULTS:
         return tables_text([now.match_at(table) for table in step.tables])
     if step.code is Code.DECIDE_RESULT:
-        return str(match_context(now.match_at(step.tables[0]), now.event, staff=True)["state_label"])
+        return match_shown(now.match_at(step.tables[0]), now.event, staff=True).state_label
     if step.code is Code.PAIR_AGAIN:
         return ", ".join(entry.unique_name for entry in now.gone)
     if step.code in (Code.ANSWER_ESCALATED_CALL, Code.ANSWER_CALL, Code.DECIDE_APPEAL):
@@ -70,8 +90,8 @@ def tables_text(matches: list[Match]) -> str:
     return _("Tables %(tables)s") % {"tables": numbers + (" …" if len(matches) > MOST_TABLES else "")}
 
 
-def round_buttons(now: EventNow) -> dict[str, Any]:
-    """The buttons of a round's page: ``round_acts`` (at most one, the primary), ``other_acts``, ``add_time_url``."""
+def round_buttons(now: EventNow) -> RoundButtons:
+    """The buttons of a round's page."""
     first, others = round_steps(now.steps)
     adding = [step for step in others if step.code is Code.ADD_TIME]
     elsewhere = {Code.ADD_TIME, Code.ENTER_RESULTS}  # a form below the pairings, and a section of the rail
@@ -95,26 +115,29 @@ def pair_button(now: EventNow, stage: Stage) -> Button | None:
 
 
 def _primary(step: Step, now: EventNow) -> Button:
-    return {**step_button(step, now), "kind": "primary"}
+    return replace(step_button(step, now), kind="primary")
 
 
 def step_button(step: Step, now: EventNow) -> Button:
     """The button that takes the step."""
-    button: Button = {"url": STEPS[step.code].address(step, now), "label": button_text(step, now)}
-    if STEPS[step.code].posts:
-        button["method"] = "post"
+    fields: dict[str, object] = {}
     if step.code is Code.PAIR_ROUND and now.pairable is not None:
         # The round that the page saw as the next one, so that two people do not pair two rounds.
-        button["fields"] = {"stage": now.pairable.stage.pk, "number": now.pairable.number}
-    if step.code is Code.WITHDRAW_ROUND:
-        button["kind"] = "quiet"
+        fields = {"stage": now.pairable.stage.pk, "number": now.pairable.number}
+    button = Button(
+        url=STEPS[step.code].address(step, now),
+        label=button_text(step, now),
+        method="post" if STEPS[step.code].posts else "",
+        fields=fields,
+        kind="quiet" if step.code is Code.WITHDRAW_ROUND else "",
+    )
     if step.code is Code.CALL_TIME and step.urgency is Urgency.POSSIBLE:
-        button |= call_question(step.seconds)
+        consequence = call_consequence(step.seconds)
+        return replace(button, key="call", question=str(CALL_QUESTION), consequence=consequence)
     return button
 
 
-def call_question(left: int) -> dict[str, str]:
-    """Return the question before time is called with ``left`` seconds on the clock."""
+def call_consequence(left: int) -> str:
+    """What is lost when time is called with ``left`` seconds on the clock."""
     minutes, seconds = divmod(left, 60)
-    consequence = _("The clock still shows %(left)s, which will be lost.") % {"left": f"{minutes}:{seconds:02d}"}
-    return {"key": "call", "question": _("Call time now?"), "consequence": consequence}
+    return _("The clock still shows %(left)s, which will be lost.") % {"left": f"{minutes}:{seconds:02d}"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -21,6 +21,7 @@ from matches.forecasts.labels import round_end_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.components import MenuItem
 from matches.people.queries import headcount
 from matches.permissions import can_organise, can_see_desk
 from matches.results.pod_note_labels import pod_note_text
@@ -34,7 +35,8 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/``: the steps that are due, and the round at a glance."""
     versions = event_versions(event)
     round_ = current_round(event)
-    context = desk_page_context(event, roles, "desk", round_, versions)
+    frame = desk_page_context(event, roles, "desk", round_, versions)
+    clock = frame["round_clock"]
     matches = matches_of_round(round_) if round_ else []
     notes = pod_notes(round_, matches)
     heads = headcount(event)
@@ -44,17 +46,18 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         timezone.now(),
         round_=round_,
         matches=matches,
-        clock=context.get("round_clock"),
+        clock=clock,
         heads=heads,
     )
-    context |= {
+    context = {
+        **frame,
         "items": due_items(here),
         "notices": [*notices(machine(event)), *(Notice("warning", pod_note_text(note)) for note in notes)],
         "heads": heads,
         "again": here.again,
         "in_play": round_ is not None and round_.status in RoundStatus.takes_results(),
         **_progress(matches),
-        "round_end": round_end_text(round_, matches, context["round_clock"], timezone.now()) if round_ else "",
+        "round_end": round_end_text(round_, matches, clock, timezone.now()) if round_ and clock else "",
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
@@ -63,15 +66,22 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "matches/desk/_next.html" if request.htmx else "matches/desk/desk.html", context)
 
 
-def _progress(matches: list[Match]) -> dict[str, int]:
+class Progress(TypedDict):
+    """How many tables there are, and how many have a result."""
+
+    seated: int
+    results_in: int
+
+
+def _progress(matches: list[Match]) -> Progress:
     seated = [match for match in matches if match.table]
     return {"seated": len(seated), "results_in": sum(1 for match in seated if confirmed(match) is not None)}
 
 
-def _addresses(event: Event) -> list[dict[str, Any]]:
+def _addresses(event: Event) -> list[MenuItem]:
     return [
-        {"label": _("Public page"), "url": reverse("matches:public", args=[event.slug]), "icon": "people"},
-        {"label": _("Wall"), "url": reverse("matches:wall", args=[event.slug]), "icon": "wall"},
+        MenuItem(_("Public page"), reverse("matches:public", args=[event.slug]), "people"),
+        MenuItem(_("Wall"), reverse("matches:wall", args=[event.slug]), "wall"),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.audit.submission_views import rejected_status, try_once
-from matches.desk.page_views import desk_board
+from matches.desk.page_views import DeskContext, desk_page_context
 from matches.errors import Refused
 from matches.events.forms import EventForm
 from matches.events.services import create_event, publish_event, update_event
@@ -21,8 +21,8 @@ from matches.events.suggestion_queries import attendance
 from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
+from matches.pages.components import Button, Tab
 from matches.pages.forms import ReasonForm
-from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.permissions import can_organise, can_see_desk
@@ -31,9 +31,9 @@ from matches.rounds.queries import current_round
 from rules_engine import games
 
 
-def desk_context(event: Event, roles: Roles, current: str, **more: Any) -> dict[str, Any]:
+def desk_context(event: Event, roles: Roles, current: str) -> DeskContext:
     """What a staff page of an event shows around its content: rail, top bar with round and clock."""
-    return desk_board(event, current_round(event)) | staff_context(event, roles, current, **more)
+    return desk_page_context(event, roles, current, current_round(event))
 
 
 @signed_in_page
@@ -79,50 +79,47 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
 
 def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
     here = attendance(event)
-    context = desk_context(
-        event,
-        roles,
-        "setup",
-        form=form,
-        may=can_organise(roles),
-        tabs=setup_tabs(event, roles, "settings"),
-        acts=_event_acts(event) if can_organise(roles) else [],
-        recommended=[] if here.alone else recommended_lines(in_pods=here.in_pods),
-        recommendation=here.recommendation(),
-        in_pods=here.in_pods,
-        reason_form=ReasonForm(),
-    )
+    publish, finish = _event_acts(event)
+    context = {
+        **desk_context(event, roles, "setup"),
+        "form": form,
+        "may": can_organise(roles),
+        "tabs": setup_tabs(event, roles, "settings"),
+        "acts": [publish, *([] if event.finished_at else [finish])] if can_organise(roles) else [],
+        "recommended": [] if here.alone else recommended_lines(in_pods=here.in_pods),
+        "recommendation": here.recommendation(),
+        "in_pods": here.in_pods,
+        "reason_form": ReasonForm(),
+    }
     return render(request, "matches/events/settings.html", context, status=rejected_status(form))
 
 
-def setup_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
+def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     """The parts of an event's set-up; the staff list is the organiser's."""
     tabs = [("settings", _("Settings"), "matches:event_settings")]
     if games.get(event.game).planning is not None:
         tabs.append(("plan", _("Plan"), "matches:event_planner"))
     if can_organise(roles):
         tabs.append(("staff", _("Staff"), "matches:staff"))
-    return [
-        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current}
-        for key, label, name in tabs
-    ]
+    return [Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name in tabs]
 
 
-def _event_acts(event: Event) -> list[dict[str, Any]]:
-    publish: dict[str, Any] = {
-        "label": _("Close the public page") if event.published else _("Open the public page"),
-        "url": reverse("matches:event_publish", args=[event.slug]),
-        "method": "post",
-        "fields": {"on": "" if event.published else "1"},
-    }
-    finish = {
-        "key": "finish",
-        "label": _("Finish event"),
-        "url": reverse("matches:event_finish", args=[event.slug]),
-        "question": _("Finish the event?"),
-        "consequence": _("Players can no longer sign up, and no round is paired. You can reopen it with a reason."),
-    }
-    return [publish] if event.finished_at else [publish, finish]
+def _event_acts(event: Event) -> tuple[Button, Button]:
+    """Open or close the public page; finish the event."""
+    publish = Button(
+        label=_("Close the public page") if event.published else _("Open the public page"),
+        url=reverse("matches:event_publish", args=[event.slug]),
+        method="post",
+        fields={"on": "" if event.published else "1"},
+    )
+    finish = Button(
+        key="finish",
+        label=_("Finish event"),
+        url=reverse("matches:event_finish", args=[event.slug]),
+        question=_("Finish the event?"),
+        consequence=_("Players can no longer sign up, and no round is paired. You can reopen it with a reason."),
+    )
+    return publish, finish
 
 
 @require_POST
@@ -141,9 +138,15 @@ def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     """Finish the event, after the question."""
     back = reverse("matches:event_settings", args=[event.slug])
     if request.method != "POST":
-        act = _event_acts(event)[-1]
-        context = desk_context(event, roles, "setup", heading=act["question"], consequence=act.get("consequence"))
-        context |= {"submit": act["label"], "cancel_url": back, "action": ""}
+        _publish, finish = _event_acts(event)
+        context = {
+            **desk_context(event, roles, "setup"),
+            "heading": finish.question,
+            "consequence": finish.consequence,
+            "submit": finish.label,
+            "cancel_url": back,
+            "action": "",
+        }
         return render(request, "matches/events/confirm.html", context)
     try:
         finish_event(event=event, actor=actor_of(request))
@@ -167,11 +170,21 @@ def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     return redirect("matches:event_settings", event.slug)
 
 
-def recommended_lines(*, in_pods: bool = False) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RecommendedLine:
+    """What is recommended from ``least`` to ``most`` players, and another shape if there is one."""
+
+    least: int
+    most: int | None
+    shape: Shape
+    other: Shape | None
+
+
+def recommended_lines(*, in_pods: bool = False) -> list[RecommendedLine]:
     """The recommendation by attendance, a line each (specification, section 1; docs/pods.md)."""
     lines = []
     table = [(least, Shape(rounds, 0), None) for least, rounds in ROUNDS_OF_PODS] if in_pods else TABLE
     for index, (least, shape, other) in enumerate(table):
         most = table[index + 1][0] - 1 if index + 1 < len(table) else None
-        lines.append({"least": least, "most": most, "shape": shape, "other": other})
+        lines.append(RecommendedLine(least, most, shape, other))
     return lines

@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from django.urls import reverse
 
 from matches.final.labels import place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
+from matches.pages.component_views import StandingsContext
+from matches.pages.components import StandingsRow
 from matches.people.labels import name_of
 from matches.snapshots.labels import has_record, out_label, points_text, record_text
 
 
-def winner_context(ranking: FinalRanking | None, *, staff: bool) -> dict[str, Any]:
-    """The winner for ``components/winner.html``; empty before the end, or if there is no winner."""
+class WinnerContext(TypedDict):
+    """The names of the winners for ``components/winner.html``; "" before the end, or if there is no winner."""
+
+    winner: str
+    winner_count: int
+
+
+class FinalPart(WinnerContext):
+    """What ``components/final_standings.html`` takes besides the standings: None before the end."""
+
+    final: FinalRanking | None
+    stage_columns: Sequence[str]
+    has_points: bool
+
+
+class FinalContext(StandingsContext, FinalPart):
+    """Standings of a stage, or the final ones of the event."""
+
+
+NOT_OVER: FinalPart = {"winner": "", "winner_count": 0, "final": None, "stage_columns": (), "has_points": False}
+
+
+def winner_context(ranking: FinalRanking | None, *, staff: bool) -> WinnerContext:
+    """The winner for ``components/winner.html``."""
     if ranking is None:
-        return {}
-    names = winner_names(ranking, staff=staff)
-    return {"winner": names, "winner_count": len(ranking.winners)}
+        return {"winner": "", "winner_count": 0}
+    return {"winner": winner_names(ranking, staff=staff), "winner_count": len(ranking.winners)}
 
 
-def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
+def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
     """The ranking for ``components/final_standings.html``, with the winner: no query."""
-    event = ranking.event
     # Reverse one address only: a thousand rows differ only in the number at its end.
-    base = reverse("matches:player", args=[event.slug, 0]).removesuffix("0/")
+    base = reverse("matches:player", args=[ranking.event.slug, 0]).removesuffix("0/")
     with_record = ranking.ranked is not None and has_record(ranking.ranked.stage)
     return {
         "final": ranking,
@@ -32,25 +55,23 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
         "has_points": ranking.ranked is not None,
         "has_record": with_record,
         "snapshot": None,
-        "rows": [
-            {
-                **_row(ranking, row, with_record=with_record),
-                "name": name_of(row.entry, staff=staff, event=event),
-                "url": f"{base}{row.entry.number}/",
-            }
-            for row in ranking.rows
-        ],
+        "after": "",
+        "columns": (),
+        "cut": None,
+        "rows": [_row(ranking, row, base, staff=staff, with_record=with_record) for row in ranking.rows],
         **winner_context(ranking, staff=staff),
     }
 
 
-def _row(ranking: FinalRanking, row: FinalRow, *, with_record: bool) -> dict[str, Any]:
+def _row(ranking: FinalRanking, row: FinalRow, base: str, *, staff: bool, with_record: bool) -> StandingsRow:
     stored = ranking.standing_rows.get(row.entry.number)
-    return {
-        "rank": row.rank,
-        "key": row.entry.number,
-        "places": [place_text(place) for place in row.places],
-        "points": points_text(stored) if stored else "",
-        "record": record_text(stored) if stored and with_record else "",
-        "out": out_label(row.entry),
-    }
+    return StandingsRow(
+        key=row.entry.number,
+        rank=row.rank,
+        name=name_of(row.entry, staff=staff, event=ranking.event),
+        places=[place_text(place) for place in row.places],
+        points=points_text(stored) if stored else "",
+        record=record_text(stored) if stored and with_record else "",
+        out=out_label(row.entry),
+        url=f"{base}{row.entry.number}/",
+    )

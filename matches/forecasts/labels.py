@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -117,12 +116,21 @@ def players_text(strength: StrengthSpread) -> str:
     return text % {"spread": strength.spread}
 
 
-def what_if_lines(chances: Sequence[float], *, places: bool) -> list[dict[str, Any]]:
-    """The chances after a win, a draw and a loss, or after each place: ``{"label", "text", "percent"}`` of each."""
+@dataclass(frozen=True, slots=True)
+class WhatIfLine:
+    """A player's chance after one result of the next match."""
+
+    label: str
+    text: str
+    percent: int
+
+
+def what_if_lines(chances: Sequence[float], *, places: bool) -> list[WhatIfLine]:
+    """The chances after a win, a draw and a loss, or after each place."""
     results = [_("If you win"), _("If you draw"), _("If you lose")]
     labels = [place_text(place) for place in range(1, len(chances) + 1)] if places else results
     return [
-        {"label": label, "text": percent_text(chance), "percent": round(chance * 100)}
+        WhatIfLine(label, percent_text(chance), round(chance * 100))
         for label, chance in zip(labels, chances, strict=True)
     ]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -13,6 +15,8 @@ from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, JobState
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import (
+    ForecastRow,
+    WhatIfLine,
     basis_text,
     forecast_rows,
     model_text,
@@ -26,21 +30,32 @@ from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, in_p
 from matches.forecasts.services import current_forecast, own_what_if
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
-from matches.models import Entry, Event, Job
+from matches.models import Entry, Event, Forecast, Job
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.components import Link
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.queries import current_round
 
 
-def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
-    """The newest forecast for ``matches/forecasts/_table.html``, or whether one is possible at all."""
+class ForecastContext(TypedDict):
+    """The newest forecast, what it rests on, and whether one is possible at all."""
+
+    forecast: Forecast | None
+    possible: bool
+    cut: int | None
+    basis: str
+    model: str
+    rows: Sequence[ForecastRow]
+
+
+def forecast_context(event: Event, *, staff: bool) -> ForecastContext:
+    """The newest forecast for ``matches/forecasts/_table.html``."""
     stage = forecast_stage(event)
-    if stage is None:
-        return {"forecast": None, "possible": False}
-    kept = current_forecast(event, stage)
-    if kept is None:
-        return {"forecast": None, "possible": True}
+    kept = current_forecast(event, stage) if stage is not None else None
+    if stage is None or kept is None:
+        possible = stage is not None
+        return {"forecast": None, "possible": possible, "cut": None, "basis": "", "model": "", "rows": ()}
     return {
         "forecast": kept,
         "possible": True,
@@ -51,7 +66,18 @@ def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
     }
 
 
-def own_chance(entry: Entry) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class OwnChance:
+    """A player's chance to make the cut; ``open`` while a result can change it. ``places``: a result is a place."""
+
+    text: str
+    icon: str
+    open: bool
+    places: bool
+    basis: str
+
+
+def own_chance(entry: Entry) -> OwnChance | None:
     """One player's line for the personal page; None if the event shows none, or nothing is known of the player."""
     event = entry.event
     if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
@@ -61,44 +87,54 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     if kept is None or row is None:
         return None
     known = row_of(entry.number, "", *row)
-    return {
-        "text": known.text,
-        "icon": known.icon,
-        "open": known.certain not in (Certain.IN, Certain.OUT),
-        "places": in_pods(stage),
-        "basis": basis_text(kept, stage.rounds_planned),
-    }
+    return OwnChance(
+        text=known.text,
+        icon=known.icon,
+        open=known.certain not in (Certain.IN, Certain.OUT),
+        places=in_pods(stage),
+        basis=basis_text(kept, stage.rounds_planned),
+    )
 
 
-def what_if_context(entry: Entry) -> dict[str, Any] | None:
-    """What the player's next match is worth, for the player's own page; None where the player has no chance to see.
-
-    ``lines`` is empty, and ``making`` true, while a worker is finding it, or ``failed`` where that did not work.
+@dataclass(frozen=True, slots=True)
+class WhatIfShown:
+    """What a player's next match is worth. ``lines`` is empty, and ``making`` true, while a worker is finding it, or
+    ``failed`` where that did not work.
     """
+
+    making: bool = False
+    failed: bool = False
+    lines: Sequence[WhatIfLine] = ()
+    basis: str = ""
+    model: str = ""
+
+
+def what_if_shown(entry: Entry) -> WhatIfShown | None:
+    """What the player's next match is worth; None where the player has no chance to see."""
     own = own_what_if(entry)
     if own is None:
         return None
     if own.forecast is None or own.chances is None:
-        return {"making": True}
+        return WhatIfShown(making=True)
     if isinstance(own.chances, Job):
         failed = own.chances.state == JobState.FAILED
-        return {"making": not failed, "failed": failed}
-    return {
-        "lines": what_if_lines(own.chances, places=own.places),
-        "basis": basis_text(own.forecast, own.forecast.stage.rounds_planned),
-        "model": pod_what_if_model_text() if own.places else what_if_model_text(strength_spread(entry.event)),
-    }
+        return WhatIfShown(making=not failed, failed=failed)
+    return WhatIfShown(
+        lines=what_if_lines(own.chances, places=own.places),
+        basis=basis_text(own.forecast, own.forecast.stage.rounds_planned),
+        model=pod_what_if_model_text() if own.places else what_if_model_text(strength_spread(entry.event)),
+    )
 
 
 @staff_page(can_see_desk)
 def desk_forecast(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/forecast/``: everyone's chance to make the cut."""
     versions = event_versions(event)
-    context = desk_page_context(event, roles, "standings", current_round(event), versions)
-    context |= forecast_context(event, staff=True)
-    context |= {
+    context = {
+        **desk_page_context(event, roles, "standings", current_round(event), versions),
+        **forecast_context(event, staff=True),
         "part_url": request.path,
-        "crumbs": [{"label": _("Standings"), "url": reverse("matches:desk_standings", args=[event.slug])}],
+        "crumbs": [Link(_("Standings"), reverse("matches:desk_standings", args=[event.slug]))],
         "seen_by": forecast_for(event).label,
         "settings_url": reverse("matches:event_settings", args=[event.slug]),
     }
@@ -110,9 +146,12 @@ def public_forecast(request: PageRequest, event: Event, roles: Roles) -> HttpRes
     """``/e/SLUG/forecast/``: the same for everybody; 404 unless the event shows it to everyone."""
     if forecast_for(event) != ForecastFor.EVERYONE:
         raise Http404
-    context = public_context(event, roles, "standings", current_round(event, public_only=True), versions_in(request))
-    context |= forecast_context(event, staff=False) | {"part_url": request.path}
-    context["crumbs"] = [{"label": _("Standings"), "url": reverse("matches:standings", args=[event.slug])}]
+    context = {
+        **public_context(event, roles, "standings", current_round(event, public_only=True), versions_in(request)),
+        **forecast_context(event, staff=False),
+        "part_url": request.path,
+        "crumbs": [Link(_("Standings"), reverse("matches:standings", args=[event.slug]))],
+    }
     return render(request, _template(request, "public"), context)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from matches.forecasts.views import what_if_context
+from matches.forecasts.views import what_if_shown
 from matches.live.queries import event_versions
 from matches.me.views import entry_of
 from matches.pages.access_views import PageRequest, in_time_zone
@@ -24,11 +24,15 @@ def my_what_if(request: PageRequest, token: str) -> HttpResponse:
     entry = entry_of(token)
     event = entry.event
     with in_time_zone(event):
-        shown = what_if_context(entry)
+        shown = what_if_shown(entry)
         if shown is None and not request.htmx:
             return redirect("matches:me", token)
         round_ = current_round(event, public_only=True)
-        context = public_context(event, roles_of(request.user, event), "", round_, event_versions(event))
-        context |= {"what_if": shown, "part_url": request.path, "back": reverse("matches:me", args=[token])}
+        context = {
+            **public_context(event, roles_of(request.user, event), "", round_, event_versions(event)),
+            "what_if": shown,
+            "part_url": request.path,
+            "back": reverse("matches:me", args=[token]),
+        }
         name = "_what_if" if request.htmx else "what_if"
         return render(request, f"matches/public/{name}.html", context)

@@ -6,7 +6,8 @@ cookie says only that the device is a player's, so that it is told no odds durin
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
@@ -31,19 +32,21 @@ from matches.me.labels import waiting_text
 from matches.me.odds_queries import mark_device
 from matches.models import Entry, Match, Round
 from matches.pages.access_views import PageRequest, in_time_zone
-from matches.pages.component_views import clock_context, match_context
+from matches.pages.component_views import clock_shown, match_shown
+from matches.pages.components import ClockShown, MatchShown, MenuItem
+from matches.pairing.pods.setup import PodSetup
 from matches.people.labels import name_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.plugins import registry
 from matches.public.player_views import own_result, player_context
-from matches.public.views import public_context
+from matches.public.views import PublicContext, public_context
 from matches.results.alone_forms import AloneForm
 from matches.results.alone_line import is_alone
 from matches.results.forms import ReportForm
 from matches.results.labels import with_pot
 from matches.results.place_forms import ORDER, OrderForm
-from matches.results.place_labels import seat_places
+from matches.results.place_labels import OwnResult, seat_places
 from matches.results.place_line import in_order
 from matches.results.place_queries import plays_alone, seats_pods
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
@@ -98,17 +101,18 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     settled = match is not None and confirmed(match) is not None
     if settled and form is not None and form.errors:
         late = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True), versions)
-    context |= player_context(event, entry)
-    context |= _match_context(context, entry, match) if match else {}
-    context |= {
+    frame = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True), versions)
+    context = {
+        **frame,
+        **player_context(event, entry),
+        **(_match_context(frame, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}),
         "form": None if settled else form,
         "own_url": reverse("matches:me", args=[token]),
         "tapped": form.query if isinstance(form, OrderForm) else "",
         "worker_url": reverse("matches:my_worker", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
-        "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
+        "waiting": _waiting(entry, frame["round"]) if match is None or settled else "",
         "chance": own_chance(entry),
         "what_if_url": reverse("matches:my_what_if", args=[token]),
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
@@ -120,8 +124,8 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     return render(request, _template(request), context, status=status)
 
 
-def _waiting(entry: Entry, round_: Round) -> str:
-    return waiting_text(entry, round_.stage) if round_.stage.is_bracket else ""
+def _waiting(entry: Entry, round_: Round | None) -> str:
+    return waiting_text(entry, round_.stage) if round_ and round_.stage.is_bracket else ""
 
 
 def _report_form(
@@ -166,68 +170,105 @@ def my_time_call(request: PageRequest, token: str) -> HttpResponse:
             except Refused as refused:
                 error = str(refused.message)
         round_ = current_round(event, public_only=True)
-        context = public_context(event, roles_of(request.user, event), "", round_, event_versions(event))
         data = request.POST if request.method == "POST" else request.GET
-        context |= time_call_context(match, data, staff=False, error=error)
-        context |= {"back": reverse("matches:me", args=[token])}
+        context = {
+            **public_context(event, roles_of(request.user, event), "", round_, event_versions(event)),
+            **time_call_context(match, data, staff=False, error=error),
+            "back": reverse("matches:me", args=[token]),
+        }
         return render(request, "matches/public/time_call.html", context, status=422 if error else 200)
 
 
-def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
+def _own_pages(slug: str, token: str) -> list[MenuItem]:
     """The pages for the player that other apps have registered."""
     return [
-        {"url": reverse(page.url_name, args=[slug, token]), "label": page.label, "icon": page.icon}
+        MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
         for page in registry.player_pages
     ]
 
 
-def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[str, Any]:
-    """The current match from the player's side: the opponent, the time left, and the reports so far."""
-    clock = context["round_clock"]
-    extension = clock.extensions.get(match.pk, 0)
-    version = context["versions"].get(f"table {match.table}", 0)
-    shown: dict[str, Any] = {
-        "match": match_context(match, entry.event, staff=False, extension=extension),
-        "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
-        "is_bye": match.kind != MatchKind.PLAYED,
+@dataclass(frozen=True, slots=True)
+class OwnReports:
+    """What this player and the others of the table have reported, both from this player's side; ``version`` is that of
+    the others' report.
+    """
+
+    mine: str = ""
+    theirs: str = ""
+    version: str = ""
+
+
+class OwnMatchContext(TypedDict):
+    """A player's current match: the time left, the reports so far, and the result once it stands (``mine``)."""
+
+    match: MatchShown | None
+    is_bye: bool
+    pods: PodSetup | None
+    again: int | None
+    own_clock: ClockShown | None
+    own_reports: OwnReports
+    differs: bool
+    live_url: str
+    table_part: str
+    table_version: int
+    mine: OwnResult | None
+
+
+NO_MATCH: OwnMatchContext = {
+    "match": None,
+    "is_bye": False,
+    "pods": None,
+    "again": None,
+    "own_clock": None,
+    "own_reports": OwnReports(),
+    "differs": False,
+    "live_url": "",
+    "table_part": "clock",
+    "table_version": 0,
+    "mine": None,
+}
+
+
+def _match_context(frame: PublicContext, entry: Entry, match: Match) -> OwnMatchContext:
+    """The current match from the player's side."""
+    clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
+    extension = clock.extensions.get(match.pk, 0) if clock else 0
+    return {
+        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "is_bye": not played,
         "pods": pod_setup(match.round.stage),
-        "again": clock.next_end(timezone.now(), match.pk) if match.kind == MatchKind.PLAYED else None,
-        "own_clock": _own_clock(clock, match),
-        "own_reports": _reports_context(match, entry),
-        "differs": confirmed(match) is None and differs(match),
-        "live_url": f"{context['live_url']}?table={match.table}" if match.table else context["live_url"],
+        "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,
+        "own_clock": _own_clock(clock, match) if clock else None,
+        "own_reports": _own_reports(match, entry),
+        "differs": result is None and differs(match),
+        "live_url": f"{frame['live_url']}?table={match.table}" if match.table else frame["live_url"],
         "table_part": f"table {match.table}" if match.table else "clock",
-        "table_version": version,
+        "table_version": (frame["versions"] or {}).get(f"table {match.table}", 0),
+        "mine": own_result(score_of(result), entry.event, own_index(match, entry)) if result and played else None,
     }
-    result = confirmed(match)
-    if result is not None and match.kind == MatchKind.PLAYED:
-        shown["mine"] = own_result(score_of(result), entry.event, own_index(match, entry))
-    return shown
 
 
-def _own_clock(clock: RoundClock, match: Match) -> dict[str, Any] | None:
+def _own_clock(clock: RoundClock, match: Match) -> ClockShown | None:
     """The match's own deadline, if it has an extension; without one, the clock of the round in the head is its own."""
     if match.pk not in clock.extensions or confirmed(match) is not None:
         return None
-    return clock_context(clock.read(timezone.now(), match.pk))
+    return clock_shown(clock.read(timezone.now(), match.pk))
 
 
-def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
-    """What this player and the opponent have reported so far, both from this player's side."""
-    texts = {"mine": "", "theirs": "", "version": ""}
-    own = own_index(match, entry)
+def _own_reports(match: Match, entry: Entry) -> OwnReports:
+    found = OwnReports()
     for report in reports(match):
-        whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
         score = score_of(report)
         if score.places:
-            texts[whose] = _order_text(match, score)
-            texts["version"] = str(report.version) if whose == "theirs" else texts["version"]
-            continue
-        result = own_result(score, entry.event, own)
-        texts[whose] = with_pot(f"{result['word']} {result['score']}", report.pot, entry.event)
-        if whose == "theirs":
-            texts["version"] = str(report.version)
-    return texts
+            text = _order_text(match, score)
+        else:
+            result = own_result(score, entry.event, own_index(match, entry))
+            text = with_pot(f"{result.word} {result.score}", report.pot, entry.event)
+        if report.reported_by_entry_id == entry.pk:
+            found = replace(found, mine=text)
+        else:
+            found = replace(found, theirs=text, version=str(report.version))
+    return found
 
 
 def _order_text(match: Match, score: Score) -> str:

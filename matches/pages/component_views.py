@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from django.urls import reverse
 from django.utils import timezone
@@ -16,8 +16,9 @@ from matches.clock.timing import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.events.pod_queries import event_pods
 from matches.history import Outcome
-from matches.models import Event, Match, Result, Round
+from matches.models import Event, Match, Result, Round, StandingsSnapshot
 from matches.names.labels import listed
+from matches.pages.components import ClockShown, MatchShown, SeatShown, StandingsColumn, StandingsRow
 from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
 from matches.results.place_labels import seat_places
@@ -34,10 +35,34 @@ def minutes_text(seconds: int) -> str:
     return f"+{seconds // 60}:{seconds % 60:02d}"
 
 
-def match_context(
+class RoundContext(TypedDict):
+    """The round in the top bar; without a round only the addresses."""
+
+    event_url: str
+    live_url: str
+    clock_url: str
+    round: Round | None
+    round_label: str
+    round_state: str
+    round_clock: RoundClock | None
+    clock: ClockShown | None
+
+
+class StandingsContext(TypedDict):
+    """Standings for ``components/standings.html``; ``cut`` is after how many rows the cut falls."""
+
+    snapshot: StandingsSnapshot | None
+    has_record: bool
+    after: str
+    columns: Sequence[StandingsColumn]
+    rows: Sequence[StandingsRow]
+    cut: int | None
+
+
+def match_shown(
     match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
-) -> dict[str, Any]:
-    """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
+) -> MatchShown:
+    """One match loaded by ``results.queries.with_results``, as the components of pages take it."""
     result = confirmed(match)
     score = score_of(result) if result else None
     setup = event_pods(event)
@@ -46,36 +71,36 @@ def match_context(
     texts = seat_places(score, event) if score is not None and score.places else ()
     places = () if alone else texts
     seats = [
-        {
-            "name": name_of(seat.entry, staff=staff, event=event),
-            "sort": sort_name_of(seat.entry, staff=staff, event=event),
-            "number": seat.entry.number,
-            "entry": seat.entry_id,
-            "won": score is not None and not alone and _is_first(score, seat.index),
-            "letter": letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
-            "place": places[seat.index] if places else "",
-            "note": start_note(match, seat.index, event) if result is None else "",
-            "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
-        }
+        SeatShown(
+            name=name_of(seat.entry, staff=staff, event=event),
+            sort=sort_name_of(seat.entry, staff=staff, event=event),
+            number=seat.entry.number,
+            entry=seat.entry_id,
+            won=score is not None and not alone and _is_first(score, seat.index),
+            letter=letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
+            place=places[seat.index] if places else "",
+            note=start_note(match, seat.index, event) if result is None else "",
+            url=reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
+        )
         for seat in match.seats.all()
     ]
-    shown: dict[str, Any] = {
-        "pk": match.pk,
-        "table": match.table,
-        "kind": match.kind,
-        "seats": seats,
-        "score": texts[0] if alone and texts else score_text(score, event) if score and not places else "",
-        "alone": alone,
-        "places": bool(places),
-        "in_pods": pods,
-        "order": _order(score, [str(seat["name"]) for seat in seats], places),
-        "url": url,
-        "locked": match.locked,
-        "extension": minutes_text(extension) if extension else "",
-        "why": match.why,
-        "changed_at": match.changed_at if result is None else None,
-    }
-    return {**shown, **_state(match, result, event, staff=staff)}
+    state, state_label = _state(match, result, event, staff=staff)
+    return MatchShown(
+        state=state,
+        state_label=state_label,
+        seats=seats,
+        pk=match.pk,
+        table=match.table,
+        score=texts[0] if alone and texts else score_text(score, event) if score and not places else "",
+        alone=alone,
+        in_pods=pods,
+        order=_order(score, [seat.name for seat in seats], places),
+        url=url,
+        locked=match.locked,
+        extension=minutes_text(extension) if extension else "",
+        why=match.why,
+        changed_at=match.changed_at if result is None else None,
+    )
 
 
 def _order(score: Score | None, names: Sequence[str], places: Sequence[str]) -> list[str]:
@@ -90,28 +115,27 @@ def _is_first(score: Score, seat: int) -> bool:
     return score.outcomes[seat] is not Outcome.LOST if score.places else score.winner == seat
 
 
-def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:
+def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> tuple[str, str]:
     """The state as code and label. Until a result is confirmed, only the staff sees what the players reported."""
     if match.kind != MatchKind.PLAYED:
-        return {"state": "bye", "state_label": match.get_kind_display()}
+        return "bye", match.get_kind_display()
     if result is not None:
-        return {"state": "done", "state_label": with_pot(how_decided(score_of(result), event), result.pot, event)}
+        return "done", with_pot(how_decided(score_of(result), event), result.pot, event)
     scores = [score_text(score_of(report), event) for report in reports(match)] if staff else []
     if len(scores) > 1 and differs(match):
-        text = _("Reports differ: %(scores)s") % {"scores": listed(scores)}
-        return {"state": "differs", "state_label": text}
+        return "differs", _("Reports differ: %(scores)s") % {"scores": listed(scores)}
     if scores:
-        return {"state": "reported", "state_label": _("Reported %(score)s") % {"score": scores[0]}}
-    return {"state": "open", "state_label": ""}
+        return "reported", _("Reported %(score)s") % {"score": scores[0]}
+    return "open", ""
 
 
-def match_contexts(
+def matches_shown(
     matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
-) -> list[dict[str, Any]]:
+) -> list[MatchShown]:
     """The matches of a round; ``url_name`` makes each a link to its own page."""
     extensions = clock.extensions if clock else {}
     return [
-        match_context(
+        match_shown(
             match,
             event,
             staff=staff,
@@ -122,31 +146,26 @@ def match_contexts(
     ]
 
 
-def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> dict[str, Any]:
+def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> RoundContext:
     """The round in the top bar: name, state, clock (one query)."""
-    context: dict[str, Any] = {
+    known = round_clock(round_) if round_ else None
+    called = round_ is not None and round_.status == RoundStatus.TIME_CALLED
+    return {
         "event_url": reverse("matches:public", args=[event.slug]),
         "live_url": reverse("matches:live", args=[event.slug]),
         "clock_url": reverse("matches:clock_part", args=[event.slug]),
-    }
-    if round_ is None:
-        return context
-    known = round_clock(round_)
-    reading = known.read(now or timezone.now())
-    context |= {
         "round": round_,
-        "round_label": round_label(round_),
-        "round_state": round_.status,
+        "round_label": round_label(round_) if round_ else "",
+        "round_state": round_.status if round_ else "",
         "round_clock": known,
-        "clock": clock_context(reading, called=round_.status == RoundStatus.TIME_CALLED),
+        "clock": clock_shown(known.read(now or timezone.now()), called=called) if known else None,
     }
-    return context
 
 
-def clock_context(reading: ClockReading, *, called: bool = False) -> dict[str, Any]:
+def clock_shown(reading: ClockReading, *, called: bool = False) -> ClockShown:
     """A clock as ``components/clock.html`` takes it; its text is for devices that do not run the clock themselves."""
     state = ClockState.TIME_CALLED if called else reading.state
     text = ""
     if state == ClockState.RUNNING and reading.ends_at is not None:
         text = _("until %(time)s") % {"time": date_format(timezone.localtime(reading.ends_at), "H:i")}
-    return {"state": state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0), "text": text}
+    return ClockShown(state.value, reading.ends_at, max(reading.left, 0), text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any
+from typing import TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
 from matches.models import Event
+from matches.pages.components import MenuItem, Section
 from matches.permissions import can_see_desk
 from matches.plugins import EventSection, registry
 from rules_engine.views.links import check_form_url, rulebook_url
@@ -26,40 +27,40 @@ SECTIONS = (
 """The sections of this app; other apps register theirs in ``matches.plugins``."""
 
 
-def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
-    """The rail of an event's staff pages: label, address, icon, whether it is the current one."""
+class StaffContext(TypedDict):
+    """What ``base_event.html`` and ``base_judge.html`` need besides the top bar: the rail and the menu."""
+
+    roles: Set[Role]
+    nav: list[Section]
+    menu: list[MenuItem]
+
+
+def navigation(event: Event, roles: Set[Role], current: str) -> list[Section]:
+    """The rail of an event's staff pages."""
     if not can_see_desk(roles):
         return []
     return [
-        {
-            "label": section.label,
-            "url": reverse(section.url_name, args=[event.slug]),
-            "icon": section.key,
-            "current": section.key == current,
-        }
+        Section(str(section.label), reverse(section.url_name, args=[event.slug]), section.key, section.key == current)
         for section in sorted([*SECTIONS, *registry.event_sections], key=lambda section: section.position)
     ]
 
 
-def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> dict[str, Any]:
-    """The context that ``base_event.html`` and ``base_judge.html`` need, and the page's own."""
-    nav, menu = navigation(event, roles, current), event_menu(event, roles)
-    return {"event": event, "roles": roles, "nav": nav, "menu": menu, **more}
+def staff_context(event: Event, roles: Set[Role], current: str) -> StaffContext:
+    """The rail of the desk's pages, with the current section marked, and the menu."""
+    return {"roles": roles, "nav": navigation(event, roles, current), "menu": event_menu(event, roles)}
 
 
-def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
+def event_menu(event: Event, roles: Set[Role]) -> list[MenuItem]:
     """The menu of an event's pages: the rules as this event plays them, and for the staff also their tools."""
-    items = [
-        {"url": rulebook_url(event.rules, event.name, event.game), "label": _("Rules of the game"), "icon": "book"}
-    ]
+    items = [MenuItem(_("Rules of the game"), rulebook_url(event.rules, event.name, event.game), "book")]
     items += [
-        {"url": reverse(page.url_name, args=[event.slug]), "label": str(page.label), "icon": page.icon}
+        MenuItem(str(page.label), reverse(page.url_name, args=[event.slug]), page.icon)
         for page in registry.public_pages
         if page.is_open(event)
     ]
     if can_see_desk(roles):
         items += [
-            {"url": check_form_url(event.game), "label": _("Check a record"), "icon": "card"},
-            {"url": reverse("matches:tokens"), "label": _("API tokens"), "icon": "link"},
+            MenuItem(_("Check a record"), check_form_url(event.game), "card"),
+            MenuItem(_("API tokens"), reverse("matches:tokens"), "link"),
         ]
     return items

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -23,6 +24,14 @@ SAMPLE = 4
 FIELD_COLUMNS = {"first": "first name", "last": "last name"}
 
 
+@dataclass(frozen=True, slots=True)
+class NamedColumn:
+    """A column of a list: the field that says what it is, and its first cells."""
+
+    field: BoundField
+    cells: list[str]
+
+
 def columns_page(request: HttpRequest, event: Event, roles: Roles, text: str, why: str = "") -> HttpResponse:
     """The first lines of the list with a choice for each column. Invalid choices come back with their errors."""
     form = _form(request, text)
@@ -30,11 +39,17 @@ def columns_page(request: HttpRequest, event: Event, roles: Roles, text: str, wh
     width = max((len(row) for row in sample), default=0)
     fields = [name for name in form.fields if name.startswith("column-")]
     columns = [
-        {"field": form[name], "cells": [row[index] if index < len(row) else "" for row in sample]}
+        NamedColumn(form[name], [row[index] if index < len(row) else "" for row in sample])
         for index, name in enumerate(fields[:width])
     ]
-    tabs = people_tabs(event, roles, "import")
-    context = desk_context(event, roles, "people", form=form, columns=columns, text=text, why=why, tabs=tabs)
+    context = {
+        **desk_context(event, roles, "people"),
+        "form": form,
+        "columns": columns,
+        "text": text,
+        "why": why,
+        "tabs": people_tabs(event, roles, "import"),
+    }
     status = 422 if why else rejected_status(form)
     return render(request, "matches/people/import_columns.html", context, status=status)
 
@@ -56,10 +71,10 @@ def _form(request: HttpRequest, text: str) -> ColumnsForm:
     return ColumnsForm(columns=columns, initial=_proposed(sample))
 
 
-def _proposed(sample: list[list[str]]) -> dict[str, Any]:
+def _proposed(sample: list[list[str]]) -> dict[str, str | bool]:
     """What the heads say, as far as they are known, each once; a first line unlike the second one is a heading."""
     head = sample[0] if sample else []
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, str | bool] = {}
     for index, cell in enumerate(head):
         field = field_of(cell)
         column = FIELD_COLUMNS.get(field or "", field or "")

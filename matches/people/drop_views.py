@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,10 +11,12 @@ from matches.brackets.queries import cut_of
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles
+from matches.pages.components import Link
+from matches.pages.forms import CleanedData
 from matches.people.forms import WALKOVER, ConfirmDropForm
 
 
-def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entry) -> dict[str, Any] | HttpResponse:
+def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entry) -> CleanedData | HttpResponse:
     """Return the confirmed reason and choice, or the page that asks for them."""
     cut = cut_of(entry)
     confirmed = "confirmed" in request.POST
@@ -30,15 +30,13 @@ def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entr
         return {"reason": form.cleaned_data["reason"], "walkover": form.cleaned_data.get("cut") == WALKOVER}
     back = reverse("matches:person", args=[event.slug, entry.number])
     consequence = _("The player is not paired any more. Published rounds stay as they are.")
-    context = desk_context(
-        event,
-        roles,
-        "people",
-        heading=_("Drop %(name)s?") % {"name": entry.unique_name},
-        form=form,
-        consequence=consequence,
-        submit=_("Drop"),
-        cancel_url=back,
-        crumbs=[{"label": entry.unique_name, "url": back}],
-    )
+    context = {
+        **desk_context(event, roles, "people"),
+        "heading": _("Drop %(name)s?") % {"name": entry.unique_name},
+        "form": form,
+        "consequence": consequence,
+        "submit": _("Drop"),
+        "cancel_url": back,
+        "crumbs": [Link(entry.unique_name, back)],
+    }
     return render(request, "matches/people/drop.html", context, status=422 if confirmed else 200)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,11 +15,12 @@ from matches.events.pod_queries import pod_setup
 from matches.final.queries import final_ranking
 from matches.history import Kind, Played, Scoring
 from matches.models import Entry, Event, Match, Result
-from matches.pairing.pods.setup import PodSetup
-from matches.plugins import registry
+from matches.pages.components import Link
+from matches.plugins import PlayerNote, registry
 from matches.pod_reckoning import reckon
 from matches.public.player_views import own_result
 from matches.results.labels import how_decided, with_pot
+from matches.results.place_labels import OwnResult
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import stages_of
@@ -27,23 +29,48 @@ from matches.snapshots.queries import latest_snapshot
 from matches.standings.formats import number_text, plural_of
 
 
-def history_context(event: Event, entry: Entry) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A match of a player as the desk sees it. ``points`` is None while there is no result, and in a bracket."""
+
+    round: str
+    round_url: str
+    table: int | None
+    table_url: str
+    kind: str
+    opponents: list[Link]
+    word: str
+    score: str
+    decided: str
+    points: int | str | None
+    started: bool
+
+
+class HistoryContext(TypedDict):
+    """The rounds of a player, the points so far, the place, and the notes of other apps."""
+
+    history: list[HistoryLine]
+    points: int | str
+    points_count: int
+    starts: int
+    place: str
+    player_notes: list[PlayerNote]
+
+
+def history_context(event: Event, entry: Entry) -> HistoryContext:
     """Every round of the player, the first one first, with the place and the notes of other apps."""
     mine = Match.objects.filter(seats__entry=entry).exclude(round__status=RoundStatus.WITHDRAWN)
     order = ("round__stage__order", "round__number")
     scoring = scoring_of(event)
-    lines = [
-        _line(match, event, entry, scoring)
-        for match in with_results(mine.select_related("round__stage__event").order_by(*order))
-    ]
-    total = Fraction(sum(line["points"] for line in lines if line["points"] is not None))
-    for line in lines:
-        line["points"] = line["points"] if isinstance(line["points"], int | None) else number_text(line["points"])
+    matches = list(with_results(mine.select_related("round__stage__event").order_by(*order)))
+    points = [_points(match, entry, scoring) for match in matches]
+    lines = [_line(match, event, entry, brought) for match, brought in zip(matches, points, strict=True)]
+    total = Fraction(sum(brought for brought in points if brought is not None))
     return {
         "history": lines,
         "points": int(total) if total.denominator == 1 else number_text(total),
         "points_count": plural_of(total),
-        "starts": sum(line["started"] for line in lines),
+        "starts": sum(line.started for line in lines),
         "place": _place(event, entry),
         "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
     }
@@ -64,38 +91,39 @@ def _place(event: Event, entry: Entry) -> str:
     return _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
 
 
-def _line(match: Match, event: Event, entry: Entry, scoring: Scoring) -> dict[str, Any]:
+def _line(match: Match, event: Event, entry: Entry, points: int | Fraction | None) -> HistoryLine:
     seats = list(match.seats.all())
-    own = next(seat.index for seat in seats if seat.entry_id == entry.pk)
+    own = _own_seat(match, entry)
     result = confirmed(match)
-    told = own_result(score_of(result), event, own) if result else {"word": "", "score": ""}
-    return {
-        "round": round_label(match.round),
-        "round_url": round_url(event, match.round),
-        "table": match.table,
-        "table_url": reverse("matches:table", args=[event.slug, match.pk]) if match.table else "",
-        "kind": "" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
-        "opponents": [
-            {
-                "name": seat.entry.unique_name,
-                "url": reverse("matches:person", args=[event.slug, seat.entry.number]),
-            }
+    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    return HistoryLine(
+        round=round_label(match.round),
+        round_url=round_url(event, match.round),
+        table=match.table,
+        table_url=reverse("matches:table", args=[event.slug, match.pk]) if match.table else "",
+        kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        opponents=[
+            Link(seat.entry.unique_name, reverse("matches:person", args=[event.slug, seat.entry.number]))
             for seat in seats
             if seat.entry_id != entry.pk
         ],
-        **told,
-        "decided": with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
-        "points": None
-        if match.round.stage.is_bracket
-        else _points(match, result, own, scoring, pod_setup(match.round.stage)),
-        "started": match.starter == own,
-    }
+        word=told.word,
+        score=told.score,
+        decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
+        points=number_text(points) if isinstance(points, Fraction) else points,
+        started=match.starter == own,
+    )
 
 
-def _points(
-    match: Match, result: Result | None, own: int, scoring: Scoring, setup: PodSetup | None
-) -> int | Fraction | None:
-    """The match points of one line; None while there is no result."""
+def _own_seat(match: Match, entry: Entry) -> int:
+    return next(seat.index for seat in match.seats.all() if seat.entry_id == entry.pk)
+
+
+def _points(match: Match, entry: Entry, scoring: Scoring) -> int | Fraction | None:
+    """The match points of one line; None while there is no result, and in a bracket."""
+    if match.round.stage.is_bracket:
+        return None
+    own, result, setup = _own_seat(match, entry), confirmed(match), pod_setup(match.round.stage)
     if setup is not None:
         line = _played(match, result)
         return None if line is None else reckon(line, setup.terms)[own].points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -50,7 +50,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
             show_refusal(request, refused, form)
         else:
             return _preview(request, event, roles, reading, text_of(data), ConfirmListForm())
-    context = desk_context(event, roles, "people", form=form, tabs=people_tabs(event, roles, "import"))
+    context = {**desk_context(event, roles, "people"), "form": form, "tabs": people_tabs(event, roles, "import")}
     return render(request, "matches/people/import.html", context, status=rejected_status(form))
 
 
@@ -139,33 +139,61 @@ def _preview(
     good = reading.takes(questions=False)
     attention = _attention(reading, form.decisions if form.is_bound else {})
     known = reading.of(Weight.KNOWN)
-    context = desk_context(
-        event,
-        roles,
-        "people",
-        form=form,
-        text=text,
-        submission=form["submission"].value(),
-        seen=reading.fingerprint,
-        tabs=people_tabs(event, roles, "import"),
-        encoding=encoding_text(reading.encoding),
-        unused=", ".join(reading.layout.unused),
-        header=reading.layout.header,
-        lines=good[:SHOWN_LINES],
-        more_lines=max(len(good) - SHOWN_LINES, 0),
-        good=len(good),
-        can_import=bool(good or reading.proposals()),
-        attention=attention[:SHOWN_FINDINGS],
-        attention_count=len(attention),
-        more_attention=max(len(attention) - SHOWN_FINDINGS, 0),
-        known=[_problem(finding, reading) for finding in known[:SHOWN_FINDINGS]],
-        known_count=len(known),
-        more_known=max(len(known) - SHOWN_FINDINGS, 0),
-    )
+    context = {
+        **desk_context(event, roles, "people"),
+        "form": form,
+        "text": text,
+        "submission": form["submission"].value(),
+        "seen": reading.fingerprint,
+        "tabs": people_tabs(event, roles, "import"),
+        "encoding": encoding_text(reading.encoding),
+        "unused": ", ".join(reading.layout.unused),
+        "header": reading.layout.header,
+        "lines": good[:SHOWN_LINES],
+        "more_lines": max(len(good) - SHOWN_LINES, 0),
+        "good": len(good),
+        "can_import": bool(good or reading.proposals()),
+        "attention": attention[:SHOWN_FINDINGS],
+        "attention_count": len(attention),
+        "more_attention": max(len(attention) - SHOWN_FINDINGS, 0),
+        "known": [_known(finding, reading) for finding in known[:SHOWN_FINDINGS]],
+        "known_count": len(known),
+        "more_known": max(len(known) - SHOWN_FINDINGS, 0),
+    }
     return render(request, "matches/people/import_preview.html", context, status=rejected_status(form))
 
 
-def _attention(reading: ListReading, decided: dict[int, Decision]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class FindingShown:
+    """A finding about a line as a sentence, with the text that it is about."""
+
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLine:
+    """A line about a player who is in the event already."""
+
+    line: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineToDecide:
+    """A line with a question or a ``problem``: its text to correct, and with a question its choices."""
+
+    line: int
+    name: str
+    source: str
+    problem: bool
+    findings: list[FindingShown]
+    choices: list[tuple[str, str]]
+    choice: Decision | None
+
+
+def _attention(reading: ListReading, decided: dict[int, Decision]) -> list[LineToDecide]:
     """The lines with a question or a problem: each has its text to correct, one with a question also its choices."""
     by_line: dict[int, list[LineFinding]] = {}
     for finding in reading.findings:
@@ -173,19 +201,19 @@ def _attention(reading: ListReading, decided: dict[int, Decision]) -> list[dict[
             by_line.setdefault(finding.line, []).append(finding)
     proposals, questions = reading.proposals(), reading.questions()
     return [
-        {
-            "line": number,
-            "name": reading.sources[number].name,
-            "source": reading.sources[number].text,
-            "problem": number not in proposals,
-            "findings": [{"text": finding_text(finding), "source": finding.text} for finding in findings],
-            "choices": choice_labels(questions[number]) if number in proposals else [],
-            "choice": decided.get(number, proposals.get(number)),
-        }
+        LineToDecide(
+            line=number,
+            name=reading.sources[number].name,
+            source=reading.sources[number].text,
+            problem=number not in proposals,
+            findings=[FindingShown(finding_text(finding), finding.text) for finding in findings],
+            choices=choice_labels(questions[number]) if number in proposals else [],
+            choice=decided.get(number, proposals.get(number)),
+        )
         for number, findings in by_line.items()
     ]
 
 
-def _problem(finding: LineFinding, reading: ListReading) -> dict[str, Any]:
+def _known(finding: LineFinding, reading: ListReading) -> KnownLine:
     name = reading.sources[finding.line].name
-    return {"line": finding.line, "text": f"{name}: {finding_text(finding)}", "source": finding.text}
+    return KnownLine(finding.line, f"{name}: {finding_text(finding)}", finding.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from dataclasses import dataclass
 
 import segno
 from django.contrib import messages
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from matches.events.declarations.address import players_address
 from matches.events.views import desk_context
-from matches.models import Event
+from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.people.link_services import NewLink, make_player_links, revoke_player_links
 from matches.people.queries import entries_for_desk
@@ -38,22 +38,29 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
             return redirect("matches:people_links", event.slug)
     entries = [entry for entry in entries_for_desk(event) if entry.status not in ("dropped", "disqualified")]
     with_link = len([entry for entry in entries if entry.has_link])  # type: ignore[attr-defined]
-    context = desk_context(
-        event,
-        roles,
-        "people",
-        tabs=people_tabs(event, roles, "links"),
-        sheet=[_slip(link) for link in made],
-        tokens="\n".join(link.token for link in made),
-        with_link=with_link,
-        without_link=len(entries) - with_link,
-    )
+    context = {
+        **desk_context(event, roles, "people"),
+        "tabs": people_tabs(event, roles, "links"),
+        "sheet": [_slip(link) for link in made],
+        "tokens": "\n".join(link.token for link in made),
+        "with_link": with_link,
+        "without_link": len(entries) - with_link,
+    }
     return render(request, "matches/people/links.html", context)
 
 
-def _slip(link: NewLink) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A player's link to cut out: its address, also as a QR code."""
+
+    entry: Entry
+    address: str
+    code: SafeString
+
+
+def _slip(link: NewLink) -> Slip:
     address = players_address(link.entry.event) + reverse("matches:me", args=[link.token])
-    return {"entry": link.entry, "address": address, "code": qr_picture(address)}
+    return Slip(link.entry, address, qr_picture(address))
 
 
 def qr_picture(address: str) -> SafeString:

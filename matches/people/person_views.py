@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -26,6 +25,7 @@ from matches.events.declarations.address import players_address
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from matches.people.drop_views import confirmed_drop
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
@@ -36,7 +36,7 @@ from matches.people.services import award_byes, remove_entry, set_fixed_table, u
 from matches.people.views import people_tabs
 from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_desk
 
-Do = Callable[[Actor, Entry, dict[str, Any]], object]
+Do = Callable[[Actor, Entry, CleanedData], object]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,15 +61,15 @@ class PersonAct:
         return may(roles) and entry.status in self.states
 
 
-def _update(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _update(actor: Actor, entry: Entry, data: CleanedData) -> None:
     update_entry(actor=actor, entry=entry, **data)
 
 
-def _byes(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _byes(actor: Actor, entry: Entry, data: CleanedData) -> None:
     award_byes(actor=actor, entry=entry, rounds=data["awarded_byes"])
 
 
-def _table(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _table(actor: Actor, entry: Entry, data: CleanedData) -> None:
     set_fixed_table(
         actor=actor,
         entry=entry,
@@ -78,31 +78,31 @@ def _table(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
     )
 
 
-def _check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _check_in(actor: Actor, entry: Entry, data: CleanedData) -> None:
     check_in(event=entry.event, actor=actor, entries=[entry])
 
 
-def _undo_check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _undo_check_in(actor: Actor, entry: Entry, data: CleanedData) -> None:
     undo_check_in(event=entry.event, actor=actor, entries=[entry])
 
 
-def _drop(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _drop(actor: Actor, entry: Entry, data: CleanedData) -> None:
     drop_entry(actor=actor, entry=entry, **data)
 
 
-def _return(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _return(actor: Actor, entry: Entry, data: CleanedData) -> None:
     return_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
-def _disqualify(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _disqualify(actor: Actor, entry: Entry, data: CleanedData) -> None:
     disqualify_entry(actor=actor, entry=entry, **data)
 
 
-def _remove(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _remove(actor: Actor, entry: Entry, data: CleanedData) -> None:
     remove_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
-def _revoke_link(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _revoke_link(actor: Actor, entry: Entry, data: CleanedData) -> None:
     revoke_player_links(event=entry.event, actor=actor, entries=[entry])
 
 
@@ -206,28 +206,43 @@ def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -
     return _page(request, event, roles, _entry(event, number), {}, link=link)
 
 
+@dataclass(frozen=True, slots=True)
+class ActShown:
+    """An act on the page of a player, with its form and its address."""
+
+    act: PersonAct
+    form: forms.Form
+    url: str
+
+
 def _entry(event: Event, number: int) -> Entry:
     return get_object_or_404(entries_for_desk(event), number=number)
 
 
 def _page(
-    request: HttpRequest, event: Event, roles: Roles, entry: Entry, bound: Mapping[str, forms.Form], **more: Any
+    request: HttpRequest, event: Event, roles: Roles, entry: Entry, bound: Mapping[str, forms.Form], link: str = ""
 ) -> HttpResponse:
     acts = {
-        key.replace("-", "_"): {
-            "act": act,
-            "form": bound.get(key) or _unbound(act, entry, key),
-            "url": reverse("matches:person_act", args=[event.slug, entry.number, key]),
-        }
+        key.replace("-", "_"): ActShown(
+            act,
+            bound.get(key) or _unbound(act, entry, key),
+            reverse("matches:person_act", args=[event.slug, entry.number, key]),
+        )
         for key, act in ACTS.items()
         if act.fits(entry, roles) or key in bound
     }
     if entry.has_played:  # type: ignore[attr-defined]
         acts.pop("undo_check_in", None)
         acts.pop("remove", None)
-    context = desk_context(event, roles, "people", entry=entry, acts=acts, may=can_run_rounds(roles), **more)
-    context["tabs"] = people_tabs(event, roles, "people")
-    context |= history_context(event, entry)
+    context = {
+        **desk_context(event, roles, "people"),
+        **history_context(event, entry),
+        "entry": entry,
+        "acts": acts,
+        "may": can_run_rounds(roles),
+        "link": link,
+        "tabs": people_tabs(event, roles, "people"),
+    }
     status = max((rejected_status(form) for form in bound.values()), default=200)
     return render(request, "matches/people/person.html", context, status=status)
 

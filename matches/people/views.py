@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -21,10 +21,11 @@ from matches.errors import Refused
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Button, Tab
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.people.forms import AddEntryForm
-from matches.people.queries import entries_for_desk, headcount
+from matches.people.queries import Headcount, entries_for_desk, headcount
 from matches.people.services import add_entry, not_in_event
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 
@@ -38,64 +39,73 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     q, status = request.GET.get("q", "").strip()[:120], request.GET.get("status", "")
     page = Paginator(entries_for_desk(event, search=q, status=status), PAGE).get_page(request.GET.get("page"))
     kept = urlencode({key: value for key, value in (("q", q), ("status", status)) if value})
-    context = desk_context(
-        event,
-        roles,
-        "people",
-        page=page,
-        q=q,
-        query=f"{kept}&" if kept else "",
-        next=request.get_full_path(),
-        tabs=people_tabs(event, roles, "people"),
-        statuses=_status_tabs(event, status),
+    context = {
+        **desk_context(event, roles, "people"),
+        "page": page,
+        "q": q,
+        "query": f"{kept}&" if kept else "",
+        "next": request.get_full_path(),
+        "tabs": people_tabs(event, roles, "people"),
+        "statuses": _status_tabs(event, status),
         **_acts(event, roles, page.paginator.count, q or status),
         **_counts_and_rights(event, roles),
-    )
+    }
     return render(request, "matches/people/list.html", context)
 
 
-def _counts_and_rights(event: Event, roles: Roles) -> dict[str, Any]:
+class CountsAndRights(TypedDict):
+    """How many players there are in each state, and whether this person may change them."""
+
+    count: Headcount
+    may: bool
+
+
+def _counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
     return {"count": headcount(event), "may": can_run_rounds(roles)}
 
 
-def people_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
+def people_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     """The tabs of the players' section: the list, and what the user's roles allow besides."""
     tabs = [("people", _("Players"), "matches:people", True)]
     tabs.append(("import", _("Import a list"), "matches:people_import", can_organise(roles)))
     tabs.append(("links", _("Players' links"), "matches:people_links", can_organise(roles)))
     return [
-        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current}
-        for key, label, name, may in tabs
-        if may
+        Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name, may in tabs if may
     ]
 
 
-def _status_tabs(event: Event, current: str) -> list[dict[str, Any]]:
+def _status_tabs(event: Event, current: str) -> list[Tab]:
     count = headcount(event)
     numbers = (count.total, count.registered, count.checked_in, count.dropped, count.disqualified)
     url = reverse("matches:people", args=[event.slug])
     return [
-        {
-            "label": EntryStatus(status).label if status else _("All"),
-            "url": f"{url}?status={status}" if status else url,
-            "count": number,
-            "current": status == current,
-        }
+        Tab(
+            str(EntryStatus(status).label) if status else _("All"),
+            f"{url}?status={status}" if status else url,
+            current=status == current,
+            count=number,
+        )
         for status, number in zip(STATUSES, numbers, strict=True)
         if number or status in ("", current)
     ]
 
 
-def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, Any]:
+class ListButtons(TypedDict):
     """The buttons above the list, or those that an empty list offers."""
-    add = {"label": _("Add a player"), "url": reverse("matches:people_add", args=[event.slug]), "icon": "plus"}
-    bring = {"label": _("Import a list"), "url": reverse("matches:people_import", args=[event.slug]), "kind": "primary"}
-    everyone = {"label": _("Show everyone"), "url": reverse("matches:people", args=[event.slug])}
-    if not shown and narrowed:
-        return {"empty_acts": [everyone]}
-    if not shown:
-        return {"empty_acts": [*([bring] if can_organise(roles) else []), *([add] if can_run_rounds(roles) else [])]}
-    return {"page_acts": [add] if can_run_rounds(roles) else []}
+
+    page_acts: list[Button]
+    empty_acts: list[Button]
+
+
+def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> ListButtons:
+    add = Button(label=_("Add a player"), url=reverse("matches:people_add", args=[event.slug]), icon="plus")
+    bring = Button(label=_("Import a list"), url=reverse("matches:people_import", args=[event.slug]), kind="primary")
+    everyone = Button(label=_("Show everyone"), url=reverse("matches:people", args=[event.slug]))
+    adding = [add] if can_run_rounds(roles) else []
+    if shown:
+        return {"page_acts": adding, "empty_acts": []}
+    first = [everyone] if narrowed else [*([bring] if can_organise(roles) else []), *adding]
+    return {"page_acts": [], "empty_acts": first}
 
 
 def _back(request: PageRequest, event: Event) -> str:
@@ -209,8 +219,14 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
         "%(count)d players are taken to be here and will be paired.",
         waiting,
     )
-    context = desk_context(event, roles, "people", heading=_("Check everyone in?"), cancel_url=back, action="")
-    context |= {"consequence": consequence % {"count": waiting}, "submit": _("Check in all")}
+    context = {
+        **desk_context(event, roles, "people"),
+        "heading": _("Check everyone in?"),
+        "consequence": consequence % {"count": waiting},
+        "submit": _("Check in all"),
+        "action": "",
+        "cancel_url": back,
+    }
     return render(request, "matches/events/confirm.html", context)
 
 
@@ -232,7 +248,10 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
             if not added_now:
                 messages.info(request, _("Already submitted. No player was added this time."))
             return redirect(address)
-    context = desk_context(
-        event, roles, "people", form=form, tabs=people_tabs(event, roles, "people"), **_counts_and_rights(event, roles)
-    )
+    context = {
+        **desk_context(event, roles, "people"),
+        **_counts_and_rights(event, roles),
+        "form": form,
+        "tabs": people_tabs(event, roles, "people"),
+    }
     return render(request, "matches/people/add.html", context, status=rejected_status(form))

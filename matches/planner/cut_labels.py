@@ -1,14 +1,14 @@
-"""The number of rounds and the cut in words and rows."""
+"""The number of rounds and the cut of a plan in words and rows."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutAsked, RecordChance
 from matches.planner.labels import share_text
-from matches.tables import columns
+from matches.tables import Column, columns
 from rules_engine.planning.matches import Share
 
 
@@ -29,58 +29,106 @@ def no_cut_text(code: str) -> str:
     return texts[code] % {"fewest": FEWEST_PLAYERS, "most": f"{MOST_PLAYERS:,}"} if code else ""
 
 
-def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
-    """The rounds and the cut for ``matches/planner/_cut.html``."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsShown:
+    """What a number of rounds brings: players without a loss, and how often the strongest player does well."""
+
+    rounds: int
+    chosen: bool
+    undefeated: str
+    wins: str
+    in_cut: str
+    unbeaten: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How many players have a record, and the share of them that is in the cut."""
+
+    players: str
+    reached: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordShown:
+    """A record as players usually have it, and where those who need a draw agree on one."""
+
+    record: str
+    usual: Reached
+    agreed: Reached
+
+
+@dataclass(frozen=True, slots=True)
+class CutHeads:
+    """What stands over the tables of the rounds and of the records."""
+
+    rounds: list[Column]
+    records: list[Column]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutShown:
+    """The rounds and the cut for ``matches/planner/_cut.html``; ``beside_real`` where real events say the same."""
+
+    cut: int
+    heads: CutHeads
+    beside_real: bool
+    events: str
+    rounds: list[RoundsShown]
+    records: list[RecordShown]
+
+
+def cut_shown(answer: CutAnswer, asked: CutAsked) -> CutShown:
+    """The rounds and the cut in words and rows."""
     usual = {(row.wins, row.losses, row.draws): row for row in answer.records}
     agreed = {(row.wins, row.losses, row.draws): row for row in answer.agreed}
     keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
-    return {
-        "cut": asked.cut,
-        "heads": cut_heads(asked),
-        "beside_real": (asked.rounds, asked.cut) == (7, 8),
-        "events": f"{answer.events:,}",
-        "rounds": [
-            {
-                "rounds": row.rounds,
-                "chosen": row.rounds == asked.rounds,
-                "undefeated": f"{row.undefeated:.1f}",
-                "wins": _events_text(row.wins, answer.events),
-                "in_cut": _events_text(row.in_cut, answer.events),
-                "unbeaten": _events_text(row.strongest_undefeated, answer.events),
-            }
+    return CutShown(
+        cut=asked.cut,
+        heads=cut_heads(asked),
+        beside_real=(asked.rounds, asked.cut) == (7, 8),
+        events=f"{answer.events:,}",
+        rounds=[
+            RoundsShown(
+                rounds=row.rounds,
+                chosen=row.rounds == asked.rounds,
+                undefeated=f"{row.undefeated:.1f}",
+                wins=_events_text(row.wins, answer.events),
+                in_cut=_events_text(row.in_cut, answer.events),
+                unbeaten=_events_text(row.strongest_undefeated, answer.events),
+            )
             for row in answer.rounds
         ],
-        "records": [
-            {
-                "record": "–".join(str(part) for part in (key if key[2] else key[:2])),
-                "usual": _record_text(usual.get(key)),
-                "agreed": _record_text(agreed.get(key)),
-            }
+        records=[
+            RecordShown(
+                "–".join(str(part) for part in (key if key[2] else key[:2])),
+                _reached(usual.get(key)),
+                _reached(agreed.get(key)),
+            )
             for key in keys
             if _matters(usual.get(key)) or _matters(agreed.get(key))
         ],
-    }
+    )
 
 
-def cut_heads(asked: CutAsked) -> dict[str, Any]:
-    """What stands over the tables of the rounds and of the records."""
+def cut_heads(asked: CutAsked) -> CutHeads:
     in_cut = [_("The strongest is in the cut")] if asked.cut else []
-    return {
-        "rounds": columns(
+    return CutHeads(
+        rounds=columns(
             _("Swiss rounds"),
             _("Players without a loss"),
             _("The strongest has no loss"),
             *in_cut,
             _("The strongest wins the event"),
         ),
-        "records": columns(
+        records=columns(
             _("Won–lost–drawn"),
             _("Players"),
             _("In the cut"),
             _("Players, with agreed draws"),
             _("In the cut, with agreed draws"),
         ),
-    }
+    )
 
 
 def _matters(row: RecordChance | None) -> bool:
@@ -88,10 +136,10 @@ def _matters(row: RecordChance | None) -> bool:
     return row is not None and row.reached > 0
 
 
-def _record_text(row: RecordChance | None) -> dict[str, str]:
+def _reached(row: RecordChance | None) -> Reached:
     if row is None:
-        return {"players": "–", "reached": "–"}
-    return {"players": f"{row.players:.1f}", "reached": share_text(Share(row.reached, row.error))}
+        return Reached("–", "–")
+    return Reached(f"{row.players:.1f}", share_text(Share(row.reached, row.error)))
 
 
 def _events_text(share: float, events: int) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -28,14 +29,44 @@ def draw(request: PageRequest, event: Event, roles: Roles, order: int, number: i
     if round_ is None:
         raise Http404
     found = check_draw(round_)
-    context = public_context(event, roles, "pairings", current_round(event, public_only=True), versions_in(request))
-    context |= {"shown_round": round_, "shown_label": round_label(round_), "found": found}
-    context |= {"back_url": public_round_url(round_), **_lines(event, found)}
+    context = {
+        **public_context(event, roles, "pairings", current_round(event, public_only=True), versions_in(request)),
+        **_lines(event, found),
+        "shown_round": round_,
+        "shown_label": round_label(round_),
+        "found": found,
+        "back_url": public_round_url(round_),
+    }
     return render(request, "matches/public/draw.html", context)
 
 
-def _lines(event: Event, found: DrawCheck) -> dict[str, Any]:
-    """The lines that differ, published and drawn, the kept ones, and the changes, with names as everybody sees them."""
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of the draw: its table, or why it has none, and its players."""
+
+    place: str
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeShown:
+    """A change by hand as a sentence, with who made it."""
+
+    text: str
+    change: HandChange
+
+
+class LinesContext(TypedDict):
+    """The lines that differ, published and drawn, those that were kept, and the changes by hand."""
+
+    published: list[LineShown]
+    drawn: list[LineShown]
+    kept: list[LineShown]
+    changes: list[ChangeShown]
+
+
+def _lines(event: Event, found: DrawCheck) -> LinesContext:
+    """What the check found, with names as everybody sees them."""
     lines = (*found.published, *found.drawn, *found.kept)
     numbers = {number for line in lines for number in line[2]}
     numbers |= {number for change in found.changes for number in change.numbers}
@@ -49,12 +80,12 @@ def _lines(event: Event, found: DrawCheck) -> dict[str, Any]:
     }
 
 
-def _line(line: Line, names: Mapping[int, str]) -> dict[str, Any]:
+def _line(line: Line, names: Mapping[int, str]) -> LineShown:
     table, kind, numbers = line
-    place = str(table) if kind == MatchKind.PLAYED and table else MatchKind(kind).label
-    return {"place": place, "names": [names.get(number, f"#{number}") for number in numbers]}
+    place = table if kind == MatchKind.PLAYED and table else MatchKind(kind).label
+    return LineShown(str(place), [names.get(number, f"#{number}") for number in numbers])
 
 
-def _change(change: HandChange, names: Mapping[int, str]) -> dict[str, Any]:
+def _change(change: HandChange, names: Mapping[int, str]) -> ChangeShown:
     known = listed(names.get(number, f"#{number}") for number in change.numbers)
-    return {"text": hand_change_text(change.act, known, change.table), "change": change}
+    return ChangeShown(hand_change_text(change.act, known, change.table), change)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.desk.page_views import desk_board
+from matches.clock.queries import RoundClock
+from matches.desk.page_views import BoardContext, desk_board
 from matches.enums import EntryStatus, RoundStatus
 from matches.final.queries import final_ranking, is_over
 from matches.final.views import winner_context
@@ -20,7 +22,8 @@ from matches.live.queries import Versions
 from matches.models import Entry, Event, Round, Stage
 from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
-from matches.pages.component_views import match_contexts, round_context
+from matches.pages.component_views import matches_shown, round_context
+from matches.pages.components import MatchShown, MenuItem, Section, Tab
 from matches.pages.frame_views import event_menu
 from matches.people.labels import name_of, sort_name_of
 from matches.permissions import can_see_desk
@@ -29,7 +32,7 @@ from matches.rounds.labels import round_label
 from matches.rounds.queries import current_among, current_round, rounds_ever, stages_of, taken_back_among
 
 
-def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[dict[str, Any]]:
+def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[Section]:
     """The tabs of the public pages, at most four. An event that is only a bracket has no standings before its end."""
     places = [("pairings", _("Pairings"), "matches:public")]
     if not stages or any(not stage.is_bracket for stage in stages) or is_over(stages):
@@ -38,9 +41,16 @@ def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[d
         places.append(("bracket", _("Bracket"), "matches:bracket"))
     places.append(("people", _("Players"), "matches:players"))
     return [
-        {"label": label, "url": reverse(name, args=[event.slug]), "icon": icon, "current": icon == current}
-        for icon, label, name in places
+        Section(label, reverse(name, args=[event.slug]), icon, current=icon == current) for icon, label, name in places
     ]
+
+
+class PublicContext(BoardContext):
+    """What a public page shows around its content. ``versions`` are those that its live parts show."""
+
+    nav: list[Section]
+    menu: list[MenuItem]
+    versions: Versions | None
 
 
 def public_context(
@@ -50,24 +60,24 @@ def public_context(
     round_: Round | None,
     versions: Versions | None = None,
     stages: list[Stage] | None = None,
-) -> dict[str, Any]:
+) -> PublicContext:
     """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
     once. Without ``stages`` one more query reads them.
     """
     stages = stages_of(event) if stages is None else stages
-    context = public_board(event, round_) | {"nav": public_navigation(event, current, stages)}
-    if versions is not None:
-        context["versions"] = versions
-    context["menu"] = event_menu(event, roles)
-    if can_see_desk(roles):
-        desk = {"url": reverse("matches:desk", args=[event.slug]), "label": _("Desk"), "icon": "desk"}
-        context["menu"] = [desk, *context["menu"]]
-    return context
+    desk = [MenuItem(_("Desk"), reverse("matches:desk", args=[event.slug]), "desk")] if can_see_desk(roles) else []
+    return {
+        **public_board(event, round_),
+        "nav": public_navigation(event, current, stages),
+        "menu": [*desk, *event_menu(event, roles)],
+        "versions": versions,
+    }
 
 
-def public_board(event: Event, round_: Round | None) -> dict[str, Any]:
+def public_board(event: Event, round_: Round | None) -> BoardContext:
     """The top bar of a public page."""
-    return round_context(event, round_) | {"event": event, "round_url": reverse("matches:public", args=[event.slug])}
+    address = reverse("matches:public", args=[event.slug])
+    return {**round_context(event, round_), "event": event, "round_url": address}
 
 
 def versions_in(request: HttpRequest) -> Versions:
@@ -94,32 +104,50 @@ def pairings(
         round_ = next((known for known in public if (known.stage.order, known.number) == (order, number)), None)
         if round_ is None:
             raise Http404
-    context = public_context(event, roles, "pairings", now, versions_in(request))
-    context["part_url"] = request.path
-    context["find_url"] = reverse("matches:find", args=[event.slug])
-    if round_ is not None:
-        clock = context["round_clock"] if now and round_.pk == now.pk else None
-        matches = matches_of_round(round_)
-        context["matches"] = match_contexts(matches, event, clock, staff=False)
-        context["round_end"] = round_end_text(round_, matches, clock, timezone.now()) if clock else ""
-        context["shown_round"] = round_
-        context["shown_label"] = round_label(round_)
-        context["draw_url"] = reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
-    if round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED:
-        context |= winner_context(final_ranking(event), staff=False)
-        context["final_url"] = reverse("matches:standings", args=[event.slug])
+    frame = public_context(event, roles, "pairings", now, versions_in(request))
+    clock = frame["round_clock"] if now and round_ and round_.pk == now.pk else None
+    closed = round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED
     taken_back = taken_back_among(rounds) if order is None else None
-    context["taken_back"] = round_label(taken_back) if taken_back else ""
-    context["tabs"] = [
-        {
-            "label": round_label(known),
-            "url": public_round_url(known),
-            "current": round_ is not None and known.pk == round_.pk,
-        }
-        for known in reversed(public)
-    ]
+    context = {
+        **frame,
+        **(_round_shown(event, round_, clock) if round_ else NO_ROUND),
+        **winner_context(final_ranking(event) if closed else None, staff=False),
+        "final_url": reverse("matches:standings", args=[event.slug]),
+        "part_url": request.path,
+        "find_url": reverse("matches:find", args=[event.slug]),
+        "taken_back": round_label(taken_back) if taken_back else "",
+        "tabs": [
+            Tab(round_label(known), public_round_url(known), round_ is not None and known.pk == round_.pk)
+            for known in reversed(public)
+        ],
+    }
     template = "matches/public/_pairings.html" if request.htmx else "matches/public/pairings.html"
     return render(request, template, context)
+
+
+class ShownRound(TypedDict):
+    """The round whose pairings the page shows, which need not be the current one."""
+
+    shown_round: Round | None
+    shown_label: str
+    matches: list[MatchShown]
+    round_end: str
+    draw_url: str
+
+
+NO_ROUND: ShownRound = {"shown_round": None, "shown_label": "", "matches": [], "round_end": "", "draw_url": ""}
+
+
+def _round_shown(event: Event, round_: Round, clock: RoundClock | None) -> ShownRound:
+    """A round with its pairings. ``clock`` is that of the current round."""
+    matches = matches_of_round(round_)
+    return {
+        "shown_round": round_,
+        "shown_label": round_label(round_),
+        "matches": matches_shown(matches, event, clock, staff=False),
+        "round_end": round_end_text(round_, matches, clock, timezone.now()) if clock else "",
+        "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number]),
+    }
 
 
 @public_page
@@ -127,12 +155,19 @@ def find(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/find/?name=ada``: where to sit, for browsers that cannot filter the list while typing."""
     typed = request.GET.get("name", "")[:60].strip()
     round_ = current_round(event, public_only=True)
-    context = public_context(event, roles, "pairings", round_)
-    context |= {"typed": typed, "find_url": request.path, "pairings_url": reverse("matches:public", args=[event.slug])}
+    frame = public_context(event, roles, "pairings", round_)
+    found: list[MatchShown] = []
     if round_ is not None and typed:
-        shown = match_contexts(matches_of_round(round_), event, context["round_clock"], staff=False)
+        shown = matches_shown(matches_of_round(round_), event, frame["round_clock"], staff=False)
         words = plain(typed).split()
-        context["matches"] = [match for match in shown if any(_named(seat["name"], words) for seat in match["seats"])]
+        found = [match for match in shown if any(_named(seat.name, words) for seat in match.seats)]
+    context = {
+        **frame,
+        "matches": found,
+        "typed": typed,
+        "find_url": request.path,
+        "pairings_url": reverse("matches:public", args=[event.slug]),
+    }
     return render(request, "matches/public/find.html", context)
 
 
@@ -141,23 +176,37 @@ def _named(name: str, words: list[str]) -> bool:
     return all(word in shown for word in words)
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """A player in the list of all players; ``out`` says why a player is out."""
+
+    name: str
+    number: int
+    out: str
+    url: str
+
+
 @cached_page()
 def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/players/``: everyone in the event, with links to their pages."""
-    context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
     entries = Entry.objects.filter(event=event).exclude(status=EntryStatus.REGISTERED).select_related("player")
     # By the name as shown: the order must not give a hidden name away.
     named = sorted((sort_name_of(entry, staff=False, event=event), entry.number, entry) for entry in entries)
     rows = [
-        {
-            "name": name_of(entry, staff=False, event=event),
-            "number": entry.number,
-            "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
-            "url": reverse("matches:player", args=[event.slug, entry.number]),
-        }
+        PlayerShown(
+            name=name_of(entry, staff=False, event=event),
+            number=entry.number,
+            out=entry.get_status_display() if entry.status in EntryStatus.out() else "",
+            url=reverse("matches:player", args=[event.slug, entry.number]),
+        )
         for _key, _number, entry in named
     ]
-    context |= {"rows": rows, "count": len(rows), "part_url": request.path}
+    context = {
+        **public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request)),
+        "rows": rows,
+        "count": len(rows),
+        "part_url": request.path,
+    }
     template = "matches/public/_players.html" if request.htmx else "matches/public/players.html"
     return render(request, template, context)
 

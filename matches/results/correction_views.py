@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.brackets.change_queries import BracketChange
 from matches.models import Entry, Event, Match
-from matches.pages.component_views import match_context
+from matches.pages.component_views import match_shown
+from matches.pages.components import MatchShown
 from matches.results.queries import with_results
 from matches.rounds.correction_queries import Line, Move, OtherPairings, Preview
 from matches.rounds.labels import round_label
@@ -36,23 +37,63 @@ def seen_of(preview: Preview) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
-def preview_context(event: Event, preview: Preview) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class MoveShown:
+    """A player whose place or points change, each before and after; ``note`` says who crosses the line of the cut."""
+
+    name: str
+    rank: tuple[int, int]
+    points: list[str]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsShown:
+    """The lines of a later round as they were drawn, and as they would have been."""
+
+    label: str
+    drawn: list[str]
+    instead: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FallenResult:
+    """A result of a bracket that no longer stands, and its round."""
+
+    round: str
+    match: MatchShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewShown:
+    """What a correction changes. ``shifts`` are the moves by one place only."""
+
+    sentences: list[str]
+    after: str
+    moves: list[MoveShown]
+    shifts: list[MoveShown]
+    pair_again: str
+    pairings: list[PairingsShown]
+    enters: list[str]
+    leaves: list[str]
+    fallen: list[FallenResult]
+
+
+def preview_shown(event: Event, preview: Preview) -> PreviewShown:
     """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
     names = {entry.number: entry.unique_name for entry in Entry.objects.filter(event=event).select_related("player")}
     moves, shifts = _sorted_moves(preview)
-    shown: dict[str, Any] = {
-        "sentences": list(_sentences(preview)),
-        "after": round_label(preview.after) if preview.after else "",
-        "moves": [_move_context(move, preview, names) for move in moves],
-        "shifts": [_move_context(move, preview, names) for move in shifts],
-        "pair_again": round_label(preview.pair_again) if preview.pair_again else "",
-        "pairings": [_pairings_context(other, names) for other in preview.pairings],
-        "enters": [names.get(number, "") for number in preview.enters],
-        "leaves": [names.get(number, "") for number in preview.leaves],
-    }
-    if preview.bracket is not None:
-        shown |= _bracket_context(event, preview.bracket)
-    return shown
+    return PreviewShown(
+        sentences=list(_sentences(preview)),
+        after=round_label(preview.after) if preview.after else "",
+        moves=[_move_shown(move, preview, names) for move in moves],
+        shifts=[_move_shown(move, preview, names) for move in shifts],
+        pair_again=round_label(preview.pair_again) if preview.pair_again else "",
+        pairings=[_pairings_shown(other, names) for other in preview.pairings],
+        enters=[names.get(number, "") for number in preview.enters],
+        leaves=[names.get(number, "") for number in preview.leaves],
+        fallen=_fallen(event, preview.bracket) if preview.bracket else [],
+    )
 
 
 def _sorted_moves(preview: Preview) -> tuple[list[Move], list[Move]]:
@@ -65,18 +106,14 @@ def _sorted_moves(preview: Preview) -> tuple[list[Move], list[Move]]:
     return first + [move for move in others if move not in shifts], shifts
 
 
-def _move_context(move: Move, preview: Preview, names: Names) -> dict[str, Any]:
+def _move_shown(move: Move, preview: Preview, names: Names) -> MoveShown:
     note = ""
     if preview.cut and move.number in preview.cut.enters:
         note = _("enters the top %(n)s") % {"n": preview.cut.size}
     elif preview.cut and move.number in preview.cut.leaves:
         note = _("leaves the top %(n)s") % {"n": preview.cut.size}
-    return {
-        "name": names.get(move.number, ""),
-        "rank": move.rank,
-        "points": [value_text(POINTS, points) for points in move.points],
-        "note": note,
-    }
+    points = [value_text(POINTS, points) for points in move.points]
+    return MoveShown(names.get(move.number, ""), move.rank, points, note)
 
 
 def _sentences(preview: Preview) -> Iterable[str]:
@@ -123,12 +160,12 @@ def _bracket_sentences(change: BracketChange) -> Iterable[str]:
         yield text % {"n": n}
 
 
-def _pairings_context(other: OtherPairings, names: Names) -> dict[str, Any]:
-    return {
-        "label": round_label(other.round),
-        "drawn": [_line_text(line, names) for line in other.drawn],
-        "instead": [_line_text(line, names) for line in other.instead],
-    }
+def _pairings_shown(other: OtherPairings, names: Names) -> PairingsShown:
+    return PairingsShown(
+        label=round_label(other.round),
+        drawn=[_line_text(line, names) for line in other.drawn],
+        instead=[_line_text(line, names) for line in other.instead],
+    )
 
 
 def _line_text(line: Line, names: Names) -> str:
@@ -137,12 +174,10 @@ def _line_text(line: Line, names: Names) -> str:
     return " – ".join(isolated(names.get(number, "")) for number in line)
 
 
-def _bracket_context(event: Event, change: BracketChange) -> dict[str, Any]:
+def _fallen(event: Event, change: BracketChange) -> list[FallenResult]:
     loaded = with_results(Match.objects.filter(pk__in=[match.pk for match in change.fallen]))
     by_pk = {match.pk: match for match in loaded.select_related("round__stage__event")}
-    return {
-        "fallen": [
-            {"round": round_label(by_pk[match.pk].round), "match": match_context(by_pk[match.pk], event, staff=True)}
-            for match in change.fallen
-        ]
-    }
+    return [
+        FallenResult(round_label(by_pk[match.pk].round), match_shown(by_pk[match.pk], event, staff=True))
+        for match in change.fallen
+    ]

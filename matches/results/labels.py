@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -54,7 +55,7 @@ def score_problem_text(problem: ScoreProblem) -> str:
     return str((TEXTS | place_labels.TEXTS)[problem.code]) % problem.params
 
 
-DECIDED: dict[str, Any] = {
+DECIDED: dict[str, Promise] = {
     DecidedBy.TIME: _("time"),
     DecidedBy.CONCESSION: _("conceded"),
     DecidedBy.PENALTY: _("penalty"),

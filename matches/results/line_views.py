@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -86,34 +87,54 @@ def result_preview(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
     """``/e/SLUG/desk/results/preview/?line=…``: what a line would save, or why it cannot be saved, as an HTML
     fragment.
     """
-    context = _preview_context(event, line_sent(request.GET.get("line", "")))
-    response = render(request, "components/result_preview.html", context)
+    shown = _line_preview(event, line_sent(request.GET.get("line", "")))
+    response = render(request, "components/result_preview.html", shown)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _preview_context(event: Event, line: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SeatPreview:
+    """A player, with what a line gives them once its score can be read."""
+
+    name: str
+    score: str = ""
+    won: bool = False
+
+
+class LinePreview(TypedDict):
+    """What a line would save, for ``components/result_preview.html``: as much of it as can be read, or its problem."""
+
+    table: int | None
+    seats: list[SeatPreview]
+    note: str
+    problem: str
+
+
+def _line_preview(event: Event, line: str) -> LinePreview:
     """Table and names as soon as the table can be read, then the score or its problem."""
+    shown: LinePreview = {"table": None, "seats": [], "note": "", "problem": ""}
     if not line.strip():
-        return {}
+        return shown
     try:
         match, rest = read_line(event, current_round(event), line)
     except Refused as refused:
-        return {"problem": refused.message}
+        return {**shown, "problem": str(refused.message)}
     names = [seat.entry.unique_name for seat in match.seats.select_related("entry__player").order_by("index")]
-    context: dict[str, Any] = {"table": match.table, "seats": [{"name": name} for name in names]}
+    shown |= {"table": match.table, "seats": [SeatPreview(name) for name in names]}
     loaded = with_results(Match.objects.filter(pk=match.pk))
     losses = [round_loss_text(loss, event) for loss in round_losses(match)]
     losses += [pod_note_text(note) for note in pod_notes(match.round, loaded)]
     if not rest:
-        return context | {"note": " ".join(losses)}
+        return {**shown, "note": " ".join(losses)}
     try:
         score, pot, off = read_result(event, match, rest)
     except Refused as refused:
-        return context | {"problem": refused.message}
-    context["seats"] = [
-        {"name": name, "score": text, "won": score.winner == index}
+        return {**shown, "problem": str(refused.message)}
+    seats = [
+        SeatPreview(name, text, won=score.winner == index)
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
     decided = with_pot(how_decided(score, event), pot or 0, event)
-    return context | {"note": " ".join(filter(None, [decided, *([off] if off else losses)]))}
+    note = " ".join(filter(None, [decided, *([off] if off else losses)]))
+    return {**shown, "seats": seats, "note": note}

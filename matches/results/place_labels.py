@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -81,19 +83,26 @@ def pod_text(score: Score, event: Event) -> str:
     return seat_places(score, event)[0] if is_alone(score) else places_text(score)
 
 
-def own_place(score: Score, event: Event, seat: int) -> dict[str, str]:
+class OwnResult(NamedTuple):
+    """A result from one player's side: ``Won`` and ``2–1``, ``Place 2 of 4`` and what else counts."""
+
+    word: str
+    score: str
+
+
+def own_place(score: Score, event: Event, seat: int) -> OwnResult:
     """A result from one player's side: ``Place 2 of 4``; ``Score 216`` of a player alone."""
     if is_alone(score):
         text = _alone_text(score, UNITS[shape_of(event).unit])
         absent = score.parts[0] == Part.ABSENT
-        return {"word": gettext("Absent") if absent else gettext("Score"), "score": "" if absent else text}
+        return OwnResult(gettext("Absent"), "") if absent else OwnResult(gettext("Score"), text)
     part, place = score.parts[seat], score.places[seat]
     if part == Part.ABSENT:
-        return {"word": gettext("Absent"), "score": ""}
+        return OwnResult(gettext("Absent"), "")
     size = sum(part != Part.ABSENT for part in score.parts)
     shared = sum(other == place for other in score.places) > 1
     told = gettext("Shared place %(place)s of %(size)s") if shared else gettext("Place %(place)s of %(size)s")
-    return {"word": told % {"place": place, "size": size}, "score": _more(score, event, seat)}
+    return OwnResult(told % {"place": place, "size": size}, _more(score, event, seat))
 
 
 def _more(score: Score, event: Event, seat: int) -> str:

@@ -5,7 +5,7 @@ The desk's page is here; the judges' page and the player's own use ``time_call_c
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,6 +23,7 @@ from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Link
 from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.results.labels import save_label, score_problem_text
@@ -72,21 +73,40 @@ def why_no_time_call(match: Match) -> str:
     return ""
 
 
-def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, error: str = "") -> dict[str, Any]:
-    """What ``components/time_call.html`` takes: the question that comes next, or the result with its button.
-
-    ``staff`` is whether the names are shown to the staff.
+class TimeCallContext(TypedDict):
+    """What ``components/time_call.html`` takes: the question that comes next, or the result with its button (``save``);
+    or why the table cannot be led to a result.
     """
-    why_not = why_no_time_call(match)
-    if why_not:
-        return {"why_no_time_call": why_not}
-    form = _guided(match, data, staff=staff)
-    said = translated(form.step.said)
-    context: dict[str, Any] = {"time_form": form, "time_error": error, "said": said, "table": match.table}
-    context["losses"] = [round_loss_text(loss, match.round.stage.event, staff=staff) for loss in round_losses(match)]
+
+    why_no_time_call: str
+    time_form: TimeCallForm | None
+    time_error: str
+    said: str
+    table: int | None
+    losses: list[str]
+    save: str
+
+
+def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, error: str = "") -> TimeCallContext:
+    """The step of a table whose time is up. ``staff`` is whether the names are shown to the staff."""
+    context: TimeCallContext = {
+        "why_no_time_call": why_no_time_call(match),
+        "time_form": None,
+        "time_error": error,
+        "said": "",
+        "table": match.table,
+        "losses": [],
+        "save": "",
+    }
+    if context["why_no_time_call"]:
+        return context
+    event = match.round.stage.event
+    form = context["time_form"] = _guided(match, data, staff=staff)
+    context["said"] = translated(form.step.said)
+    context["losses"] = [round_loss_text(loss, event, staff=staff) for loss in round_losses(match)]
     if form.step.question is None:
         try:
-            context["save"] = save_label(_score(match, form.step), match.round.stage.event)
+            context["save"] = save_label(_score(match, form.step), event)
         except Refused as refused:
             context["time_error"] = str(refused.message)
     return context
@@ -118,14 +138,14 @@ def time_call(request: PageRequest, event: Event, roles: Roles, pk: int) -> Http
                 return redirect("matches:table", event.slug, pk)
         except Refused as refused:
             error = str(refused.message)
-    context = desk_page_context(event, roles, "results", match.round, event_versions(event))
-    context |= time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
     table_url = reverse("matches:table", args=[event.slug, pk])
-    context |= {
+    context = {
+        **desk_page_context(event, roles, "results", match.round, event_versions(event)),
+        **time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error),
         "back": table_url,
         "crumbs": [
-            {"label": round_label(match.round), "url": round_url(event, match.round)},
-            {"label": _("Table %(table)s") % {"table": match.table}, "url": table_url},
+            Link(round_label(match.round), round_url(event, match.round)),
+            Link(_("Table %(table)s") % {"table": match.table}, table_url),
         ],
     }
     return render(request, "matches/results/time_call.html", context, status=422 if error else 200)

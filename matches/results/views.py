@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.clock.queries import RoundClock
 from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.queries import round_now
 from matches.desk.step_views import close_button
@@ -20,9 +21,10 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
-from matches.pages.component_views import match_context, match_contexts
+from matches.pages.component_views import match_shown, matches_shown
+from matches.pages.components import MatchShown
 from matches.permissions import can_report_results, source_of, why_not_correct
-from matches.results.labels import line_hint, mark_legend
+from matches.results.labels import LineHint, MarkLegend, line_hint, mark_legend
 from matches.results.line_views import ask_about, line_sent, read_line, read_result
 from matches.results.queries import (
     Doubt,
@@ -139,12 +141,12 @@ def _refused(
     if wants_json(request):
         told = {"error": text, "code": refused.code, "override": override, "override_label": label}
         return JsonResponse(told, status=status)
-    shown = {"error": text, "override": override, "override_label": label, "value": line}
+    shown: LineRefused = {"error": text, "override": override, "override_label": label, "value": line}
     return _results_page(request, event, roles, shown, status=status)
 
 
 def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
-    shown = match_context(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
+    shown = match_shown(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
     text = _stored_text(match, shown)
     undo = reverse("matches:undo_result", args=[event.slug, match.pk])
     if wants_json(request):
@@ -154,18 +156,18 @@ def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
     return redirect("matches:results", event.slug)
 
 
-def _stored_text(match: Match, shown: dict[str, Any]) -> str:
+def _stored_text(match: Match, shown: MatchShown) -> str:
     """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Bo beats Ada, no-show``, or a pod's players, best first."""
-    if shown["order"]:
-        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown["order"])}
-    names = [isolated(seat["name"]) for seat in shown["seats"]]
-    if shown["alone"]:
-        words = {"table": match.table, "name": names[0], "score": shown["score"]}
+    if shown.order:
+        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown.order)}
+    names = [isolated(seat.name) for seat in shown.seats]
+    if shown.alone:
+        words = {"table": match.table, "name": names[0], "score": shown.score}
         return _("Table %(table)s: %(name)s %(score)s") % words
-    words = {"table": match.table, "first": names[0], "score": shown["score"], "second": names[1]}
-    if any(letter.isdigit() for letter in shown["score"]):
+    words = {"table": match.table, "first": names[0], "score": shown.score, "second": names[1]}
+    if any(letter.isdigit() for letter in shown.score):
         return _("Table %(table)s: %(first)s %(score)s %(second)s") % words
-    winners = [seat["won"] for seat in shown["seats"]]
+    winners = [seat.won for seat in shown.seats]
     if winners == [True, False]:
         return _("Table %(table)s: %(first)s beats %(second)s, %(score)s") % words
     if winners == [False, True]:
@@ -173,40 +175,68 @@ def _stored_text(match: Match, shown: dict[str, Any]) -> str:
     return _("Table %(table)s: %(first)s – %(second)s, %(score)s") % words
 
 
+class LineRefused(TypedDict):
+    """A line that was refused: what was typed, why it was refused, and the button that saves it all the same."""
+
+    value: str
+    error: str
+    override: str
+    override_label: str
+
+
+NO_LINE: LineRefused = {"value": "", "error": "", "override": "", "override_label": ""}
+
+
 def _results_page(
     request: PageRequest,
     event: Event,
     roles: Roles,
-    shown: dict[str, str] | None = None,
+    shown: LineRefused | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """The page; ``shown`` is what is shown of a line that was refused: value, error, override, override_label."""
+    """The page; ``shown`` is a line that was refused."""
     versions = event_versions(event)
     round_ = current_round(event)
     last = request.session.pop("last_result", None) if not shown and "last_result" in request.session else None
-    context = desk_page_context(event, roles, "results", round_, versions)
+    frame = desk_page_context(event, roles, "results", round_, versions)
+    clock = frame["round_clock"]
     matches = matches_of_round(round_) if round_ and round_.status != RoundStatus.DRAFT else []
-    context |= _list_context(request, event, [match for match in matches if match.table], context)
+    tables = _list_context(request, event, [match for match in matches if match.table], clock)
     takes_results = round_ is not None and round_.status in RoundStatus.takes_results()
-    if takes_results and not context["missing"]:
-        here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=context["round_clock"])
-        context["close_act"] = close_button(here)
-    context |= {
+    close_act = None
+    if takes_results and not tables["missing"]:
+        here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=clock)
+        close_act = close_button(here)
+    context = {
+        **frame,
+        **tables,
+        **(shown or NO_LINE),
+        "close_act": close_act,
         "takes_results": takes_results,
         "round_page_url": round_url(event, round_) if round_ else "",
         "round_key": round_.pk if round_ else "",
         "solo_reports": solo_reports(round_, matches) if round_ is not None and takes_results else [],
         "last": last,
         "part_url": request.get_full_path(),
-        **(shown or {}),
     }
     partial = request.htmx
     template = "matches/results/_list.html" if partial else "matches/results/results.html"
     return render(request, template, context, status=status)
 
 
-def _list_context(request: PageRequest, event: Event, matches: list[Match], context: dict[str, Any]) -> dict[str, Any]:
+class ListContext(TypedDict):
+    """The tables to show, and how many there are and have no result."""
+
+    matches: list[MatchShown]
+    missing: int
+    all_count: int
+    only_missing: bool
+    line_hint: LineHint
+    mark_legend: list[MarkLegend]
+
+
+def _list_context(request: PageRequest, event: Event, matches: list[Match], clock: RoundClock | None) -> ListContext:
     """The tables to show: by default those without a result, differing reports first, and those with a new result."""
     waiting = [match for match in matches if confirmed(match) is None]
     only_missing = request.GET.get("show") != "all"
@@ -215,7 +245,7 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cont
         listed = sorted(waiting, key=lambda match: -len(reports(match)))
         listed += [match for match in matches if _just_stored(match)]
     return {
-        "matches": match_contexts(listed, event, context.get("round_clock"), staff=True, url_name="matches:table"),
+        "matches": matches_shown(listed, event, clock, staff=True, url_name="matches:table"),
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,

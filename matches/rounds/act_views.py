@@ -23,25 +23,28 @@ from matches.clock import services as clock
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
 from matches.desk.page_views import desk_page_context, round_url
-from matches.desk.step_views import call_question
+from matches.desk.step_views import CALL_QUESTION, call_consequence
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Match, Round
 from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
-from matches.pages.forms import ReasonForm
+from matches.pages.components import Link
+from matches.pages.forms import CleanedData, ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_views import move_arguments, table_arguments
+from matches.rounds.draft_views import seats_by_table
+from matches.rounds.field_queries import waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
 from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.pod_draft_services import move_player
+from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 
@@ -119,20 +122,17 @@ def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> Http
 
 
 def _time_is_left(round_: Round) -> bool:
-    return (
-        round_.status == RoundStatus.RUNNING
-        and round_clock(round_).read(timezone.now()).state != ClockState.TIME_CALLED
-    )
+    running = round_.status == RoundStatus.RUNNING
+    return running and round_clock(round_).read(timezone.now()).state != ClockState.TIME_CALLED
 
 
 def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
     """Ask before time is called early: the question of the round page's dialog, for browsers without JavaScript."""
-    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
-    left = context["round_clock"].read(timezone.now()).left
-    question = call_question(int(left))
-    context |= {
-        "heading": question["question"],
-        "consequence": question["consequence"],
+    left = round_clock(round_).read(timezone.now()).left
+    context = {
+        **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
+        "heading": CALL_QUESTION,
+        "consequence": call_consequence(int(left)),
         "submit": _("Call time"),
         "action": request.path,
         "cancel_url": round_url(event, round_),
@@ -140,24 +140,24 @@ def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Roun
     return render(request, "matches/rounds/confirm.html", context)
 
 
-def _swap(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _swap(round_: Round, data: CleanedData, actor: Actor) -> str:
     known = Entry.objects.in_bulk(data["player"])
     first, second = (known[pk] for pk in data["player"])
     drafts.swap_players(round=round_, first=first, second=second, actor=actor, reason=data["reason"])
     return _("The two players have swapped seats.")
 
 
-def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _withdraw(round_: Round, data: CleanedData, actor: Actor) -> str:
     rounds.withdraw_round(round=round_, actor=actor, reason=data["reason"])
     return _("%(round)s withdrawn.") % {"round": round_label(round_)}
 
 
-def _back_to_draft(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _back_to_draft(round_: Round, data: CleanedData, actor: Actor) -> str:
     back_to_draft(round=round_, actor=actor, reason=data["reason"])
     return _("%(round)s is a draft again, with the same pairings.") % {"round": round_label(round_)}
 
 
-def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _make_table(round_: Round, data: CleanedData, actor: Actor) -> str:
     second = data.get("second", NOBODY)
     known = Entry.objects.in_bulk([data["first"], second])
     match = tables.make_table(
@@ -173,7 +173,7 @@ def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     return _("Table %(table)s added.") % {"table": match.table}
 
 
-def _move(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _move(round_: Round, data: CleanedData, actor: Actor) -> str:
     entry = Entry.objects.select_related("player").get(pk=data["player"])
     match = Match.objects.filter(pk=data["table"]).first()
     table = move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
@@ -182,7 +182,7 @@ def _move(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     return _("%(name)s sits at table %(table)s.") % {"name": entry.unique_name, "table": table}
 
 
-def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+def _add(round_: Round, data: CleanedData, actor: Actor) -> str:
     minutes = data["minutes"]
     clock.add_time(round=round_, seconds=60 * minutes, actor=actor, reason=data["reason"])
     n = abs(minutes)
@@ -197,7 +197,7 @@ class FormAct(NamedTuple):
     ``shown_as`` is the form's name on the round's page, or the template of a page of its own.
     """
 
-    run: Callable[[Round, dict[str, Any], Actor], str]
+    run: Callable[[Round, CleanedData, Actor], str]
     may: Predicate
     form: type[Form]
     shown_as: str
@@ -222,8 +222,7 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
         return _own_page(request, event, roles, round_, act, form)
     if not form.is_bound:
         return redirect(round_url(event, round_))
-    context = round_page_context(event, roles, round_, event_versions(event))
-    context[act.shown_as] = form
+    context = {**round_page_context(event, roles, round_, event_versions(event)), act.shown_as: form}
     return render(request, "matches/rounds/round.html", context, status=422)
 
 
@@ -231,8 +230,10 @@ def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
     if act.form is SwapForm:
         return {"round": round_}
     if act.form is MovePlayerForm:
-        return move_arguments(round_)
-    return table_arguments(round_) if act.form is MakeTableForm else {}
+        return {"seats": seats_by_table(round_), "waiting": waiting_players(round_)}
+    if act.form is MakeTableForm:
+        return {"waiting": waiting_players(round_), "alone": plays_alone(round_)}
+    return {}
 
 
 def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form) -> bool:
@@ -258,12 +259,11 @@ def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form
 def _own_page(
     request: HttpRequest, event: Event, roles: Roles, round_: Round, act: FormAct, form: Form
 ) -> HttpResponse:
-    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
-    context |= {
+    context = {
+        **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
         "form": form,
-        "round": round_,
         "cancel_url": round_url(event, round_),
-        "crumbs": [{"label": round_label(round_), "url": round_url(event, round_)}],
+        "crumbs": [Link(round_label(round_), round_url(event, round_))],
     }
     return render(request, act.shown_as, context, status=422 if form.errors else 200)
 
@@ -284,8 +284,11 @@ def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
         if refused.conflict:
             show_refusal(request, refused)
             return redirect(round_url(event, match.round))
-        context = round_page_context(event, roles, match.round, event_versions(event))
-        context["refused"] = {"match": match.pk, "text": refused.message, "typed": request.POST.get("table", "")[:6]}
+        typed = request.POST.get("table", "")[:6]
+        context = {
+            **round_page_context(event, roles, match.round, event_versions(event)),
+            "refused": {"match": match.pk, "text": refused.message, "typed": typed},
+        }
         return render(request, "matches/rounds/round.html", context, status=422)
     return redirect(f"{round_url(event, match.round)}#line-{match.pk}")
 

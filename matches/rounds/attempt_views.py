@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -11,36 +12,48 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.desk.page_views import desk_page_context, round_url
+from matches.desk.page_views import DeskContext, desk_page_context, round_url
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.component_views import match_contexts
+from matches.pages.component_views import matches_shown
+from matches.pages.components import Link, MatchShown
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds.attempt_queries import Attempt, attempts_of
 from matches.rounds.attempt_services import check_restorable, restore_attempt
-from matches.rounds.draft_views import add_reasons, names_of
+from matches.rounds.draft_views import names_of, with_reasons
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
 
 
-def attempt_contexts(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class AttemptShown:
+    """A withdrawn attempt with its address, when and by whom it was withdrawn, and why."""
+
+    label: str
+    url: str
+    at: datetime | None
+    by: str
+    reason: str
+
+
+def attempts_shown(event: Event, attempts: list[Attempt]) -> list[AttemptShown]:
     """The withdrawn attempts as ``matches/rounds/_attempts.html`` takes them."""
     return [
-        {
-            "label": _("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
-            "url": reverse(
+        AttemptShown(
+            label=_("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
+            url=reverse(
                 "matches:round_attempt", args=[event.slug, a.round.stage.order, a.round.number, a.round.attempt]
             ),
-            "at": a.at,
-            "by": a.by,
-            "reason": a.reason,
-        }
+            at=a.at,
+            by=a.by,
+            reason=a.reason,
+        )
         for a in attempts
     ]
 
@@ -63,10 +76,12 @@ def round_attempt(
         else:
             messages.success(request, _("Attempt %(n)s is the draft now.") % {"n": attempt})
             return redirect(round_url(event, draft))
-    context = _attempt_context(event, roles, round_)
-    if can_run_rounds(roles):
-        context["why_not"] = "" if form.is_bound else _why_not_restorable(round_)
-        context["form"] = None if context["why_not"] else form
+    why_not = _why_not_restorable(round_) if can_run_rounds(roles) and not form.is_bound else ""
+    context = {
+        **_attempt_context(event, roles, round_),
+        "why_not": why_not,
+        "form": form if can_run_rounds(roles) and not why_not else None,
+    }
     return render(request, "matches/rounds/attempt.html", context, status=422 if form.errors else 200)
 
 
@@ -79,15 +94,23 @@ def _why_not_restorable(attempt: Round) -> str:
     return ""
 
 
-def _attempt_context(event: Event, roles: Roles, round_: Round) -> dict[str, Any]:
+class AttemptContext(DeskContext):
+    """The page of a withdrawn attempt; ``round`` is the attempt."""
+
+    heading: str
+    matches: list[MatchShown]
+    attempt: AttemptShown | None
+    crumbs: list[Link]
+
+
+def _attempt_context(event: Event, roles: Roles, round_: Round) -> AttemptContext:
     matches = matches_of_round(round_)
-    shown = match_contexts(matches, event, None, staff=True)
-    add_reasons(shown, names_of(matches))
-    context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
-    return context | {
+    shown = matches_shown(matches, event, None, staff=True)
+    return {
+        **desk_page_context(event, roles, "rounds", current_round(event), event_versions(event)),
         "heading": _("%(round)s, attempt %(n)s") % {"round": round_label(round_), "n": round_.attempt},
         "round": round_,
-        "matches": shown,
-        "attempt": next(iter(attempt_contexts(event, attempts_of(event, round_, round_.attempt))), None),
-        "crumbs": [{"label": _("Rounds"), "url": reverse("matches:rounds", args=[event.slug])}],
+        "matches": with_reasons(shown, names_of(matches)),
+        "attempt": next(iter(attempts_shown(event, attempts_of(event, round_, round_.attempt))), None),
+        "crumbs": [Link(_("Rounds"), reverse("matches:rounds", args=[event.slug]))],
     }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.db.models import F
 from django.urls import reverse
 
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, Seat
+from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import Waiting, waiting_players
+from matches.rounds.field_queries import waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
 from matches.rounds.pod_queries import conflicts_of, plays_alone, setup_of_round
@@ -25,30 +28,51 @@ def names_of(matches: Iterable[Match]) -> Names:
     return {player_key(seat.entry.number): seat.entry.unique_name for match in matches for seat in match.seats.all()}
 
 
-def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
-    """Add the reasons of each pair, as sentences, to the contexts of the matches."""
-    for line in lines:
-        line["reasons"] = [text for why in line["why"] if (text := reason_text(why, names))]
+def with_reasons(matches: Iterable[MatchShown], names: Names) -> list[MatchShown]:
+    """Add the reasons of each pair as sentences."""
+    return [
+        replace(match, reasons=[text for why in match.why if (text := reason_text(why, names))]) for match in matches
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictShown:
+    """What to check in a draft, with the matches that it is about."""
+
+    text: str
+    lines: list[MatchShown]
+
+
+class DraftContext(TypedDict):
+    """The lines of a round; of a draft with its conflicts, who left since, and what may be changed by hand."""
+
+    matches: list[MatchShown]
+    gone: Sequence[Entry]
+    conflicts: list[ConflictShown]
+    may_edit: bool
+    in_pods: bool
+    may_remove_gone: bool
+    may_swap: bool
+    swap_form: SwapForm | None
+    swap_url: str
+    remove_gone_url: str
 
 
 def draft_context(
-    event: Event, round_: Round, lines: list[dict[str, Any]], names: Names, *, gone: Sequence[Entry], may_edit: bool
-) -> dict[str, Any]:
+    event: Event, round_: Round, lines: list[MatchShown], names: Names, *, gone: Sequence[Entry], may_edit: bool
+) -> DraftContext:
     """Return who left, the conflicts with their tables, and the form and addresses for those who may edit."""
-    if round_.status != RoundStatus.DRAFT:
-        return {}
-    is_swiss = round_.stage.has_open_field
-    alone = plays_alone(round_)
-    may_swap = may_edit and is_swiss and not alone
+    draft = round_.status == RoundStatus.DRAFT
+    is_swiss = draft and round_.stage.has_open_field
+    may_swap = may_edit and is_swiss and not plays_alone(round_)
     found = conflicts_of(round_) if is_swiss else ()
     _add_missing(event, found, names)
-    _mark(lines, found)
     return {
-        "gone": gone,
-        "conflicts": [_conflict_context(conflict, lines, names) for conflict in found],
-        "may_edit": may_edit,
+        "matches": _marked(lines, found) if draft else lines,
+        "gone": gone if draft else (),
+        "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
+        "may_edit": draft and may_edit,
         "in_pods": setup_of_round(round_) is not None,
-        "alone": alone,
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
         "swap_form": SwapForm(round=round_) if may_swap else None,
@@ -57,46 +81,42 @@ def draft_context(
     }
 
 
-def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str, Any]:
+class WaitingContext(TypedDict):
+    """The form that seats players without an opponent, or in pods the one that moves players between tables."""
+
+    table_form: MakeTableForm | None
+    make_table_url: str
+    move_form: MovePlayerForm | None
+    move_url: str
+
+
+def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> WaitingContext:
     """Return the form that seats players without an opponent, if there are two, or one who is not in the round: two
     queries.
     """
-    takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
-    if not (may_edit and takes_tables and round_.stage.has_open_field):
-        return {}
-    given = table_arguments(round_)
-    waiting, alone = given["waiting"], given["alone"]
-    if setup_of_round(round_) is not None and not alone:
-        return _moving_context(event, round_, waiting)
-    if len(waiting) < 2 and all(entrant.has_bye for entrant in waiting):
-        return {}
-    return {
-        "alone": alone,
-        "table_form": MakeTableForm(**given, auto_id="id_waiting_%s"),
+    context: WaitingContext = {
+        "table_form": None,
         "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
-    }
-
-
-def table_arguments(round_: Round) -> dict[str, Any]:
-    """What the form needs that adds a table: the queries of ``waiting_players``."""
-    return {"waiting": waiting_players(round_), "alone": plays_alone(round_)}
-
-
-def move_arguments(round_: Round) -> dict[str, Any]:
-    """What the form needs that moves players between tables: two queries and those of ``waiting_players``."""
-    seats = Seat.objects.filter(round=round_).select_related("match", "entry__player")
-    ordered = seats.order_by(F("match__table").asc(nulls_last=True), "match_id", "index")
-    return {"seats": list(ordered), "waiting": waiting_players(round_)}
-
-
-def _moving_context(event: Event, round_: Round, waiting: Sequence[Waiting]) -> dict[str, Any]:
-    """The form that moves players between tables; while the tables play, only for those without one."""
-    if round_.status == RoundStatus.RUNNING and not waiting:
-        return {}
-    return {
-        "move_form": MovePlayerForm(**move_arguments(round_), auto_id="id_move_%s"),
+        "move_form": None,
         "move_url": reverse("matches:round_act", args=[event.slug, round_.pk, "move"]),
     }
+    takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
+    if not (may_edit and takes_tables and round_.stage.has_open_field):
+        return context
+    waiting, alone = waiting_players(round_), plays_alone(round_)
+    if setup_of_round(round_) is not None and not alone:
+        # While the tables play, only those without one can be moved.
+        if round_.status != RoundStatus.RUNNING or waiting:
+            context["move_form"] = MovePlayerForm(seats=seats_by_table(round_), waiting=waiting, auto_id="id_move_%s")
+    elif len(waiting) >= 2 or not all(entrant.has_bye for entrant in waiting):
+        context["table_form"] = MakeTableForm(waiting=waiting, alone=alone, auto_id="id_waiting_%s")
+    return context
+
+
+def seats_by_table(round_: Round) -> list[Seat]:
+    """The seats of a round, those without a table last: one query."""
+    seats = Seat.objects.filter(round=round_).select_related("match", "entry__player")
+    return list(seats.order_by(F("match__table").asc(nulls_last=True), "match_id", "index"))
 
 
 def _add_missing(event: Event, found: Iterable[Conflict], names: Names) -> None:
@@ -107,20 +127,23 @@ def _add_missing(event: Event, found: Iterable[Conflict], names: Names) -> None:
         names |= {player_key(entry.number): entry.unique_name for entry in entries}
 
 
-def _keys(line: dict[str, Any]) -> set[str]:
-    return {player_key(seat["number"]) for seat in line["seats"]}
+def _keys(line: MatchShown) -> set[str]:
+    return {player_key(seat.number) for seat in line.seats if seat.number is not None}
 
 
-def _mark(lines: list[dict[str, Any]], found: Iterable[Conflict]) -> None:
-    by_key = {key: line for line in lines for key in _keys(line)}
-    for line in lines:
-        line["chips"] = []
-    for conflict in found:
-        chip = conflict_chip(conflict)
-        for line in {id(by_key[key]): by_key[key] for key in conflict.players if key in by_key}.values():
-            line["chips"].append(chip)
+def _marked(lines: Sequence[MatchShown], found: Sequence[Conflict]) -> list[MatchShown]:
+    """Mark each line with what to check in it."""
+    places: dict[str, set[int]] = defaultdict(set)
+    for place, conflict in enumerate(found):
+        for key in conflict.players:
+            places[key].add(place)
+    touching = [sorted(set().union(*(places[key] for key in _keys(line)))) for line in lines]
+    return [
+        replace(line, chips=[conflict_chip(found[place]) for place in touched])
+        for line, touched in zip(lines, touching, strict=True)
+    ]
 
 
-def _conflict_context(conflict: Conflict, lines: list[dict[str, Any]], names: Names) -> dict[str, Any]:
+def _conflict_shown(conflict: Conflict, lines: Iterable[MatchShown], names: Names) -> ConflictShown:
     touched = [line for line in lines if _keys(line) & set(conflict.players)]
-    return {"text": conflict_text(conflict, names), "lines": touched}
+    return ConflictShown(conflict_text(conflict, names), touched)

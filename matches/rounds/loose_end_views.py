@@ -34,8 +34,8 @@ def ask_loose_ends(
     """Ask whether to go on. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's."""
     if appeals is None and round_ is not None:
         appeals = _open_appeals(event, round_)
-    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
-    context |= {
+    context = {
+        **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
         "heading": _("%(submit)s?") % {"submit": submit},
         "appeals": appeals,
         "calls": _calls_text(calls) if calls else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,27 +12,56 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.brackets.seed_services import check_seeds_open
-from matches.desk.page_views import desk_page_context, round_url
+from matches.desk.page_views import DeskContext, desk_page_context, round_url
 from matches.desk.queries import round_now
-from matches.desk.step_views import pair_button, round_buttons
+from matches.desk.step_views import RoundButtons, pair_button, round_buttons
 from matches.enums import RoundStatus
 from matches.errors import Refused
-from matches.live.queries import event_versions
+from matches.live.queries import Versions, event_versions
 from matches.models import Event, Round, Stage
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.pages.component_views import match_contexts
+from matches.pages.component_views import matches_shown
+from matches.pages.components import Button, MatchShown
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds import services as rounds
 from matches.rounds.attempt_queries import attempts_of
-from matches.rounds.attempt_views import attempt_contexts
-from matches.rounds.draft_views import add_reasons, draft_context, names_of, waiting_context
+from matches.rounds.attempt_views import AttemptShown, attempts_shown
+from matches.rounds.draft_views import (
+    DraftContext,
+    WaitingContext,
+    draft_context,
+    names_of,
+    waiting_context,
+    with_reasons,
+)
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import current_round, rounds_of, stages_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """A round of the plan; ``kind`` colours its state."""
+
+    round: Round
+    label: str
+    url: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage with its rounds, its withdrawn attempts, and what can be done in it now."""
+
+    stage: Stage
+    lines: list[PlanLine]
+    attempts: list[AttemptShown]
+    pair: Button | None
+    seeds_url: str
 
 
 @staff_page(can_see_desk)
@@ -44,17 +73,17 @@ def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     here = round_now(event, roles, timezone.now(), round_=current, matches=[], clock=None)
     taken_back = attempts_of(event)
     stages = [
-        {
-            "stage": stage,
-            "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
-            "attempts": attempt_contexts(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
-            "pair": pair_button(here, stage),
-            "seeds_url": _seeds_url(event, roles, stage),
-        }
+        StagePlan(
+            stage=stage,
+            lines=_plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
+            attempts=attempts_shown(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
+            pair=pair_button(here, stage),
+            seeds_url=_seeds_url(event, roles, stage),
+        )
         for stage in stages_of(event)
     ]
-    context = desk_page_context(event, roles, "rounds", current, versions)
-    context |= {"stages": stages, "part_url": request.path}
+    frame = desk_page_context(event, roles, "rounds", current, versions)
+    context = {**frame, "stages": stages, "part_url": request.path}
     return render(request, "matches/rounds/_plan.html" if request.htmx else "matches/rounds/plan.html", context)
 
 
@@ -69,15 +98,10 @@ def _seeds_url(event: Event, roles: Roles, stage: Stage) -> str:
     return reverse("matches:seeds", args=[event.slug, stage.order])
 
 
-def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:
+def _plan_lines(event: Event, known: list[Round]) -> list[PlanLine]:
     kinds = {RoundStatus.CLOSED: "good", RoundStatus.DRAFT: "waits"}
     return [
-        {
-            "round": round_,
-            "label": round_label(round_),
-            "url": round_url(event, round_),
-            "kind": kinds.get(RoundStatus(round_.status), "info"),
-        }
+        PlanLine(round_, round_label(round_), round_url(event, round_), kinds.get(RoundStatus(round_.status), "info"))
         for round_ in known
     ]
 
@@ -131,33 +155,45 @@ def round_page(request: PageRequest, event: Event, roles: Roles, order: int, num
     return render(request, template, context)
 
 
-def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict[str, int]) -> dict[str, Any]:
+class RoundPage(DeskContext, DraftContext, WaitingContext, RoundButtons):
+    """One round: its matches, its state, the next steps. ``missing`` are the matches without a result."""
+
+    missing: list[MatchShown]
+    is_draft: bool
+    alone: bool
+    live_parts: str
+    part_url: str
+    again: int | None
+    draw_url: str
+    attempts: list[AttemptShown]
+    add_time_form: AddTimeForm | None
+
+
+def round_page_context(event: Event, roles: Roles, round_: Round, versions: Versions) -> RoundPage:
     """Return the context of a round's page; after a refused act, the page is shown again with the input."""
-    context = desk_page_context(event, roles, "rounds", round_, versions)
+    frame = desk_page_context(event, roles, "rounds", round_, versions)
     draft = round_.status == RoundStatus.DRAFT
     matches = matches_of_round(round_)
     names = names_of(matches)
-    shown = match_contexts(matches, event, context["round_clock"], staff=True, url_name="matches:table")
-    add_reasons(shown, names)
-    here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=context["round_clock"])
+    clock = frame["round_clock"]
+    shown = with_reasons(matches_shown(matches, event, clock, staff=True, url_name="matches:table"), names)
+    here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=clock)
     missing = here.situation.round.missing if here.situation.round else ()
-    context |= {
-        "round": round_,
-        "matches": shown,
-        "missing": [line for line in shown if line["table"] in missing],
+    buttons = round_buttons(here)
+    return {
+        **frame,
+        **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
+        **waiting_context(event, round_, may_edit=can_run_rounds(roles)),
+        **buttons,
+        "missing": [line for line in shown if line.table in missing],
         "is_draft": draft,
-        "plays_alone": plays_alone(round_),
+        "alone": plays_alone(round_),
         "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
         "again": here.again,
         "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
         if round_.is_public
         else "",
-        "attempts": attempt_contexts(event, attempts_of(event, round_)),
-        **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
-        **waiting_context(event, round_, may_edit=can_run_rounds(roles)),
-        **round_buttons(here),
+        "attempts": attempts_shown(event, attempts_of(event, round_)),
+        "add_time_form": AddTimeForm() if buttons["add_time_url"] else None,
     }
-    if context["add_time_url"]:
-        context["add_time_form"] = AddTimeForm()
-    return context

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,18 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import EntryStatus, StageKind
 from matches.events.pod_queries import pod_setup
-from matches.history import Outcome
 from matches.models import Entry, Stage
 from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.settings import LOT, SEED
 from matches.standings.tie_break import Tables
-
-RESULTS = {
-    Outcome.WON: gettext_lazy("won"),
-    Outcome.LOST: gettext_lazy("lost"),
-    Outcome.DRAWN: gettext_lazy("drawn"),
-}
 
 OUT = {EntryStatus.DROPPED: gettext_lazy("Dropped"), EntryStatus.DISQUALIFIED: gettext_lazy("Disqualified")}
 
@@ -69,19 +63,45 @@ def column_keys(keys: Iterable[str], rows: Sequence[Mapping[str, Any]] = ()) -> 
     return shown
 
 
-def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PartShown:
+    """One part of a tie-break's sum: what a round added, and of how many points (``counted``)."""
+
+    round: int
+    opponent: str
+    value: str
+    counted: str
+    floored: bool
+    left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationShown:
+    """One tie-break of one player. ``is_alone``: no other player was level up to it."""
+
+    key: str
+    name: str
+    value: str
+    parts: Sequence[PartShown]
+    total: str
+    divided_by: int | None
+    floored: str
+    is_alone: bool
+
+
+def explanation_shown(explanation: Explanation, names: Mapping[str, str]) -> ExplanationShown:
     """One tie-break of one player: its name, its value, and a line for each part of the sum."""
     key = explanation.key
-    return {
-        "key": key,
-        "name": label(key),
-        "value": value_text(key, explanation.value),
-        "parts": [_part_context(key, part, names) for part in explanation.parts],
-        "total": REGISTRY[key].part_text(explanation.total),
-        "divided_by": explanation.divided_by if explanation.divided_by > 1 else None,
-        "floored": value_text(key, explanation.floor) if explanation.floored else "",
-        "is_alone": explanation.how is How.AMONG_TIED and not explanation.tied_with,
-    }
+    return ExplanationShown(
+        key=key,
+        name=label(key),
+        value=value_text(key, explanation.value),
+        parts=[_part(key, part, names) for part in explanation.parts],
+        total=REGISTRY[key].part_text(explanation.total),
+        divided_by=explanation.divided_by if explanation.divided_by > 1 else None,
+        floored=value_text(key, explanation.floor) if explanation.floored else "",
+        is_alone=explanation.how is How.AMONG_TIED and not explanation.tied_with,
+    )
 
 
 def _nobody(key: str) -> str:
@@ -92,22 +112,21 @@ def _nobody(key: str) -> str:
     return "" if Tables.ONE in tables else _("the table")
 
 
-def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> dict[str, Any]:
+def _part(key: str, part: ExplanationPart, names: Mapping[str, str]) -> PartShown:
     points = ""
     if part.whole:
         points = _("%(points)s of %(whole)s points") % {
             "points": value_text(POINTS, part.points),
             "whole": value_text(POINTS, part.whole),
         }
-    return {
-        "round": part.number,
-        "opponent": names.get(part.opponent or "", "") or _nobody(key),
-        "result": RESULTS[part.result],
-        "value": REGISTRY[key].part_text(part.value),
-        "from": points,
-        "floored": part.floored,
-        "left_out": part.left_out,
-    }
+    return PartShown(
+        round=part.number,
+        opponent=names.get(part.opponent or "", "") or _nobody(key),
+        value=REGISTRY[key].part_text(part.value),
+        counted=points,
+        floored=part.floored,
+        left_out=part.left_out,
+    )
 
 
 def separation_text(difference: Separation | None, names: Mapping[str, str]) -> str:

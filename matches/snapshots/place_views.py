@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.people.labels import name_of
 from matches.snapshots.history_queries import player_key
-from matches.snapshots.labels import column_keys, explanation_context, points_text, separation_text
+from matches.snapshots.labels import ExplanationShown, column_keys, explanation_shown, points_text, separation_text
 from matches.snapshots.queries import compute_table
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
 
 
-def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """A player's rank and points; ``points_count`` chooses between *point* and *points*."""
+
+    rank: int
+    points: str
+    points_count: int
+
+
+class PlaceContext(TypedDict):
+    """A player's place for ``matches/public/_place.html``; None for a player without one."""
+
+    place: PlaceShown | None
+    explanations: Sequence[ExplanationShown]
+    separation: str
+
+
+NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": ""}
+
+
+def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> PlaceContext:
     """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
 
-    Empty for a player without a place. Three queries, and those of the table if it is not cached yet.
+    Three queries, and those of the table if it is not cached yet.
     """
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or stored is None:
-        return {}
+        return NO_PLACE
     table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
-        return {}
+        return NO_PLACE
     explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
     above = separation(table, key)
     keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
     names = _names(event, keys | ({above.above} if above else set()))
     return {
-        "place": {**stored, "points": points_text(stored), "points_count": plural_of(Fraction(stored["points"]))},
-        "explanations": [explanation_context(explanation, names) for explanation in explanations],
+        "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
+        "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
     }
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, RoundStatus
 from matches.final.queries import FinalRanking, final_ranking, is_over
-from matches.final.views import final_context
+from matches.final.views import NOT_OVER, FinalContext, final_context
 from matches.forecasts.queries import forecast_for, forecast_stage
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.component_views import StandingsContext
+from matches.pages.components import Link, StandingsColumn, StandingsRow, Tab
 from matches.people.labels import name_of
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
@@ -34,12 +38,30 @@ def _only_bracket(stages: list[Stage]) -> bool:
     return bool(stages) and all(stage.is_bracket for stage in stages)
 
 
+class StandingsPage(FinalContext):
+    """The standings of a round or of the event, with the tabs that lead to the others."""
+
+    tabs: list[Tab]
+    export_query: str
+    only_bracket: bool
+
+
+NO_STANDINGS: StandingsContext = {
+    "snapshot": None,
+    "has_record": False,
+    "after": "",
+    "columns": (),
+    "rows": (),
+    "cut": None,
+}
+
+
 def standings_context(
     event: Event, snapshot: StandingsSnapshot | None, stages: list[Stage], *, staff: bool, own: int = 0
-) -> dict[str, Any]:
+) -> StandingsContext:
     """Return columns and rows for ``components/standings.html`` from a snapshot: one query, three with a cut."""
     if snapshot is None:
-        return {"snapshot": None, "rows": [], "columns": []}
+        return NO_STANDINGS
     entries = {
         entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player").order_by("number")
     }
@@ -52,37 +74,47 @@ def standings_context(
         "snapshot": snapshot,
         "has_record": with_record,
         "after": round_label(round_),
-        "columns": [{"key": key, "short": short_label(key), "name": label(key)} for key in keys],
+        "columns": [StandingsColumn(key, short_label(key), label(key)) for key in keys],
         "rows": [
-            {
-                **_row(
-                    row,
-                    entries[row["number"]],
-                    keys,
-                    base,
-                    name_of(entries[row["number"]], staff=staff, event=event),
-                    own,
-                ),
-                "record": record_text(row) if with_record else "",
-                "last_in": place == cut,
-            }
+            _row(
+                row,
+                entry := entries[row["number"]],
+                keys,
+                with_record=with_record,
+                base=base,
+                name=name_of(entry, staff=staff, event=event),
+                own=entry.number == own,
+                last_in=place == cut,
+            )
             for place, row in enumerate(snapshot.rows, start=1)
         ],
         "cut": cut,
     }
 
 
-def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: str, own: int) -> dict[str, Any]:
-    return {
-        "key": entry.number,
-        "rank": row["rank"],
-        "name": name,
-        "points": points_text(row),
-        "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
-        "out": out_label(entry),
-        "own": entry.number == own,
-        "url": f"{base}{entry.number}/",
-    }
+def _row(
+    row: Mapping[str, Any],
+    entry: Entry,
+    keys: list[str],
+    *,
+    with_record: bool,
+    base: str,
+    name: str,
+    own: bool,
+    last_in: bool,
+) -> StandingsRow:
+    return StandingsRow(
+        key=entry.number,
+        rank=row["rank"],
+        name=name,
+        points=points_text(row),
+        record=record_text(row) if with_record else "",
+        breaks=[value_text(key, row["tie_breaks"][key]) for key in keys],
+        out=out_label(entry),
+        own=own,
+        last_in=last_in,
+        url=f"{base}{entry.number}/",
+    )
 
 
 def ranked_rounds(event: Event, stage: Stage | None) -> list[Round]:
@@ -112,33 +144,31 @@ def _tabs(
     *,
     over: bool,
     final: bool,
-) -> list[dict[str, Any]]:
+) -> list[Tab]:
     """The final standings once the event is over, then every round, the newest first."""
     of_rounds = [
-        {
-            "label": round_label(known),
-            "url": reverse(f"matches:{name}_after", args=[event.slug, known.stage.order, known.number]),
-            "current": not final and snapshot is not None and snapshot.round_id == known.pk,
-        }
+        Tab(
+            round_label(known),
+            reverse(f"matches:{name}_after", args=[event.slug, known.stage.order, known.number]),
+            current=not final and snapshot is not None and snapshot.round_id == known.pk,
+        )
         for known in rounds
     ]
     if not over:
         return of_rounds
-    return [
-        {"label": _("Final standings"), "url": reverse(f"matches:{name}", args=[event.slug]), "current": final},
-        *of_rounds,
-    ]
+    whole = Tab(_("Final standings"), reverse(f"matches:{name}", args=[event.slug]), current=final)
+    return [whole, *of_rounds]
 
 
-def final_table(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
+def final_table(ranking: FinalRanking, *, staff: bool) -> FinalContext:
     """The final standings of an event; with all their tie-breaks if they are the standings of its only stage."""
     context = final_context(ranking, staff=staff)
     if not ranking.is_of_one_table or ranking.ranked is None:
         return context
-    context |= standings_context(ranking.event, ranking.ranked.snapshot, [ranking.ranked.stage], staff=staff)
+    table = standings_context(ranking.event, ranking.ranked.snapshot, [ranking.ranked.stage], staff=staff)
     ranks = {row.entry.number: row.rank for row in ranking.rows}
-    context["rows"] = [{**row, "rank": ranks[row["key"]]} for row in context["rows"] if row["key"] in ranks]
-    return context
+    table["rows"] = [replace(row, rank=ranks[row.key]) for row in table["rows"] if row.key in ranks]
+    return {**context, **table}
 
 
 def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> StandingsSnapshot | None:
@@ -150,7 +180,7 @@ def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> Standings
 
 def _shown(
     event: Event, stages: list[Stage], name: str, order: int | None, number: int | None, *, staff: bool
-) -> dict[str, Any]:
+) -> StandingsPage:
     """The standings after the chosen round; without a choice the final ones of an event that is over, else those after
     the last closed round.
     """
@@ -162,13 +192,14 @@ def _shown(
         snapshot = None
     else:
         snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
-        context = standings_context(event, snapshot, stages, staff=staff)
-    context["tabs"] = _tabs(event, rounds, snapshot, name, over=over, final=ranking is not None)
-    context["export_query"] = ""
-    if snapshot is not None:
-        context["export_query"] = f"stage={snapshot.round.stage.order}&after={snapshot.round.number}"
-    context["only_bracket"] = snapshot is None and _only_bracket(stages)
-    return context
+        context = {**NOT_OVER, **standings_context(event, snapshot, stages, staff=staff)}
+    query = f"stage={snapshot.round.stage.order}&after={snapshot.round.number}" if snapshot else ""
+    return {
+        **context,
+        "tabs": _tabs(event, rounds, snapshot, name, over=over, final=ranking is not None),
+        "export_query": query,
+        "only_bracket": snapshot is None and _only_bracket(stages),
+    }
 
 
 @cached_page()
@@ -177,11 +208,13 @@ def standings(
 ) -> HttpResponse:
     """``/e/SLUG/standings/``: after the last closed round; ``…/STAGE/NUMBER/``: after any of them."""
     now = current_round(event, public_only=True)
-    context = public_context(event, roles, "standings", now, versions_in(request))
-    context |= _shown(event, stages_of(event), "standings", order, number, staff=False)
-    context["part_url"] = request.path
-    if forecast_for(event) == ForecastFor.EVERYONE and forecast_stage(event) is not None:
-        context["forecast_url"] = reverse("matches:forecast", args=[event.slug])
+    forecast = forecast_for(event) == ForecastFor.EVERYONE and forecast_stage(event) is not None
+    context = {
+        **public_context(event, roles, "standings", now, versions_in(request)),
+        **_shown(event, stages_of(event), "standings", order, number, staff=False),
+        "part_url": request.path,
+        "forecast_url": reverse("matches:forecast", args=[event.slug]) if forecast else "",
+    }
     template = "matches/public/_standings.html" if request.htmx else "matches/public/standings.html"
     return render(request, template, context)
 
@@ -194,21 +227,20 @@ def explained(request: PageRequest, event: Event, roles: Roles, order: int, numb
     round_ = get_object_or_404(rounds_of(event), stage__order=order, number=number, status=RoundStatus.CLOSED)
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=player)
     snapshot = snapshot_after(round_)
-    context: dict[str, Any] = {
+    context = {
         "name": name_of(entry, staff=False, event=event),
         "player_url": reverse("matches:player", args=[event.slug, entry.number]),
         **place_context(event, entry, snapshot),
     }
     if request.htmx:
         return render(request, "matches/public/_place.html", context)
-    context |= public_context(event, roles, "standings", current_round(event, public_only=True))
-    context |= {
+    page = {
+        **context,
+        **public_context(event, roles, "standings", current_round(event, public_only=True)),
         "after": round_label(round_),
-        "crumbs": [
-            {"label": _("Standings"), "url": reverse("matches:standings_after", args=[event.slug, order, number])}
-        ],
+        "crumbs": [Link(_("Standings"), reverse("matches:standings_after", args=[event.slug, order, number]))],
     }
-    return render(request, "matches/public/explained.html", context)
+    return render(request, "matches/public/explained.html", page)
 
 
 @staff_page(can_see_desk)
@@ -218,9 +250,9 @@ def desk_standings(
     """``/e/SLUG/desk/standings/``: after the last closed round, or any of them."""
     versions = event_versions(event)
     stages = stages_of(event)
-    context = desk_page_context(event, roles, "standings", current_round(event), versions)
-    context |= _shown(event, stages, "desk_standings", order, number, staff=True)
-    context |= {
+    context = {
+        **desk_page_context(event, roles, "standings", current_round(event), versions),
+        **_shown(event, stages, "desk_standings", order, number, staff=True),
         "bracket_url": reverse("matches:bracket", args=[event.slug]),
         "has_bracket": any(known.is_bracket for known in stages),
         "forecast_url": reverse("matches:desk_forecast", args=[event.slug]) if forecast_stage(event) else "",

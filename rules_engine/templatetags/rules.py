@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rules_engine import games
 from rules_engine.record.reading import parse
 from rules_engine.rule_facts import find_rule
-from rules_engine.views.drawing import DrawnCard
+from rules_engine.views.drawn import DrawnCard
 from rules_engine.views.links import drill_record_url
 
 register = template.Library()

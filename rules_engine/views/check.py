@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ from rules_engine.views.links import check_form_url, check_url, game_asked
 from rules_engine.views.report_page import report_context, text_to_analyse
 from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
-from rules_engine.views.unreadable import unreadable_context
+from rules_engine.views.unreadable import UnreadableContext, unreadable_context
 
 URLENCODED = "application/x-www-form-urlencoded"
 MOST_URLENCODED = 500_000
@@ -114,7 +114,8 @@ def _report(
     stretch, step = judge(record, _asked_step(request), question.time_box)
     rules = games.get(record.game).rule_set(record.rules)
     form = _filled(question, None)
-    context = report_context(stretch, step, rules) | {
+    context = {
+        **report_context(stretch, step, rules),
         "form": form,
         "form_url": check_form_url(form.game.key),
         "by_address": by_address,
@@ -177,7 +178,7 @@ def _too_large(request: HttpRequest, message: str = "") -> HttpResponse:
 
 
 def _form_page(
-    request: HttpRequest, form: CheckForm, status: int = 200, unreadable: dict[str, Any] | None = None
+    request: HttpRequest, form: CheckForm, status: int = 200, unreadable: UnreadableContext | None = None
 ) -> HttpResponse:
     game = form.game
     context = {
@@ -196,17 +197,36 @@ def _game(request: HttpRequest) -> Game:
     return game_asked(request.GET.get("game", ""))
 
 
-def _help(game: Game) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RecordToTry:
+    """A record that shows something."""
+
+    key: str
+    name: str
+    shows: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotationHelp:
+    """How a record is written: a short one, and the signs with their meaning."""
+
+    record: str
+    signs: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckHelp:
     """Records to try, and how a record of the game is written."""
+
+    examples: list[RecordToTry]
+    notation: NotationHelp | None
+
+
+def _help(game: Game) -> CheckHelp:
     examples, notation = game.notes.examples, game.notes.notation
-    return {
-        "examples": [
-            {"key": key, "name": translated(example.name), "shows": translated(example.shows)}
-            for key, example in examples.items()
-        ],
-        "notation": notation
-        and {
-            "record": notation.record,
-            "signs": [(sign, translated(meaning)) for sign, meaning in notation.signs],
-        },
-    }
+    return CheckHelp(
+        [RecordToTry(key, translated(example.name), translated(example.shows)) for key, example in examples.items()],
+        NotationHelp(notation.record, [(sign, translated(meaning)) for sign, meaning in notation.signs])
+        if notation
+        else None,
+    )

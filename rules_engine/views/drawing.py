@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,6 +17,17 @@ from django.utils.translation import gettext_lazy
 from rules_engine.table import Bank, Card, Counter, Label, Mark, Pile, View
 from rules_engine.text import Text
 from rules_engine.units import UNITS
+from rules_engine.views.drawn import (
+    Drawing,
+    DrawnCard,
+    DrawnEntry,
+    DrawnNote,
+    DrawnRow,
+    DrawnSeat,
+    DrawnSpace,
+    Felt,
+    Places,
+)
 from rules_engine.views.translation import translated
 
 _RANKS: dict[str, str | Promise] = {
@@ -33,40 +44,6 @@ _SUITS: dict[str, str | Promise] = {
     "s": gettext_lazy("{rank} of spades"),
 }
 OLD = "~"  # after a card's token: it is of an earlier turn
-
-
-class DrawnCard(NamedTuple):
-    """What ``components/card.html`` takes; ``key`` is how the module in the page asks for this card."""
-
-    key: str
-    rank: str
-    suit: str
-    red: bool
-    joker: bool
-    back: bool
-    dim: bool
-    name: str
-
-
-class Places(NamedTuple):
-    """What stands at each place: texts, cards by their keys, and marks (``yes`` or ``no``) for the style sheet."""
-
-    texts: dict[str, str]
-    cards: dict[str, tuple[str, ...]]
-    marks: dict[str, str]
-
-
-class Drawing(NamedTuple):
-    """Everything that is drawn of one view: the places, and the entries in groups for the template."""
-
-    places: Places
-    counters: list[dict[str, Any]]
-    marks: list[dict[str, Any]]
-    notes: list[dict[str, Any]]
-    totals: list[dict[str, Any]]
-    rows: list[dict[str, Any]]
-    board: list[list[dict[str, Any]]]
-    seats: list[dict[str, Any]]
 
 
 def place_of(entry: Bank | Counter | Label | Mark | Pile) -> str:
@@ -183,58 +160,60 @@ def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
     )
 
 
-def _entry(entry: Bank | Counter | Label | Mark | Pile, label: Text, drawn: Places) -> dict[str, Any]:
+def felt(view: View, names: Mapping[str, str]) -> Felt:
+    """A view as the table of a page that shows one moment."""
+    drawn = places(view)
+    return Felt(drawing(view, drawn, names), drawn.marks["over"])
+
+
+def _entry(entry: Bank | Counter | Label | Mark | Pile, label: Text, drawn: Places) -> DrawnEntry:
     place = place_of(entry)
-    return {
-        "place": place,
-        "label": translated(label),
-        "text": drawn.texts[place],
-        "on": drawn.marks.get(place, ""),
-    }
+    return DrawnEntry(place, translated(label), drawn.texts[place], drawn.marks.get(place, ""))
 
 
-def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
+def _seat(view: View, drawn: Places, seat: str, name: str) -> DrawnSeat:
     """One player's side of the table."""
     entries: list[Counter | Label] = [*view.counters, *view.labels]
-    return {
-        "seat": seat,
-        "name": name,
-        "on": drawn.marks[f"turn-{seat}"],
-        "banks": [_entry(bank, bank.label, drawn) for bank in view.banks if bank.seat == seat],
-        "notes": [
-            {"place": place_of(entry), "text": drawn.texts[place_of(entry)]} for entry in entries if entry.seat == seat
-        ],
-        "marks": [_entry(mark, mark.label, drawn) for mark in view.marks if mark.seat == seat],
-        "rows": _rows(view, drawn, seat),
-    }
+    return DrawnSeat(
+        seat=seat,
+        name=name,
+        on=drawn.marks[f"turn-{seat}"],
+        banks=[_entry(bank, bank.label, drawn) for bank in view.banks if bank.seat == seat],
+        notes=[DrawnNote(place_of(entry), drawn.texts[place_of(entry)]) for entry in entries if entry.seat == seat],
+        marks=[_entry(mark, mark.label, drawn) for mark in view.marks if mark.seat == seat],
+        rows=_rows(view, drawn, seat),
+    )
 
 
-def _board(view: View, drawn: Places) -> list[list[dict[str, Any]]]:
+def _board(view: View, drawn: Places) -> list[list[DrawnSpace]]:
     """The spaces of a board, row by row; empty for a table without one."""
     spaces = sorted(
         ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda space: space[:2]
     )
     return [
-        [
-            {**_entry(pile, pile.label, drawn), "cards": [card(key) for key in drawn.cards[place_of(pile)]]}
-            for _row, _column, pile in line
-        ]
+        [_space(pile, drawn) for _row, _column, pile in line]
         for _number, line in groupby(spaces, key=lambda space: space[0])
     ]
 
 
-def _rows(view: View, drawn: Places, seat: str | None) -> list[dict[str, Any]]:
+def _space(pile: Pile, drawn: Places) -> DrawnSpace:
+    place = place_of(pile)
+    cards = [card(key) for key in drawn.cards[place]]
+    return DrawnSpace(place, translated(pile.label), drawn.texts[place], drawn.marks.get(place, ""), cards)
+
+
+def _rows(view: View, drawn: Places, seat: str | None) -> list[DrawnRow]:
     """The hand of a seat and the rows of cards before it, or those of the whole table."""
     rows = [(f"hand-{hand.seat}", _("Hand")) for hand in view.hands if hand.seat == seat]
     rows += [(place_of(pile), translated(pile.label)) for pile in view.piles if _is_row(pile) and pile.seat == seat]
     return [
-        {
-            "place": place,
-            "label": label,
-            "cards": [card(key) for key in drawn.cards[place]],
-            "empty_place": f"empty-{place}",
-            "empty": drawn.texts[f"empty-{place}"],
-        }
+        DrawnRow(
+            place=place,
+            label=label,
+            cards=[card(key) for key in drawn.cards[place]],
+            empty_place=f"empty-{place}",
+            empty=drawn.texts[f"empty-{place}"],
+        )
         for place, label in rows
     ]
 

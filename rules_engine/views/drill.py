@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,13 +30,14 @@ from rules_engine.packing import PackingError, unpack
 from rules_engine.readings import under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import parse
-from rules_engine.views.drawing import drawing, places
-from rules_engine.views.drill_score import count, forget, score_context
+from rules_engine.views.drawing import felt
+from rules_engine.views.drawn import Felt
+from rules_engine.views.drill_score import count, forget, score_shown
 from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import drill_url, odds_url, terms_query
-from rules_engine.views.odds import section_context
+from rules_engine.views.odds import SectionShown, section_shown
 from rules_engine.views.translation import translated
 
 SEEDS = 1_000_000
@@ -175,7 +177,7 @@ def _start(request: HttpRequest, form: DrillForm, status: int = 200, problem: st
         "problem": problem,
         "game_key": form.game.key if terms_query(None, game=form.game.key) else "",
         "sections": sections("drill", form.game),
-        "score": score_context(request),
+        "score": score_shown(request),
     }
     return render(request, "rules_engine/drill.html", context, status=status)
 
@@ -202,38 +204,56 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked)
         "asked": shown,
         "round_title": translated(game.wording.round_title(position.round)),
         "facts": [(translated(label), value) for label, value in position.facts],
-        "keys": [
-            {"key": act.key, "label": translated(act.label), "consequence": translated(act.consequence)}
-            for act in position.acts
-        ],
-        "score": score_context(request),
-        **_table(game, position),
+        "keys": [DrillKey(act.key, translated(act.label), translated(act.consequence)) for act in position.acts],
+        "score": score_shown(request),
+        "now": _table(game, position),
+        "answer": _answer(game, position, drill.grade(position, chose)) if chose in open_now else None,
     }
-    if chose in open_now:
-        context["answer"] = _answer_context(game, position, drill.grade(position, chose))
     return render(request, "rules_engine/drill_position.html", context)
 
 
-def _table(game: Game, position: DrillPosition) -> dict[str, Any]:
+def _table(game: Game, position: DrillPosition) -> Felt:
     """The table as the player who decides sees it."""
     view = game.view(position.state, position.seat)
-    drawn = places(view)
     names = {seat: _("You") if seat == position.seat else _("Opponent") for seat in view.seats}
-    return {"now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]}}
+    return felt(view, names)
 
 
-def _answer_context(game: Game, position: DrillPosition, grade: DrillGrade) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class DrillKey:
+    """An act that can be chosen, with what it leads to."""
+
+    key: str
+    label: str
+    consequence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrillAnswer:
+    """The grade of an act in words, the best one and the odds behind it; ``played`` is what was done in the match."""
+
+    verdict: str
+    is_best: bool
+    chosen: str
+    reason: str
+    best: str
+    played: str
+    sections: list[SectionShown]
+    odds_url: str
+
+
+def _answer(game: Game, position: DrillPosition, grade: DrillGrade) -> DrillAnswer:
     labels = {act.key: translated(act.label) for act in position.acts}
-    return {
-        "verdict": _verdict(grade, labels),
-        "is_best": not grade.cost,
-        "chosen": labels[grade.chosen],
-        "reason": translated(grade.reason),
-        "best": labels[grade.best],
-        "played": labels.get(position.played, ""),
-        "sections": [section_context(section) for section in grade.sections],
-        "odds_url": _odds_address(game, position.situation),
-    }
+    return DrillAnswer(
+        verdict=_verdict(grade, labels),
+        is_best=not grade.cost,
+        chosen=labels[grade.chosen],
+        reason=translated(grade.reason),
+        best=labels[grade.best],
+        played=labels.get(position.played, ""),
+        sections=[section_shown(section) for section in grade.sections],
+        odds_url=_odds_address(game, position.situation),
+    )
 
 
 def _odds_address(game: Game, situation: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ those of one player, all kinds or one kind).
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
 from django.http import HttpRequest
@@ -48,17 +48,22 @@ def forget(request: HttpRequest) -> None:
     request.session.pop(SESSION, None)
 
 
-def score_context(request: HttpRequest) -> dict[str, Any] | None:
-    """The score for ``rules_engine/_drill_score.html``; None before the first answer."""
+@dataclass(frozen=True, slots=True)
+class ScoreShown:
+    """The score for ``rules_engine/_drill_score.html``: answers, the best among them, what the others cost."""
+
+    answered: int
+    best: int
+    cost: str
+    mean: str
+
+
+def score_shown(request: HttpRequest) -> ScoreShown | None:
+    """The score so far; None before the first answer."""
     score = _score(request)
     if not score.answered:
         return None
-    return {
-        "answered": score.answered,
-        "best": score.best,
-        "cost": f"${score.cost:,.2f}",
-        "mean": f"${score.cost / score.answered:,.2f}",
-    }
+    return ScoreShown(score.answered, score.best, f"${score.cost:,.2f}", f"${score.cost / score.answered:,.2f}")
 
 
 def _score(request: HttpRequest) -> Score:

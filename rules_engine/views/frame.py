@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -13,8 +13,17 @@ from rules_engine.game import Game
 from rules_engine.views.links import check_form_url, drill_url, learn_url, odds_url, practice_url, rulebook_url
 
 
-def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
-    """The parts, for ``components/tabs.html``.
+@dataclass(frozen=True, slots=True)
+class PageTab:
+    """A tab for ``components/tabs.html``."""
+
+    label: str
+    url: str
+    current: bool
+
+
+def sections(current: str, game: Game, query: str = "") -> list[PageTab]:
+    """The parts of the rules of a game.
 
     Args:
         current: The part that the page belongs to: ``rulebook``, ``learn``, ``check``, ``odds``, ``drill`` or
@@ -23,22 +32,19 @@ def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
         query: The query that carries the game and an event's rules through the rulebook; without it, the game only.
     """
     rulebook = reverse("rules_engine:rulebook") + query if query else rulebook_url(game=game.key)
-    return [
-        {"label": _("Rules"), "url": rulebook, "current": current == "rulebook"},
-        *([{"label": _("Learn"), "url": learn_url(game.key), "current": current == "learn"}] if game.teaching else []),
-        {"label": _("Check a record"), "url": check_form_url(game.key), "current": current == "check"},
-        *([{"label": _("Odds"), "url": odds_url(game.key), "current": current == "odds"}] if game.odds else []),
-        *([{"label": _("Drill"), "url": drill_url(game.key), "current": current == "drill"}] if game.drill else []),
-        *(
-            [{"label": _("Practice"), "url": practice_url(game.key), "current": current == "practice"}]
-            if game.practice
-            else []
-        ),
+    parts = [
+        ("rulebook", _("Rules"), rulebook, True),
+        ("learn", _("Learn"), learn_url(game.key), game.teaching is not None),
+        ("check", _("Check a record"), check_form_url(game.key), True),
+        ("odds", _("Odds"), odds_url(game.key), game.odds is not None),
+        ("drill", _("Drill"), drill_url(game.key), game.drill is not None),
+        ("practice", _("Practice"), practice_url(game.key), game.practice is not None),
     ]
+    return [PageTab(label, url, current=part == current) for part, label, url, is_there in parts if is_there]
 
 
-def game_tabs(current: str, game: Game) -> list[dict[str, Any]]:
-    """The same page for each game, for ``components/tabs.html``; empty while there is only one game."""
+def game_tabs(current: str, game: Game) -> list[PageTab]:
+    """The same page for each game; empty while there is only one game."""
     every = [
         known
         for known in games.all_games()
@@ -46,7 +52,7 @@ def game_tabs(current: str, game: Game) -> list[dict[str, Any]]:
     ]
     if len(every) < 2:
         return []
-    return [{"label": known.name, "url": _page_url(current, known.key), "current": known is game} for known in every]
+    return [PageTab(known.name, _page_url(current, known.key), current=known is game) for known in every]
 
 
 def _page_url(part: str, key: str) -> str:

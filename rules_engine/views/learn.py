@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,20 +15,20 @@ from django.views.decorators.http import require_safe
 from rules_engine import games, recording
 from rules_engine.game import Game
 from rules_engine.table import Allowed
-from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
+from rules_engine.teaching import DRAW, Advice, LessonStep, Teaching
 from rules_engine.text import Text, text
-from rules_engine.views.drawing import drawing, places
+from rules_engine.views.drawing import felt
+from rules_engine.views.drawn import Felt
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import check_url, drill_url, learn_url, odds_url, practice_url, rule_url, terms_query
-from rules_engine.views.odds import section_context
+from rules_engine.views.odds import SectionShown, section_shown
+from rules_engine.views.taught import AdviceShown, CardShown, PositionShown, point_shown, worth_shown
 from rules_engine.views.translation import translated
 
 PUPIL = "A"
 """The seat of whoever takes the lesson."""
 CARD_SIZES = ("A6", "A4", "Letter")
-SURE = 1.96
-"""Standard errors on either side that hold the true value in 95 of 100 cases."""
 
 
 def taught(request: HttpRequest) -> tuple[Game, Teaching]:
@@ -47,46 +48,33 @@ def learn_page(request: HttpRequest) -> HttpResponse:
     context = {
         "game": game,
         "goal": translated(teaching.goal),
-        "introduction": [point_context(point) for point in teaching.introduction],
+        "introduction": [point_shown(point) for point in teaching.introduction],
         "lesson_url": reverse("rules_engine:lesson", args=[1]) + query if teaching.lesson else "",
         "practice_url": practice_url(game.key),
         "drill_url": drill_url(game.key),
-        "cards": [
-            {"key": card.key, "title": translated(card.title), "audience": translated(card.audience)}
-            for card in teaching.cards
-        ],
+        "cards": [CardShown(card.key, translated(card.title), translated(card.audience)) for card in teaching.cards],
         "card_sizes": CARD_SIZES,
         "positions": [
-            {
-                "rule": position.rule,
-                "title": translated(position.title),
-                "url": check_url(position.record),
-                "rule_url": rule_url(position.rule),
-            }
+            PositionShown(
+                rule=position.rule,
+                title=translated(position.title),
+                url=check_url(position.record) or "",
+                rule_url=rule_url(position.rule),
+            )
             for position in teaching.positions
         ],
         "advice": [
-            {
-                "title": translated(advice.title),
-                "url": reverse("rules_engine:advice", args=[advice.key]) + query,
-                "worth": None if advice.worth is None else worth_context(advice.worth),
-            }
+            AdviceShown(
+                title=translated(advice.title),
+                url=reverse("rules_engine:advice", args=[advice.key]) + query,
+                worth=None if advice.worth is None else worth_shown(advice.worth),
+            )
             for advice in teaching.advice
         ],
         "sections": sections("learn", game),
         "games": game_tabs("learn", game),
     }
     return render(request, "rules_engine/learn.html", context)
-
-
-def point_context(point: Point) -> dict[str, Any]:
-    """A point for ``rules_engine/_points.html``."""
-    return {
-        "name": translated(point.name),
-        "text": translated(point.text),
-        "rule": point.rule,
-        "url": rule_url(point.rule) if point.rule else "",
-    }
 
 
 # The lesson
@@ -113,29 +101,41 @@ def lesson_page(request: HttpRequest, number: int) -> HttpResponse:
         "back_url": reverse("rules_engine:lesson", args=[number - 1]) + query if number > 1 else "",
         "next_url": reverse("rules_engine:lesson", args=[number + 1]) + query if number < len(teaching.lesson) else "",
         "game_key": game.key if query else "",
-        **_table(game, step, is_right),
+        "now": _table(game, step, is_right),
+        **_keys(game, step, "" if is_right else chose, is_right=is_right),
     }
-    if not is_right:
-        context |= _keys(game, step, chose)
     return render(request, "rules_engine/lesson.html", context)
 
 
-def _table(game: Game, step: LessonStep, after: bool) -> dict[str, Any]:
+def _table(game: Game, step: LessonStep, after: bool) -> Felt:
     """The table before the choice, or after it."""
     record = game.read(step.record_after if after else step.record)
     view = game.view(game.standing(record), PUPIL)
-    drawn = places(view)
     names = {seat: _("You") if seat == PUPIL else _("Opponent") for seat in view.seats}
-    return {"now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]}}
+    return felt(view, names)
 
 
-def _keys(game: Game, step: LessonStep, chose: str) -> dict[str, Any]:
-    """What may be chosen, and what is to be said of a choice that was not the best one."""
-    keys = [{"token": choice.token, "label": translated(choice.label)} for choice in open_choices(game, step)]
-    return {
-        "keys": keys,
-        "wrong": translated(step.others.get(chose, step.other)) if chose in [key["token"] for key in keys] else "",
-    }
+@dataclass(frozen=True, slots=True)
+class LessonKey:
+    """What may be chosen in a step of the lesson."""
+
+    token: str
+    label: str
+
+
+class LessonKeys(TypedDict):
+    """The choices of a step, and what is to be said of one that was not the best; none once it is."""
+
+    keys: list[LessonKey]
+    wrong: str
+
+
+def _keys(game: Game, step: LessonStep, chose: str, *, is_right: bool) -> LessonKeys:
+    if is_right:
+        return {"keys": [], "wrong": ""}
+    keys = [LessonKey(choice.token, translated(choice.label)) for choice in open_choices(game, step)]
+    wrong = translated(step.others.get(chose, step.other)) if chose in [key.token for key in keys] else ""
+    return {"keys": keys, "wrong": wrong}
 
 
 def open_choices(game: Game, step: LessonStep) -> list[Allowed]:
@@ -159,14 +159,14 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404(_("There is no such advice."))
     order = [known.key for known in teaching.advice]
     following = order[(order.index(key) + 1) % len(order)]
-    context: dict[str, Any] = {
+    context = {
         "title": translated(advice.title),
         "paragraphs": [translated(paragraph) for paragraph in advice.paragraphs],
         "rule": advice.rule,
         "rule_url": rule_url(advice.rule),
         "shows": translated(advice.shows),
         "odds_url": _odds_address(game, advice),
-        "worth": None if advice.worth is None else worth_context(advice.worth),
+        "worth": None if advice.worth is None else worth_shown(advice.worth),
         "note": translated(teaching.advice_note),
         "played_by": ", ".join(translated(term) for term in _terms(game, advice)),
         "sections": sections("learn", game),
@@ -174,13 +174,15 @@ def advice_page(request: HttpRequest, key: str) -> HttpResponse:
         "next_url": reverse("rules_engine:advice", args=[following]) + terms_query(None, game=game.key),
         "next_title": translated(teaching.advice[order.index(following)].title),
     }
-    status = 200
+    odds: list[SectionShown] = []
+    problem, status = "", 200
     try:
         with checking(request):
-            context["odds"] = _odds(game, advice)
+            odds = _odds(game, advice)
     except NotNow as refusal:
-        context["problem"], status = refusal.message, refusal.status
-    return render(request, "rules_engine/advice.html", context, status=status)
+        problem, status = refusal.message, refusal.status
+    page = {**context, "odds": odds, "problem": problem}
+    return render(request, "rules_engine/advice.html", page, status=status)
 
 
 def _terms(game: Game, advice: Advice) -> list[Text]:
@@ -188,10 +190,10 @@ def _terms(game: Game, advice: Advice) -> list[Text]:
     return game.wording.terms(game.schema, game.rule_set(advice.rules))
 
 
-def _odds(game: Game, advice: Advice) -> list[dict[str, Any]]:
+def _odds(game: Game, advice: Advice) -> list[SectionShown]:
     if game.odds is None:
         return []
-    return [section_context(section) for section in game.odds.answer(advice.situation).sections]
+    return [section_shown(section) for section in game.odds.answer(advice.situation).sections]
 
 
 def _odds_address(game: Game, advice: Advice) -> str:
@@ -200,29 +202,3 @@ def _odds_address(game: Game, advice: Advice) -> str:
         return ""
     url = odds_url(game.key)
     return f"{url}{'&' if '?' in url else '?'}{urlencode(advice.situation)}"
-
-
-def worth_context(worth: Worth) -> dict[str, Any]:
-    """What following an advice brought, in per cent, with 95-of-100 intervals and a verdict in words."""
-    low, high = worth.share - SURE * worth.error, worth.share + SURE * worth.error
-    if low > 0.5:
-        verdict = _("It pays.")
-    elif high < 0.5:
-        verdict = _("In these matches it did not pay.")
-    else:
-        verdict = _("No clear difference.")
-    return {
-        "share": f"{100 * worth.share:.1f}",
-        "low": f"{100 * low:.1f}",
-        "high": f"{100 * high:.1f}",
-        "matches": f"{worth.matches:,}",
-        "wins": f"{worth.wins:,}",
-        "draws": f"{worth.draws:,}",
-        "losses": f"{worth.matches - worth.wins - worth.draws:,}",
-        "money": f"{worth.money:+,.0f}".replace("+", "+$").replace("-", "−$"),
-        "money_error": f"${SURE * worth.money_error:,.0f}",
-        "width": round(100 * worth.share, 1),
-        "verdict": verdict,
-        "follows": worth.follows,
-        "other": worth.other,
-    }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules_engine import games
-from rules_engine.filled_forms import filled
+from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game
 from rules_engine.odds import Odds, OddsError, OddsSection
 from rules_engine.odds_forms import OddsForm
@@ -29,21 +30,31 @@ def odds_page(request: HttpRequest) -> HttpResponse:
     asked = request.GET.dict()
     asked.pop("game", None)
     form = OddsForm(asked or None, game=game, odds=odds)
-    context: dict[str, Any] = {"form": form, "game": game, "sections": sections("odds", game), "problems": []}
+    problems: Sequence[str] = ()
+    shown: list[SectionShown] = []
+    told: list[Filled] = []
     status = 200
     if form.is_bound and form.is_valid():
         try:
             with checking(request):
                 answer = odds.answer(form.values())
         except OddsError as error:
-            context["problems"], status = error.problems, 422
+            problems, status = error.problems, 422
         except NotNow as refusal:
-            context["problems"], status = [refusal.message], refusal.status
+            problems, status = [refusal.message], refusal.status
         else:
-            context["answer"] = [section_context(section) for section in answer.sections]
-            context["filled"] = filled(form)
+            shown = [section_shown(section) for section in answer.sections]
+            told = filled(form)
     elif form.is_bound:
         status = 422
+    context = {
+        "form": form,
+        "game": game,
+        "sections": sections("odds", game),
+        "problems": problems,
+        "answer": shown,
+        "filled": told,
+    }
     return render(request, "rules_engine/odds.html", context, status=status)
 
 
@@ -55,20 +66,41 @@ def _game_with_odds(key: str) -> tuple[Game, Odds]:
     raise Http404(_("There is no such game, or it has no odds."))
 
 
-def section_context(section: OddsSection) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OddsRowShown:
+    """One line of the odds with its rule; ``width`` is its share as the width of a bar, in percent."""
+
+    label: str
+    value: str
+    rule: str
+    url: str
+    width: float | None
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SectionShown:
     """A part of an answer, for ``rules_engine/_odds.html``."""
-    return {
-        "title": translated(section.title),
-        "note": translated(section.note),
-        "rows": [
-            {
-                "label": translated(row.label),
-                "value": row.value,
-                "rule": row.rule,
-                "url": rule_url(row.rule) if row.rule else "",
-                "width": None if row.share is None else round(100 * min(row.share, 1.0), 1),
-                "best": row.best,
-            }
+
+    title: str
+    note: str
+    rows: list[OddsRowShown]
+
+
+def section_shown(section: OddsSection) -> SectionShown:
+    """A part of an answer in words."""
+    return SectionShown(
+        title=translated(section.title),
+        note=translated(section.note),
+        rows=[
+            OddsRowShown(
+                label=translated(row.label),
+                value=row.value,
+                rule=row.rule,
+                url=rule_url(row.rule) if row.rule else "",
+                width=None if row.share is None else round(100 * min(row.share, 1.0), 1),
+                best=row.best,
+            )
             for row in section.rows
         ],
-    }
+    )

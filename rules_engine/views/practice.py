@@ -33,7 +33,15 @@ from rules_engine.record import RecordError
 from rules_engine.record.writing import to_mapping, to_text
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.practice_table import hint_context, keys_context, meaning_context, names_of, table_context
+from rules_engine.views.practice_table import (
+    NO_HINT,
+    HintContext,
+    hint_context,
+    keys_context,
+    last_meaning,
+    names_of,
+    table_context,
+)
 
 SESSION = "practice"
 EXPLAINED = "practice_explained"
@@ -97,21 +105,30 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     game = games.get(kept.game)
     match = kept.match(game)
     known = choices(game, match)
-    context = {"sections": sections("practice", game), "is_one": bool(match.machines) or len(match.record.seats) == 1}
+    frame = {"sections": sections("practice", game), "is_one": bool(match.machines) or len(match.record.seats) == 1}
     viewer = _viewer(match, kept, known)
     if not match.machines and known.seat not in (None, kept.shown):
-        context["next_name"] = names_of(match)[known.seat or PERSON]
-        return render(request, "rules_engine/practice_hand_over.html", context)
-    context |= table_context(game, match, known, viewer) | keys_context(match, known, viewer)
+        page = {**frame, "next_name": names_of(match)[known.seat or PERSON]}
+        return render(request, "rules_engine/practice_hand_over.html", page)
     if "enough" in request.GET:
         request.session[EXPLAINED] = True
-    if not request.session.get(EXPLAINED):
-        context |= meaning_context(game, match, known, viewer)
-    if "hint" in request.GET and context["may_hint"]:
-        refused = why_no_odds(request)
-        told = {"hint_problem": refused, "remedy": remedy(request)}
-        context |= told if refused else hint_context(game, match)
+    keys = keys_context(match, known, viewer)
+    context = {
+        **frame,
+        **table_context(game, match, known, viewer),
+        **keys,
+        **(_hint(request, game, match) if "hint" in request.GET and keys["may_hint"] else NO_HINT),
+        "meaning": None if request.session.get(EXPLAINED) else last_meaning(game, match, known, viewer),
+    }
     return render(request, "rules_engine/practice_table.html", context)
+
+
+def _hint(request: HttpRequest, game: Game, match: PracticeMatch) -> HintContext:
+    """The odds of the turn, or why this person gets none now."""
+    refused = why_no_odds(request)
+    if refused:
+        return {**NO_HINT, "hint_problem": refused, "remedy": remedy(request)}
+    return hint_context(game, match)
 
 
 @require_POST

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
 from rules_engine import games
+from rules_engine.fair_play import Remedy
 from rules_engine.game import Game
 from rules_engine.odds import OddsError
 from rules_engine.practice import Choice
 from rules_engine.practice_match import BACK, Choices, PracticeMatch, place, practice_of
 from rules_engine.record.writing import to_text
-from rules_engine.views.drawing import drawing, places
+from rules_engine.views.drawing import felt
+from rules_engine.views.drawn import Felt
 from rules_engine.views.links import rule_url
-from rules_engine.views.odds import section_context
+from rules_engine.views.odds import SectionShown, section_shown
 from rules_engine.views.report_page import text_to_analyse
 from rules_engine.views.sheet import token_text
+from rules_engine.views.taught import PointShown, point_shown
 from rules_engine.views.translation import translated
 
 TURNS_SHOWN = 8
@@ -31,15 +35,40 @@ def names_of(match: PracticeMatch) -> dict[str, str]:
     return dict(match.record.seats)
 
 
-def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class TokenShown:
+    """A token, and what it says."""
+
+    text: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A turn with its player."""
+
+    name: str
+    tokens: list[TokenShown]
+
+
+class TableContext(TypedDict):
+    """The table as one player sees it, and the last turns."""
+
+    now: Felt
+    status: str
+    acting: str
+    own_turn: bool
+    turns: list[TurnShown]
+
+
+def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> TableContext:
     """The table as the viewer sees it, and the last turns; when the match is over, with every card."""
     names, over = names_of(match), known.standing.is_over
     view = practice_of(game).view(known.play, None if over else viewer)
     if view.turn_over:  # the keys are for the next turn
         view = msgspec.structs.replace(view, to_move=known.seat)
-    drawn = places(view)
     return {
-        "now": {"table": drawing(view, drawn, names), "over": drawn.marks["over"]},
+        "now": felt(view, names),
         "status": "" if view.turn_over and known.seat else translated(known.standing.view.status),
         "acting": names.get(known.seat or "", ""),
         "own_turn": known.seat == viewer,
@@ -47,7 +76,7 @@ def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str)
     }
 
 
-def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Iterator[dict[str, Any]]:
+def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Iterator[TurnShown]:
     """The last turns of the round; where several play, those that one seat had in a row are one."""
     seats = len(match.record.seats)
     shown = max(TURNS_SHOWN, 2 * seats)
@@ -58,33 +87,67 @@ def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Ite
     for seat, run in turns[-shown:]:
         tokens = [token for turn in run for token in turn.actions]
         seen = tokens if over else practice.seen(known.play, seat, tokens, viewer)
-        yield {
-            "name": names_of(match).get(seat, seat),
-            "tokens": [{"text": token, "meaning": token_text(game, token)} for token in seen],
-        }
+        yield TurnShown(names_of(match).get(seat, seat), [TokenShown(token, token_text(game, token)) for token in seen])
 
 
-def meaning_context(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
-    """What the last thing that was done means, for a first match; empty at its start and for a game without lessons."""
+def last_meaning(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> PointShown | None:
+    """What the last thing that was done means, for a first match; None at its start and for a game without lessons."""
     turns = match.record.rounds[-1].turns
     if game.teaching is None or not turns or not turns[-1].actions:
-        return {}
+        return None
     last = turns[-1]
     seen = practice_of(game).seen(known.play, last.seat, last.actions, viewer)
     point = game.teaching.meaning(seen[-1]) if seen else None
-    if point is None:
-        return {}
-    return {
-        "meaning": {
-            "name": translated(point.name),
-            "text": translated(point.text),
-            "rule": point.rule,
-            "url": rule_url(point.rule) if point.rule else "",
-        }
-    }
+    return point_shown(point) if point is not None else None
 
 
-def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PracticeKey:
+    """What may be chosen, with what it leads to."""
+
+    token: str
+    label: str
+    consequence: str
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """Choices that stand together under a name; ``brief`` ones in narrow keys."""
+
+    name: str
+    keys: list[PracticeKey]
+    brief: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BarredAct:
+    """An act that may not be done, and why."""
+
+    label: str
+    reason: str
+    rule: str
+    url: str
+
+
+class KeysContext(TypedDict):
+    """What may be chosen and what may not; the next round; the result with its record."""
+
+    place: int
+    groups: list[KeyGroup]
+    asking: str
+    back: str
+    barred: list[BarredAct]
+    next_round: str
+    starters: list[tuple[str, str]]
+    is_over: bool
+    result: str
+    record: str
+    to_analyse: str
+    may_hint: bool
+
+
+def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> KeysContext:
     """What the viewer may choose, and why the rest may not be done; the next round; the result."""
     standing = known.standing
     game = games.get(match.record.game)
@@ -96,12 +159,7 @@ def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> dict[str,
         "asking": translated(known.asking.asking) if known.asking and own else "",
         "back": BACK if known.asking and own and not known.asking.turned else "",
         "barred": [
-            {
-                "label": translated(act.label),
-                "reason": translated(act.reason),
-                "rule": act.rule,
-                "url": rule_url(act.rule) if act.rule else "",
-            }
+            BarredAct(translated(act.label), translated(act.reason), act.rule, rule_url(act.rule) if act.rule else "")
             for act in standing.acts.barred
             if own and not match.asked
         ],
@@ -115,28 +173,33 @@ def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> dict[str,
     }
 
 
-def _groups(acts: Sequence[Choice]) -> Iterator[dict[str, Any]]:
+def _groups(acts: Sequence[Choice]) -> Iterator[KeyGroup]:
     """The choices as they stand together, under the name of their group."""
     for name, found in groupby(acts, key=lambda act: act.group):
-        keys: list[dict[str, Any]] = [
-            {
-                "token": act.token,
-                "label": translated(act.label),
-                "consequence": translated(act.consequence),
-                "primary": act.primary,
-            }
-            for act in found
+        keys = [
+            PracticeKey(act.token, translated(act.label), translated(act.consequence), act.primary) for act in found
         ]
-        brief = all(len(key["label"]) <= BRIEF and not key["consequence"] for key in keys)
-        yield {"name": translated(name), "keys": keys, "brief": brief}
+        brief = all(len(key.label) <= BRIEF and not key.consequence for key in keys)
+        yield KeyGroup(translated(name), keys, brief)
 
 
-def hint_context(game: Game, match: PracticeMatch) -> dict[str, Any]:
+class HintContext(TypedDict):
+    """The odds of a turn, or why there are none, with what to do about that."""
+
+    hint: list[SectionShown]
+    hint_problem: str
+    remedy: Remedy | None
+
+
+NO_HINT: HintContext = {"hint": [], "hint_problem": "", "remedy": None}
+
+
+def hint_context(game: Game, match: PracticeMatch) -> HintContext:
     """The odds of the turn; the other player's hand counts as unseen in them."""
     if game.odds is None:
-        return {}
+        return NO_HINT
     try:
         answer = game.odds.at_end(match.record, {"goal": None})
     except OddsError as error:
-        return {"hint_problem": str(error)}
-    return {"hint": [section_context(section) for section in answer.sections]}
+        return {**NO_HINT, "hint_problem": str(error)}
+    return {**NO_HINT, "hint": [section_shown(section) for section in answer.sections]}

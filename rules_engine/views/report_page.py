@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +16,11 @@ from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_text
 from rules_engine.report import KINDS as KIND_ORDER
 from rules_engine.rule_sets import RuleSet
-from rules_engine.views.drawing import Places, cards_in, difference, drawing, places
+from rules_engine.views.drawing import cards_in, difference, drawing, places
+from rules_engine.views.drawn import Drawing, DrawnCard, Places
 from rules_engine.views.labels import KINDS, headline, kind_count, player_name
 from rules_engine.views.links import rulebook_url
-from rules_engine.views.sheet import FindingNote, RecordSheet, step_text
+from rules_engine.views.sheet import FindingNote, RecordSheet, SheetRound, step_text
 from rules_engine.views.steps import STRETCH, Stretch, moment_of
 from rules_engine.views.translation import translated
 
@@ -27,7 +30,70 @@ MOST_NAMED = 4
 """Players that a heading names."""
 
 
-def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any]:
+class VerdictContext(TypedDict):
+    """What the referee says of the whole record, and the terms that it was played by."""
+
+    heading: str
+    valid: bool
+    headline: str
+    counts: list[tuple[str, ...]]
+    result: str
+    terms: list[str]
+    rulebook: str
+    tags: Mapping[str, str]
+    comment: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepShown:
+    """The step that is shown: where it is, what was done, what the referee says, and the table."""
+
+    step: int
+    number: int
+    where: str
+    line: list[tuple[str, bool]]
+    meaning: str
+    notes: list[FindingNote]
+    status: str
+    over: str
+    table: Drawing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ways:
+    """The steps that the controls lead to; None for a control that leads nowhere."""
+
+    first: int | None
+    back: int | None
+    forward: int | None
+    last: int | None
+    next: int | None
+    previous: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StretchLink:
+    """A part of a long record by its first step."""
+
+    label: str
+    step: int
+    current: bool
+
+
+class ReportContext(VerdictContext):
+    """Everything that the report of a record shows but the form and the frame; ``data`` is for the page's module."""
+
+    rounds: list[SheetRound]
+    empty: bool
+    names: Mapping[str, str]
+    now: StepShown | None
+    go: Ways
+    stretches: list[StretchLink]
+    cards: list[DrawnCard]
+    data: dict[str, Any]
+
+
+def report_context(stretch: Stretch, step: int, rules: RuleSet) -> ReportContext:
     """Everything but the form and the frame."""
     game = games.get(stretch.record.game)
     sheet = RecordSheet(stretch, linked_rules(game, rules))
@@ -55,7 +121,7 @@ def linked_rules(game: Game, rules: RuleSet) -> dict[str, Any]:
     return linked | ({VARIANTS: variants} if variants else {}) | ({OPTIONS: options} if options else {})
 
 
-def _verdict(game: Game, stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
+def _verdict(game: Game, stretch: Stretch, rules: RuleSet) -> VerdictContext:
     report, record = stretch.report, stretch.record
     counts = {kind: sum(finding.kind == kind for finding in report.findings) for kind in KIND_ORDER}
     names = {seat: player_name(record, seat) for seat in stretch.before.seats}
@@ -81,20 +147,19 @@ def _names_together(names: list[str]) -> str:
     return _("{a} and {b}").format(a=", ".join(names[:-1]), b=names[-1])
 
 
-def _now(stretch: Stretch, sheet: RecordSheet, step: int, drawn: Places) -> dict[str, Any]:
-    """The current step: where it is, what was done, what the referee says, and the table."""
+def _now(stretch: Stretch, sheet: RecordSheet, step: int, drawn: Places) -> StepShown:
     moment = stretch.numbering.moment(step)
-    return {
-        "step": step,
-        "number": step + 1,
-        "where": sheet.where(moment.place, moment.turn),
-        "line": _line(stretch, moment),
-        "meaning": step_text(stretch.record, moment),
-        "notes": _notes_at(stretch, sheet, moment, step),
-        "status": drawn.texts["state"],
-        "over": drawn.marks["over"],
-        "table": drawing(stretch.view(step), drawn, sheet.names),
-    }
+    return StepShown(
+        step=step,
+        number=step + 1,
+        where=sheet.where(moment.place, moment.turn),
+        line=_line(stretch, moment),
+        meaning=step_text(stretch.record, moment),
+        notes=_notes_at(stretch, sheet, moment, step),
+        status=drawn.texts["state"],
+        over=drawn.marks["over"],
+        table=drawing(stretch.view(step), drawn, sheet.names),
+    )
 
 
 def _line(stretch: Stretch, moment: Moment) -> list[tuple[str, bool]]:
@@ -119,36 +184,31 @@ def _notes_at(stretch: Stretch, sheet: RecordSheet, moment: Moment, step: int) -
 # Ways through the steps
 
 
-def _ways(stretch: Stretch, step: int) -> dict[str, int | None]:
-    """The steps that the controls lead to; None for a control that leads nowhere."""
+def _ways(stretch: Stretch, step: int) -> Ways:
     last = stretch.numbering.count - 1
     found = _finding_steps(stretch)
     after, before = bisect_right(found, step), bisect_left(found, step)
-    return {
-        "first": 0 if step > 0 else None,
-        "back": step - 1 if step > 0 else None,
-        "forward": step + 1 if step < last else None,
-        "last": last if step < last else None,
-        "next": found[after] if after < len(found) else None,
-        "previous": found[before - 1] if before else None,
-    }
+    return Ways(
+        first=0 if step > 0 else None,
+        back=step - 1 if step > 0 else None,
+        forward=step + 1 if step < last else None,
+        last=last if step < last else None,
+        next=found[after] if after < len(found) else None,
+        previous=found[before - 1] if before else None,
+    )
 
 
 def _finding_steps(stretch: Stretch) -> list[int]:
     return sorted({stretch.numbering.step(moment_of(finding)) for finding in stretch.report.findings})
 
 
-def _stretches(stretch: Stretch) -> list[dict[str, Any]]:
+def _stretches(stretch: Stretch) -> list[StretchLink]:
     """The parts of a long record; empty for a record that fits on one page."""
     count = stretch.numbering.count
     if count <= STRETCH:
         return []
     return [
-        {
-            "label": f"{first + 1:,}–{min(first + STRETCH, count):,}",
-            "step": first,
-            "current": first == stretch.first,
-        }
+        StretchLink(f"{first + 1:,}–{min(first + STRETCH, count):,}", first, first == stretch.first)
         for first in range(0, count, STRETCH)
     ]
 

@@ -7,7 +7,8 @@ name; see ``links``), so that the switches which it has set are marked. This app
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,7 +30,7 @@ from rules_engine.rule_facts import (
 )
 from rules_engine.rule_sets import RuleSet
 from rules_engine.rulebook import Rulebook
-from rules_engine.views.frame import game_tabs, sections
+from rules_engine.views.frame import PageTab, game_tabs, sections
 from rules_engine.views.labels import KINDS
 from rules_engine.views.links import check_url, game_asked, rule_url, terms_query
 from rules_engine.views.translation import translated
@@ -126,8 +127,8 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         "book": book,
         "rule": known,
         "section": next(section for section in book.sections if section.number == known.section),
-        "switches": [_switch_context(switch) for switch in switches(game, known, terms.rules)],
-        "findings": [_finding_context(finding) for finding in findings_of(game, known)],
+        "switches": [_switch(switch) for switch in switches(game, known, terms.rules)],
+        "findings": [_finding(finding) for finding in findings_of(game, known)],
         "worked": worked_examples(game, book, known),
         "position_url": _position_url(game, known.id),
         "names": [book.rules[name] for name in known.references if name in book.rules],
@@ -145,36 +146,77 @@ def _position_url(game: Game, rule: str) -> str:
     return next((check_url(position.record) or "" for position in positions if position.rule == rule), "")
 
 
-def _switch_context(switch: RuleSwitch) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SwitchValueShown:
+    """A value of a switch: the editions that have it, and whether the event plays it."""
+
+    label: str
+    editions: list[str]
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchShown:
+    """A switch of the rules; ``changed`` if the event has set it."""
+
+    name: str
+    values: list[SwitchValueShown]
+    changed: bool
+
+
+def _switch(switch: RuleSwitch) -> SwitchShown:
     values = [
-        {
-            "label": translated(value.label),
-            "editions": [translated(edition) for edition in value.editions],
-            "played": value.played,
-        }
+        SwitchValueShown(translated(value.label), [translated(edition) for edition in value.editions], value.played)
         for value in switch.values
     ]
-    return {"name": switch.name, "values": values, "changed": switch.changed}
+    return SwitchShown(switch.name, values, switch.changed)
 
 
-def _finding_context(finding: CitedFinding) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingShown:
+    """A finding of the referee that cites a rule, with a record that shows it."""
+
+    code: str
+    label: str
+    icon: str
+    chip: str
+    message: str
+    remedy: str
+    line: str
+    marker: str
+    url: str
+
+
+def _finding(finding: CitedFinding) -> FindingShown:
     label, icon, chip = KINDS[finding.kind]
     example = finding.example
-    return {
-        "code": finding.code,
-        "label": label,
-        "icon": icon,
-        "chip": chip,
-        "message": finding.message,
-        "remedy": finding.remedy,
-        "line": example.line if example else "",
-        "marker": example.marker if example else "",
-        "url": check_url(example.record.text, time_box=example.record.time_box) if example else "",
-    }
+    url = check_url(example.record.text, time_box=example.record.time_box) if example else ""
+    return FindingShown(
+        code=finding.code,
+        label=str(label),
+        icon=icon,
+        chip=chip,
+        message=finding.message,
+        remedy=finding.remedy,
+        line=example.line if example else "",
+        marker=example.marker if example else "",
+        url=url or "",
+    )
 
 
-def _around(request: HttpRequest, terms: EventTerms) -> dict[str, Any]:
-    """What every page of the rulebook shows around its own content."""
+class AroundContext(TypedDict):
+    """What every page of the rulebook shows around its own content; ``played`` are the terms of an event."""
+
+    sections: list[PageTab]
+    query: str
+    game_query: str
+    rules_query: str
+    event_name: str
+    played: list[str]
+    problems: list[str]
+
+
+def _around(request: HttpRequest, terms: EventTerms) -> AroundContext:
     wording, schema = terms.game.wording, terms.game.schema
     return {
         "sections": sections("rulebook", terms.game, terms.query),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from rules_engine import games
 from rules_engine.marking import Spot, marked
@@ -20,11 +20,21 @@ class MarkedPlace(NamedTuple):
     marker: str
 
 
-def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
-    """``places`` that fit on a page, ``count`` of all, and ``more``: how many are not listed.
+class UnreadableContext(TypedDict):
+    """The places that fit on a page, how many there are and how many of them are not listed.
 
-    ``other_game`` says whose record it is, if it can be read as another game's.
+    ``other_game`` says whose record it is, if it can be read as another game's; ``other_head`` is what its head needs.
     """
+
+    places: list[MarkedPlace]
+    place_count: int
+    more_places: int
+    other_game: str
+    other_head: str
+
+
+def unreadable_context(text: str | None, error: RecordError) -> UnreadableContext:
+    """Every place of a record that cannot be read."""
     lines = [] if text is None else text.split("\n")
     marked_places = [_marked_place(place, lines) for place in error.places[:MOST]]
     other = None if text is None else games.other_game_of(text)

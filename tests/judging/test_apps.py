@@ -24,14 +24,14 @@ def test_every_registered_address_exists() -> None:
 @pytest.mark.django_db
 def test_the_rail_shows_the_sections_of_both_apps_in_order() -> None:
     nav = navigation(EventFactory(), {Role.ORGANISER}, "judge")
-    assert [item["icon"] for item in nav] == [
+    assert [item.icon for item in nav] == [
         "desk", "rounds", "results", "standings", "people", "judge", "print", "setup"
     ]  # fmt: skip
-    assert [item["icon"] for item in nav if item["current"]] == ["judge"]
+    assert [item.icon for item in nav if item.current] == ["judge"]
 
 
 @pytest.mark.django_db
 def test_without_plugins_the_rail_has_the_tournament_alone() -> None:
     with registry.only():
         nav = navigation(EventFactory(), {Role.ORGANISER}, "desk")
-    assert [item["icon"] for item in nav] == ["desk", "rounds", "results", "standings", "people", "setup"]
+    assert [item.icon for item in nav] == ["desk", "rounds", "results", "standings", "people", "setup"]

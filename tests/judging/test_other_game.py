@@ -121,17 +121,17 @@ def test_a_policy_needs_neither_matters_nor_sections_nor_a_time_box() -> None:
 
 def test_the_table_sheet_has_the_buttons_of_the_game(judge: Client, floor: Floor, game: Game) -> None:
     page = judge.get(table(floor))
-    assert [(button["label"], button["detail"]) for button in page.context["buttons"]] == [("Roll", ""), ("Notes", "")]
+    assert [(button.label, button.detail) for button in page.context["buttons"]] == [("Roll", ""), ("Notes", "")]
     for word in ("Joker", "Hand limit", "Slow play"):
         assert word not in page.content.decode()
 
 
 def test_its_infractions_are_logged_in_three_taps(judge: Client, floor: Floor, game: Game) -> None:
     (choice,) = judge.get(table(floor, "matter", "roll")).context["choices"]
-    page = judge.get(choice["sides"][0]["url"])
+    page = judge.get(choice.sides[0].url)
     assert page.context["why"] == "Rolled twice, first time in this event; path RM, W."
     sent = {"record": page.context["form"]["record"].value(), "penalty": "RM"}
-    answer = judge.post(choice["sides"][0]["url"], sent, follow=True)
+    answer = judge.post(choice.sides[0].url, sent, follow=True)
     assert "Reminder for Rolled twice (GP-ROLL)." in answer.content.decode()
     assert Infraction.objects.get().code == "GP-ROLL"
     assert rules_of(floor.event).policy.policy == "dice-judging"
@@ -158,7 +158,7 @@ def test_the_other_games_buttons_are_not_found(judge: Client, floor: Floor, game
 
 @pytest.mark.parametrize("game", [DiceWithMatter], indirect=True)
 def test_a_matter_of_the_game_is_ruled_on_first(judge: Client, floor: Floor, game: Game) -> None:
-    assert judge.get(table(floor)).context["buttons"][0]["detail"] == "A ruling first"
+    assert judge.get(table(floor)).context["buttons"][0].detail == "A ruling first"
     page = judge.get(table(floor, "matter", "roll"))
     labels = [str(label) for _code, label in page.context["form"].fields["outcome"].choices]
     assert labels == ["Stands", "Roll again"]
@@ -208,14 +208,14 @@ def test_the_policy_page_says_that_the_general_policy_applies(judge: Client, flo
 @pytest.mark.parametrize("game", [DiceWithoutPolicy], indirect=True)
 def test_notes_calls_and_faults_are_logged_for_a_game_without_a_policy(judge: Client, floor: Floor, game: Game) -> None:
     page = judge.get(table(floor))
-    labels = [button["label"] for button in page.context["buttons"]]
+    labels = [button.label for button in page.context["buttons"]]
     assert labels == ["Game play", "Slow play", "Other"]
     assert judge.post(table(floor, "table_act", "call")).status_code == 302
     note = judge.get(table(floor, "note")).context["form"]
     judge.post(table(floor, "note"), {"record": note["record"].value(), "outcome": "Dice replaced"})
     (choice,) = judge.get(table(floor, "matter", "game_play")).context["choices"]
-    fault = judge.get(choice["sides"][0]["url"]).context["form"]
-    judge.post(choice["sides"][0]["url"], {"record": fault["record"].value(), "penalty": "W"})
+    fault = judge.get(choice.sides[0].url).context["form"]
+    judge.post(choice.sides[0].url, {"record": fault["record"].value(), "penalty": "W"})
     assert Call.objects.count() == 1
     assert Ruling.objects.get().outcome == "Dice replaced"
     assert Infraction.objects.get().code == "GP-RULE"
@@ -228,6 +228,6 @@ def test_a_game_with_a_policy_has_no_such_note(judge: Client, floor: Floor, game
 def test_the_event_s_pages_lead_to_the_rules_of_its_game(judge: Client, floor: Floor, game: Game) -> None:
     page = judge.get(reverse("judging:rules", args=[floor.event.slug]))
 
-    assert "game=dice" in page.context["page_acts"][0]["url"]
-    menu = {item["label"]: item["url"] for item in page.context["menu"]}
+    assert "game=dice" in page.context["page_acts"][0].url
+    menu = {item.label: item.url for item in page.context["menu"]}
     assert "game=dice" in menu["Rules of the game"]

@@ -172,5 +172,5 @@ def test_the_rulebook_s_search_suggests_a_rule_of_the_toy(client: Client, toy: G
 def test_the_judge_s_table_has_the_buttons_of_the_toy_s_policy(client: Client, match: Match, event: Event) -> None:
     client.force_login(EventRoleFactory(event=event, role=Role.FLOOR_JUDGE).user)
     page = client.get(reverse("judging:table", args=[event.slug, match.pk]))
-    assert [button["label"] for button in page.context["buttons"]] == ["Roll", "Notes"]
+    assert [button.label for button in page.context["buttons"]] == ["Roll", "Notes"]
     assert "Counter-Joker" not in page.content.decode()

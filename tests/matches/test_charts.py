@@ -11,15 +11,15 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 def test_a_curve_goes_from_side_to_side_and_marks_where_parts_begin() -> None:
     drawn = curve([CurvePoint(0.5, begins=True), CurvePoint(1.0), CurvePoint(0.0, begins=True)])
-    assert drawn["points"] == f"0.0,{HEIGHT / 2} {WIDTH / 2},0.0 {WIDTH:.1f},{HEIGHT:.1f}"
-    assert drawn["parts"] == [float(WIDTH)]
-    assert curve([CurvePoint(0.25)])["points"] == f"0.0,{HEIGHT * 0.75}"
+    assert drawn.points == f"0.0,{HEIGHT / 2} {WIDTH / 2},0.0 {WIDTH:.1f},{HEIGHT:.1f}"
+    assert drawn.parts == [float(WIDTH)]
+    assert curve([CurvePoint(0.25)]).points == f"0.0,{HEIGHT * 0.75}"
 
 
 def test_the_highest_bar_of_a_histogram_fills_the_height() -> None:
     drawn = histogram([HistogramBar(0, 1, 0.2, "short"), HistogramBar(1, 2, 0.8, "long")], heads=[])
-    assert [bar["height"] for bar in drawn["bars"]] == [HEIGHT / 4, HEIGHT]
-    assert [bar["share"] for bar in drawn["bars"]] == ["20.0", "80.0"]
+    assert [bar.height for bar in drawn.bars] == [HEIGHT / 4, HEIGHT]
+    assert [bar.share for bar in drawn.bars] == ["20.0", "80.0"]
 
 
 def test_every_chart_stands_beside_its_table() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from matches.brackets.measure import Measure
 from tests.static.samples import NAMES
 
 
@@ -18,7 +19,7 @@ def bracket(size: int = 16) -> dict[str, Any]:
         column = len(rounds)
         x, middle = column * (width + gap), [int(top + (k + 0.5) * pitch * 2**column) for k in range(left // 2)]
         boxes = [_box(column, k, x, y - height // 2) for k, y in enumerate(middle)]
-        rounds.append({"label": words[left], "x": x, "matches": boxes})
+        rounds.append({"label": words[left], "x": x, "y": 14, "matches": boxes})
         if column:
             # From the middle of both feeders, through the gap, to the middle of this box.
             for k, y in enumerate(middle):
@@ -28,10 +29,9 @@ def bracket(size: int = 16) -> dict[str, Any]:
     return {
         "width": len(rounds) * (width + gap) - gap,
         "height": top + size // 2 * pitch,
-        "box_width": width,
-        "box_height": height,
-        "seat_height": height // 2,
-        "name_width": width - 38 - 36,
+        "size": Measure(width=width, height=height, gap=gap, pitch=pitch, seed=30, text=5, score=36),
+        "name_x": 38,
+        "text_y": 20,
         "score_x": width - 10,
         "rounds": rounds,
         "matches": [box for played in rounds for box in played["matches"]],
@@ -46,7 +46,7 @@ def _box(column: int, number: int, x: int, y: int) -> dict[str, Any]:
             "y": 30 * seat,
             "seed": 2 * number + seat + 1 if column == 0 else "",
             "name": NAMES[(2 * number + seat) * 2**column % 16] if column < 2 else "",
-            "from": f"Winner of table {2 * number + seat + 1}",
+            "origin": f"Winner of table {2 * number + seat + 1}",
             "won": done and seat == 0,
             "lost": done and seat == 1,
             "score": ("2", "1")[seat] if done else "",
@@ -55,4 +55,13 @@ def _box(column: int, number: int, x: int, y: int) -> dict[str, Any]:
     ]
     state = "done" if done else "running" if column == 1 else "open"
     score = "2–1" if done else ""
-    return {"x": x, "y": y, "table": number + 1, "url": "#", "state": state, "seats": seats, "score": score}
+    return {
+        "x": x,
+        "y": y,
+        "height": 60,
+        "table": number + 1,
+        "url": "#",
+        "state": state,
+        "seats": seats,
+        "score": score,
+    }

@@ -12,16 +12,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from matches.planner.cut import EVENTS, PLAYING, CutAnswer, CutAsked, simulated, why_not
-from matches.planner.cut_labels import cut_context, cut_problem, no_cut_text
-from matches.planner.labels import (
-    changed_text,
-    headline,
-    length_rows,
-    minutes,
-    pace_text,
-    share_text,
-    starts_row,
-)
+from matches.planner.cut_labels import cut_problem, cut_shown, no_cut_text
+from matches.planner.labels import changed_text, headline, length_rows, minutes, pace_text, share_text, starts_row
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Plan, Terms, plan, to_data, usual_cut
 from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
@@ -151,7 +143,7 @@ def _lines(made: Plan, pace: Pace) -> Iterator[str]:
     yield headline(made)
     yield ""
     for row in length_rows(made):
-        yield f"  {row['share']:24} a round {row['round']:>12}   the event {row['event']:>12}"
+        yield f"  {row.share:24} a round {row.round:>12}   the event {row.event:>12}"
     yield ""
     yield f"  {'cap':8} {'reach it':>16}   {'half are over in':>16}   {'result changed':>14}   {'drawn':>12}"
     for effect in made.caps:
@@ -162,8 +154,8 @@ def _lines(made: Plan, pace: Pace) -> Iterator[str]:
     yield changed_text(made)
     yield f"The player who starts gets {share_text(made.uncapped.first)} of the points without a cap."
     for name, starts in (("by lot", made.by_lot), ("balanced", made.balanced)):
-        row = starts_row("", starts)
-        yield f"Starts {name}: a player with many has {row['most']}, worth {row['worth']}."
+        given = starts_row("", starts)
+        yield f"Starts {name}: a player with many has {given.most}, worth {given.worth}."
     yield pace_text(pace)
     yield f"From {made.matches:,} simulated matches; ± holds 95 times out of 100."
 
@@ -175,20 +167,18 @@ def _swiss_lines(made: Plan, options: dict[str, Any]) -> Iterator[str]:
             yield ""
             yield no_cut_text(why_not(options["players"], options["cut"]))
         return
-    told = cut_context(made.swiss, _asked(options))
+    told = cut_shown(made.swiss, _asked(options))
     yield ""
     yield f"  {'rounds':8} {'without a loss':>16}   {'the strongest has none':>22}   {'in the cut':>14}   {'wins':>14}"
-    for row in told["rounds"]:
-        in_cut = row["in_cut"] if options["cut"] else "–"
-        cells = f"{row['undefeated']:>16}   {row['unbeaten']:>22}   {in_cut:>14}   {row['wins']:>14}"
-        yield f"  {row['rounds']:<8} {cells}"
+    for row in told.rounds:
+        in_cut = row.in_cut if options["cut"] else "–"
+        cells = f"{row.undefeated:>16}   {row.unbeaten:>22}   {in_cut:>14}   {row.wins:>14}"
+        yield f"  {row.rounds:<8} {cells}"
     if options["cut"]:
         yield ""
         yield f"  {'record':8} {'players':>8}   {'in the cut':>14}   {'with agreed draws':>17}   {'in the cut':>14}"
-        for row in told["records"]:
-            usual, agreed = row["usual"], row["agreed"]
-            cells = (
-                f"{usual['players']:>8}   {usual['reached']:>14}   {agreed['players']:>17}   {agreed['reached']:>14}"
-            )
-            yield f"  {row['record']:8} {cells}"
-    yield f"From {told['events']} simulated events for each number of rounds."
+        for kind in told.records:
+            usual, agreed = kind.usual, kind.agreed
+            cells = f"{usual.players:>8}   {usual.reached:>14}   {agreed.players:>17}   {agreed.reached:>14}"
+            yield f"  {kind.record:8} {cells}"
+    yield f"From {told.events} simulated events for each number of rounds."

@@ -74,7 +74,7 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     url = reverse("judging:decide", args=[floor.event.slug, row.pk])
     page = client.get(url)
     appealed = page.context["appealed"]
-    assert appealed["result"] == "2–1"
+    assert appealed.result == "2–1"
     said = " ".join(page.content.decode().split())
     time = Result.objects.get().reported_at
     assert (
@@ -84,7 +84,7 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     assert (wrong.status_code, "score" in wrong.context["form"].errors) == (422, True)
     client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
-    assert (sheet.context["old_scores"], sheet.context["match"]["score"]) == (["2–1"], "1–2")
+    assert (sheet.context["old_scores"], sheet.context["match"].score) == (["2–1"], "1–2")
     (line,) = [
         line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter.startswith("Result")
     ]
@@ -102,7 +102,7 @@ def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
     assert choices == ["valid_counter", "late_counter_swap_stands", "swap_was_illegal_rewind", "other", "withdrawn"]
     client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "outcome": "valid_counter"})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
-    struck = [line["text"] for line in sheet.context["rows"] if line["struck"]]
+    struck = [line.text for line in sheet.context["rows"] if line.struck]
     assert struck == ["Counter-Joker: No Joker, the swap stands"]
     printed = [
         line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter == "Counter-Joker"

@@ -20,26 +20,26 @@ def items_for(client, floor, role):
     client.force_login(floor.user(role))
     found = client.get(reverse("matches:desk", args=[floor.event.slug])).context["items"]
     calls = reverse("judging:calls", args=[floor.event.slug]), reverse("judging:head", args=[floor.event.slug])
-    return [item for item in found if "judge" in item["text"] or (item["act"] and item["act"]["url"] in calls)]
+    return [item for item in found if "judge" in item.text or (item.act and item.act.url in calls)]
 
 
 def test_a_call_stands_first_with_table_and_age_until_a_judge_takes_it(client, floor):
     call = call_judge(match=floor.match, actor=Actor(entry=floor.match.seats.first().entry))
     [item] = items_for(client, floor, Role.SCOREKEEPER)
-    assert (item["urgency"], item["text"]) == ("now", f"Table {floor.match.table} is waiting for a judge")
-    assert item["detail"] == "for 0 minutes"
-    assert item["act"]["url"] == reverse("judging:calls", args=[floor.event.slug])
+    assert (item.urgency, item.text) == ("now", f"Table {floor.match.table} is waiting for a judge")
+    assert item.detail == "for 0 minutes"
+    assert item.act.url == reverse("judging:calls", args=[floor.event.slug])
     claim_call(call=call, actor=floor.judge)
     [item] = items_for(client, floor, Role.SCOREKEEPER)
-    assert (item["urgency"], item["text"]) == ("info", f"A judge is on the way to table {floor.match.table}")
+    assert (item.urgency, item.text) == ("info", f"A judge is on the way to table {floor.match.table}")
 
 
 def test_a_call_that_waits_for_the_head_judge_says_so_and_comes_first(client, floor):
     call_judge(match=floor.match, actor=floor.judge)
     escalate_call(call=call_judge(match=floor.matches[1], actor=floor.judge), actor=floor.judge)
     first, second = items_for(client, floor, Role.SCOREKEEPER)
-    assert (first["urgency"], first["text"]) == ("now", "Table 2 is waiting for the head judge")
-    assert second["text"] == "Table 1 is waiting for a judge"
+    assert (first.urgency, first.text) == ("now", "Table 2 is waiting for the head judge")
+    assert second.text == "Table 1 is waiting for a judge"
     steps = client.get(reverse("api-next", args=[floor.event.slug])).json()["steps"]
     codes = [step["code"] for step in steps if step["code"].endswith("_call")]
     assert codes == ["answer_escalated_call", "answer_call"]
@@ -49,7 +49,7 @@ def test_an_appeal_is_listed_for_all_and_only_the_head_judge_gets_the_button(cli
     file_appeal(event=floor.event, actor=floor.judge, match=floor.match, statement="It was my card.")
     for role, may in ((Role.ORGANISER, False), (Role.FLOOR_JUDGE, False), (Role.HEAD_JUDGE, True)):
         [item] = items_for(client, floor, role)
-        assert (item["urgency"], "appeal" in item["text"], item["act"] is not None) == ("soon", True, may)
+        assert (item.urgency, "appeal" in item.text, item.act is not None) == ("soon", True, may)
 
 
 def test_the_api_lists_the_call_with_its_table(client, floor):

@@ -30,21 +30,21 @@ def test_the_longest_wait_first_with_table_and_player(judge, floor):
     call_judge(match=floor.matches[1], actor=Actor(entry=floor.matches[1].seats.first().entry), at=floor.at(1))
     call_judge(match=floor.match, actor=floor.judge, about="counter?", at=floor.at(2))
     items = queue(judge, floor).context["items"]
-    assert [(item["table"], item["about"]) for item in items] == [(2, ""), (1, "counter?")]
-    assert items[0]["by"] == floor.matches[1].seats.first().entry.player.name
+    assert [(item.table, item.about) for item in items] == [(2, ""), (1, "counter?")]
+    assert items[0].by == floor.matches[1].seats.first().entry.player.name
 
 
 def test_claiming_leads_to_the_table(judge, floor):
     call = call_judge(match=floor.match, actor=floor.judge)
     assert step(judge, floor, call, "claim").url == reverse("judging:table", args=[floor.event.slug, floor.match.pk])
-    assert queue(judge, floor).context["items"][0]["judge"] == str(floor.judge.user)
+    assert queue(judge, floor).context["items"][0].judge == str(floor.judge.user)
 
 
 def test_what_can_be_done_follows_the_state(judge, floor):
     call = call_judge(match=floor.match, actor=floor.judge)
 
     def labels():
-        return [act["label"] for act in queue(judge, floor).context["items"][0]["acts"]]
+        return [act.label for act in queue(judge, floor).context["items"][0].acts]
 
     assert labels() == ["Take call", "Ask the head judge", "Close call"]
     claim_call(call=call, actor=floor.judge)
@@ -66,7 +66,7 @@ def test_a_call_that_another_judge_has(judge, floor):
 def test_the_desk_sees_the_queue_but_answers_nothing(client, floor):
     call_judge(match=floor.match, actor=floor.judge)
     client.force_login(floor.user(Role.SCOREKEEPER))
-    assert queue(client, floor).context["items"][0]["acts"] == []
+    assert queue(client, floor).context["items"][0].acts == []
 
 
 def test_an_unknown_step_is_not_found_and_changes_nothing(judge, floor):

@@ -111,8 +111,8 @@ def test_a_sheet_with_everything(judge: Client, floor: Floor) -> None:
     shown = judge.get(reverse("judging:incident", args=[floor.event.slug, incident.pk])).content.decode()
     assert f"time on the sheet {text}" in shown
     lines = judge.get(page(floor, "table")).context["rows"]
-    assert all(line["detail"].startswith("From paper") for line in lines)
-    assert lines[0]["text"].startswith("Photo")
+    assert all(line.detail.startswith("From paper") for line in lines)
+    assert lines[0].text.startswith("Photo")
 
 
 def test_a_sheet_sent_twice_is_stored_once(floor: Floor) -> None:

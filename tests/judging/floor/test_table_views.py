@@ -32,8 +32,8 @@ def test_both_players_side_by_side_with_what_stands_against_them(judge, floor):
     floor.infraction("TE-OUTSIDE", "ML", comment="asked", entry=floor.opponent)
     rescind_penalty(infraction=taken_back, reason="wrong", actor=floor.head)
     first, second = judge.get(url(floor)).context["faces"]
-    assert [(line["code"], line["struck"]) for line in first["penalties"]] == [("W", True), ("W", False)]
-    assert [(line["code"], line["provisional"]) for line in second["penalties"]] == [("ML", True)]
+    assert [(line.penalty.code, line.penalty.struck) for line in first.penalties] == [("W", True), ("W", False)]
+    assert [(line.penalty.code, line.provisional) for line in second.penalties] == [("ML", True)]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_the_sheet_says_that_its_match_is_not_in_play(judge, floor, status, said
 
 
 def test_the_buttons_are_the_policy_s_in_the_sheet_s_order(judge, floor):
-    labels = [button["label"] for button in judge.get(url(floor)).context["buttons"]]
+    labels = [button.label for button in judge.get(url(floor)).context["buttons"]]
     assert labels == ["Hand limit", "Slow play", "Counter-Joker", "Other"]
 
 
@@ -61,7 +61,7 @@ def test_the_desk_sees_the_sheet_but_does_not_rule(client, floor):
     client.force_login(floor.user(Role.SCOREKEEPER))
     context = client.get(url(floor)).context
     assert context["buttons"] == []
-    assert [tool["label"] for tool in context["tools"]] == ["Record turns", "Result"]
+    assert [tool.label for tool in context["tools"]] == ["Record turns", "Result"]
 
 
 def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floor):
@@ -69,7 +69,7 @@ def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floo
     gone = log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="replayed")
     withdraw_ruling(ruling=gone, reason="wrong table", actor=floor.head)
     rows = judge.get(url(floor)).context["rows"]
-    assert [(row["text"], row["struck"]) for row in rows] == [
+    assert [(row.text, row.struck) for row in rows] == [
         ("Other: Taken back", False),
         ("Other: replayed", True),
         ("Other: played on", False),

@@ -28,7 +28,7 @@ def grid(client, floor):
 
 
 def shown(answer):
-    return [tile["table"] for tile in answer.context["tiles"]]
+    return [tile.table for tile in answer.context["tiles"]]
 
 
 def test_every_table_with_its_players(grid, floor):
@@ -59,7 +59,7 @@ def test_filters(client, show, tables, monkeypatch):
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]), {"show": show})
     assert shown(answer) == tables
-    assert [tab["count"] for tab in answer.context["filters"]] == [4, 3, 1, 1, 1, 2]
+    assert [tab.count for tab in answer.context["filters"]] == [4, 3, 1, 1, 1, 2]
 
 
 @pytest.mark.parametrize("density", ["", "tight", "wide"])
@@ -144,10 +144,10 @@ def test_a_table_with_an_extension_counts_its_own_deadline(client, floor, monkey
     client.force_login(floor.user(Role.FLOOR_JUDGE))
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
-    clocks = {tile["table"]: tile["own_clock"] for tile in answer.context["tiles"]}
+    clocks = {tile.table: tile.own_clock for tile in answer.context["tiles"]}
     assert clocks[1] is None
-    assert (clocks[2]["state"], clocks[2]["left"]) == ("running", 240)
-    assert f'data-ends-at="{clocks[2]["ends_at"]:%Y-%m-%dT%H:%M}' in answer.content.decode()
+    assert (clocks[2].state, clocks[2].left) == ("running", 240)
+    assert f'data-ends-at="{clocks[2].ends_at:%Y-%m-%dT%H:%M}' in answer.content.decode()
     report_result(match=floor.matches[1], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
-    assert all(tile["own_clock"] is None for tile in answer.context["tiles"])
+    assert all(tile.own_clock is None for tile in answer.context["tiles"])

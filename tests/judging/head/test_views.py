@@ -45,13 +45,13 @@ def test_nothing_waits(head, floor):
 
 def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
     (case,) = page(head, floor).context["provisional"]
-    assert (case["player"], case["penalty"]["code"], case["judge"]) == (
+    assert (case.player, case.penalty.code, case.judge) == (
         floor.player.player.name,
         "ML",
         str(floor.judge.user),
     )
-    assert head.get(case["confirm_url"]).context["heading"] == "Confirm match loss"
-    assert head.post(case["confirm_url"], {"record": uuid.uuid4()}).status_code == 302
+    assert head.get(case.confirm_url).context["heading"] == "Confirm match loss"
+    assert head.post(case.confirm_url, {"record": uuid.uuid4()}).status_code == 302
     assert penalty_state_of(loss).status == PenaltyStatus.CONFIRMED
     assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).decided_by == "penalty"
 
@@ -60,13 +60,13 @@ def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     client.force_login(floor.user(Role.DEPUTY_HEAD))
     (case,) = page(client, floor).context["deviations"]
-    assert (case["confirm_url"], case["needs"]) == ("", "the head judge")
+    assert (case.confirm_url, case.needs) == ("", "the head judge")
 
 
 def test_a_deviation_shows_what_was_suggested(head, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     (case,) = page(head, floor).context["deviations"]
-    assert (case["penalty"]["code"], case["suggested"]["code"], case["comment"]) == ("RM", "W", "first event")
+    assert (case.penalty.code, case.suggested.code, case.comment) == ("RM", "W", "first event")
 
 
 def test_a_disqualification_is_confirmed_with_its_statements(head, floor):
@@ -106,7 +106,7 @@ def test_what_is_missing_is_said_at_its_field(head, floor, name, data, field):
 
 def acts(client, floor, row):
     shown = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context["case_acts"]
-    return [act["label"] for act in shown]
+    return [act.label for act in shown]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
-    assert [row["text"] for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
+    assert [row.text for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
     assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
 
 
@@ -163,7 +163,7 @@ def test_a_loss_that_waited_is_carried_out(head, floor, loss):
     later = RoundFactory(stage=floor.round.stage, number=2, status=RoundStatus.PUBLISHED)
     match = MatchFactory(round=later, table=7, entries=[floor.player, floor.opponent])
     (case,) = page(head, floor).context["waiting"]
-    answer = head.post(case["apply_url"], follow=True)
+    answer = head.post(case.apply_url, follow=True)
     assert "Carried out at table 7." in answer.content.decode()
     assert Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).exists()
 
@@ -172,7 +172,7 @@ def test_an_appeal_is_decided(head, floor):
     row = floor.infraction()
     appeal = file_appeal(event=floor.event, of=row, entry=floor.player, actor=floor.judge, statement="two cards")
     (shown,) = page(head, floor).context["appeals"]
-    assert (shown["player"], shown["statement"], shown["first_judge"]) == (
+    assert (shown.player, shown.statement, shown.first_judge) == (
         floor.player.player.name,
         "two cards",
         str(floor.judge.user),

@@ -37,9 +37,9 @@ def test_newest_first_with_the_state_of_each(head, floor):
     floor.infraction("TE-OUTSIDE", "ML", comment="asked", entry=floor.opponent)
     rescind_penalty(infraction=first, reason="wrong", actor=floor.head)
     rows = log(head, floor).context["rows"]
-    assert [(row["code"], row["status"]) for row in rows] == [("TE-OUTSIDE", "provisional"), ("GP-HAND", "rescinded")]
-    assert [row["code"] for row in log(head, floor, show="rescinded").context["rows"]] == ["GP-HAND"]
-    assert [tab["count"] for tab in log(head, floor).context["tabs"]] == [2, 1, 1, 5]
+    assert [(row.code, row.status) for row in rows] == [("TE-OUTSIDE", "provisional"), ("GP-HAND", "rescinded")]
+    assert [row.code for row in log(head, floor, show="rescinded").context["rows"]] == ["GP-HAND"]
+    assert [tab.count for tab in log(head, floor).context["tabs"]] == [2, 1, 1, 5]
 
 
 def test_empty(head, floor):
@@ -56,7 +56,7 @@ def test_a_player_s_log_is_the_player_s(head, floor):
     floor.infraction()
     floor.infraction("GP-DRAW", entry=floor.opponent)
     answer = head.get(reverse("judging:player_log", args=[floor.event.slug, floor.player.number]))
-    assert ([row["code"] for row in answer.context["rows"]], answer.context["standing"]) == (["GP-HAND"], 1)
+    assert ([row.code for row in answer.context["rows"]], answer.context["standing"]) == (["GP-HAND"], 1)
 
 
 def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_assert_num_queries):
@@ -130,7 +130,7 @@ def busy(floor):
 
 
 def kinds(answer):
-    return [str(row["kind"]) for row in answer.context["rows"]]
+    return [str(row.kind) for row in answer.context["rows"]]
 
 
 def test_everything_shows_every_kind_newest_first(head, busy):
@@ -161,7 +161,7 @@ def test_by_judge_round_and_player(head, busy):
     assert kinds(log(head, busy, show="everything", **named)) == ["Table"]
     assert kinds(log(head, busy, show="everything", player=f"#{busy.opponent.number}")) == ["Table"]
     infractions = log(head, busy, player=busy.player.number).context["rows"]
-    assert [row["code"] for row in infractions] == ["GP-HAND"]
+    assert [row.code for row in infractions] == ["GP-HAND"]
 
 
 def test_a_filter_that_makes_no_sense_says_so_and_keeps_it(head, busy):
@@ -174,7 +174,7 @@ def test_a_filter_that_makes_no_sense_says_so_and_keeps_it(head, busy):
 def test_a_correction_by_another_judge_still_strikes(head, busy):
     rescind_penalty(infraction=Infraction.objects.get(code="GP-HAND"), reason="wrong", actor=busy.head)
     rows = log(head, busy, show="everything", code="GP-HAND", judge=busy.judge.user.pk).context["rows"]
-    assert {row["struck"] for row in rows} == {True}
+    assert {row.line.struck for row in rows} == {True}
 
 
 def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, other_floor):
@@ -185,7 +185,7 @@ def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, o
     assert head.get(url).context["elsewhere"] == []
     EventRoleFactory(event=other_floor.event, user=busy.user(Role.HEAD_JUDGE), role=Role.FLOOR_JUDGE)
     (elsewhere,) = head.get(url).context["elsewhere"]
-    assert [row["code"] for row in elsewhere["rows"]] == ["GP-PLAY"]
+    assert [row.code for row in elsewhere.rows] == ["GP-PLAY"]
     assert "Also on record" in head.get(url).content.decode()
 
 

@@ -42,7 +42,7 @@ def test_a_player_sees_only_their_own_penalties(client, floor, token):
     floor.infraction("TM-SLOW", "RM")
     answer = client.get(url(floor, token))
     rows = answer.context["rows"]
-    assert [(line["penalty"]["code"], line["penalty"]["struck"]) for line in rows] == [("RM", False), ("W", True)]
+    assert [(line.penalty.code, line.penalty.struck) for line in rows] == [("RM", False), ("W", True)]
     text = answer.content.decode()
     assert "distracted" not in text
     assert str(floor.judge.user) not in text

@@ -138,7 +138,7 @@ def test_only_papers_that_the_event_can_have_are_offered(
     client.force_login(floor.user(Role.ORGANISER))
     event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
     answer = client.get(reverse("paper:papers", args=[event.slug]))
-    assert {item["kind"] for item in answer.context["items"]} == {"log", *shown}
+    assert {item.kind for item in answer.context["items"]} == {"log", *shown}
 
 
 @pytest.mark.parametrize("kind", ["standings", "bracket", *ROUND_PAPERS])

@@ -94,7 +94,7 @@ def test_the_permission_of_an_entry_holds_for_page_document_and_job(
     for role, allowed in ((Role.HEAD_JUDGE, True), (Role.SCOREKEEPER, False)):
         client.force_login(floor.user(role))
         menu = client.get(reverse("paper:papers", args=[slug]))
-        assert (key in {item["kind"] for item in menu.context["items"]}) is allowed
+        assert (key in {item.kind for item in menu.context["items"]}) is allowed
         printed = client.get(reverse("paper:document", args=[slug, key]))
         assert (printed.headers["Content-Type"] == "application/pdf") is allowed
         assert (printed.status_code == 403) is not allowed

@@ -194,10 +194,10 @@ def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, 
     assert links <= 2
     assert "The last turns" in shown
     jumped = judge.get(recorder, {"round": "1", "turn": "3"})
-    assert [turn["number"] for turn in jumped.context["turns"]] == [1, 2, 3]
+    assert [turn.number for turn in jumped.context["turns"]] == [1, 2, 3]
     assert "3. " in said(jumped)
-    assert (jumped.context["jump"]["turn"], jumped.context["jump"]["most"]) == (3, 7)
-    assert judge.get(recorder, {"round": "1", "turn": "99"}).context["jump"]["turn"] == 7
+    assert (jumped.context["jump"].turn, jumped.context["jump"].most) == (3, 7)
+    assert judge.get(recorder, {"round": "1", "turn": "99"}).context["jump"].turn == 7
     for odd in ({"round": "1"}, {"turn": "2"}, {"round": "x", "turn": "1"}, {"round": "1", "turn": "0"}):
         assert judge.get(recorder, odd).status_code == 200
     for odd in ("x", "1", "0.0", "9.9", "1.99999999", "-1.2"):

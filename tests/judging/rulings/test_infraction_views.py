@@ -43,13 +43,11 @@ def send(client, floor, penalty="W", *, query="", code="GP-HAND", **data):
 
 def test_three_taps(judge, floor):
     sheet = judge.get(table_url(floor))
-    first = next(button["url"] for button in sheet.context["buttons"] if button["label"] == "Hand limit")
+    first = next(button.url for button in sheet.context["buttons"] if button.label == "Hand limit")
     choice = judge.get(first)
-    second = next(
-        side["url"] for side in choice.context["choices"][0]["sides"] if side["name"] == floor.player.player.name
-    )
+    second = next(side.url for side in choice.context["choices"][0].sides if side.name == floor.player.player.name)
     page = judge.get(second)
-    assert (page.context["chosen"]["code"], page.context["chosen"]["give"]) == ("W", "Give warning")
+    assert (page.context["chosen"].penalty.code, page.context["chosen"].give) == ("W", "Give warning")
     answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
     assert answer.redirect_chain == [(table_url(floor), 302)]
     row = Infraction.objects.get()
@@ -83,7 +81,7 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
 )
 def test_how_it_was_noticed(judge, floor, query, penalty, why):
     context = judge.get(url(floor, query=query)).context
-    assert (context["chosen"]["code"], context["why"]) == (penalty, f"{why} W, W, RL, ML.")
+    assert (context["chosen"].penalty.code, context["why"]) == (penalty, f"{why} W, W, RL, ML.")
     send(judge, floor, penalty, query=query)
     row = Infraction.objects.get()
     assert (row.suggested, row.self_report, row.note_only) == (penalty, "self=1" in query, "note=1" in query)
@@ -92,8 +90,8 @@ def test_how_it_was_noticed(judge, floor, query, penalty, why):
 def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
     monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY")).context
-    assert (context["query"].late_seconds, context["chosen"]["code"]) == (210, "RL")
-    assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"]["code"] == "RM"
+    assert (context["query"].late_seconds, context["chosen"].penalty.code) == (210, "RL")
+    assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"].penalty.code == "RM"
     send(judge, floor, "RM", query="?late=30", code="TM-TARDY")
     assert Infraction.objects.get().late_seconds == 30
 
@@ -113,7 +111,7 @@ def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, 
 def test_a_round_loss_says_that_it_waits(judge, floor):
     floor.infraction("GP-CTRNONE", "W")
     page = judge.get(url(floor, "GP-CTRNONE"))
-    assert page.context["chosen"]["waits"] == "the deputy or the head judge"
+    assert page.context["chosen"].waits == "the deputy or the head judge"
     answer = send(judge, floor, "RL", code="GP-CTRNONE", comment="claimed it twice")
     assert answer.status_code == 302
     assert penalty_state_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
@@ -121,7 +119,7 @@ def test_a_round_loss_says_that_it_waits(judge, floor):
 
 def test_the_head_judge_s_counts_at_once(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
-    assert client.get(url(floor, "TE-OUTSIDE")).context["chosen"]["waits"] == ""
+    assert client.get(url(floor, "TE-OUTSIDE")).context["chosen"].waits == ""
 
 
 def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, floor):
@@ -129,7 +127,7 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
     answer = judge.post(url(floor), {"record": record, "penalty": "RL", "comment": " "})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {"comment": ["Say why this is not the suggested penalty."]}
-    assert answer.context["chosen"]["code"] == "RL"  # the one that was tapped stays the main one
+    assert answer.context["chosen"].penalty.code == "RL"  # the one that was tapped stays the main one
     assert answer.context["form"]["record"].value() == str(record)
     assert not Infraction.objects.exists()
     assert judge.post(url(floor), {"record": record, "penalty": "RL", "comment": "deliberate"}).status_code == 302
@@ -244,23 +242,23 @@ def test_too_late_to_undo_is_said(judge, floor):
 )
 def test_where_a_fault_may_lead_on(judge, floor, code, labels):
     links = judge.get(url(floor, code)).context["elsewhere"]
-    assert [link["label"] for link in links] == [label.format(opponent=floor.opponent.player.name) for label in labels]
+    assert [link.label for link in links] == [label.format(opponent=floor.opponent.player.name) for label in labels]
 
 
 def test_a_missed_card_is_tracked_on_the_opponent_as_a_note(judge, floor):
     (_purpose, other) = judge.get(url(floor, "GP-QUEEN")).context["elsewhere"]
-    assert other["url"] == url(floor, "GP-QUEEN", "?note=1", entry=floor.opponent)
+    assert other.url == url(floor, "GP-QUEEN", "?note=1", entry=floor.opponent)
 
 
 def consequences_of(answer):
-    return answer.context["chosen"]["consequences"]
+    return answer.context["chosen"].consequences
 
 
 def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
     said = consequences_of(client.get(url(floor, "TE-OUTSIDE")))
     assert said == [f"Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."]
-    others = {other["code"]: other["consequences"] for other in client.get(url(floor)).context["others"]}
+    others = {other.penalty.code: other.consequences for other in client.get(url(floor)).context["others"]}
     assert others["RL"] == [f"Table 1: a round for {floor.opponent.player.name}."]
     assert others["ML"] == said
     assert others["RM"] == []
@@ -283,12 +281,12 @@ def test_a_disqualification_is_considered_before_it_is_given(client, floor):
     record = str(uuid.uuid4())
     answer = client.post(url(floor), {"record": record, "consider": "DQ", "comment": "marked cards"})
     form, chosen = answer.context["form"], answer.context["chosen"]
-    assert (answer.status_code, chosen["code"], Infraction.objects.count()) == (200, "DQ", 0)
+    assert (answer.status_code, chosen.penalty.code, Infraction.objects.count()) == (200, "DQ", 0)
     assert (form["comment"].value(), form["record"].value()) == ("marked cards", record)
     assert all(form.fields[name].required for name in form.STATEMENTS)
     name = floor.player.player.name
-    assert chosen["consequences"][-1] == f"{name} leaves the pairings from round 2."
-    assert chosen["irreversible"].startswith("Irreversible: ")
+    assert chosen.consequences[-1] == f"{name} leaves the pairings from round 2."
+    assert chosen.irreversible.startswith("Irreversible: ")
     missing = send(client, floor, "DQ", comment="marked cards")
     assert set(missing.context["form"].errors) == set(form.STATEMENTS)
 
@@ -301,7 +299,7 @@ def test_a_floor_judge_may_leave_the_statements_to_the_head_judge(judge, floor):
 
 def test_an_unknown_penalty_to_consider_is_ignored(judge, floor):
     answer = judge.post(url(floor), {"record": uuid.uuid4(), "consider": "XX"})
-    assert (answer.status_code, answer.context["chosen"]["code"]) == (200, "W")
+    assert (answer.status_code, answer.context["chosen"].penalty.code) == (200, "W")
 
 
 def test_a_fault_that_another_judge_just_logged_is_said_before_it_is_stored(judge, floor):

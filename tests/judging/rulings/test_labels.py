@@ -10,7 +10,7 @@ from judging.rulings.labels import (
     give_label,
     matter_label,
     outcome_label,
-    penalty_context,
+    penalty_shown,
     sentence_text,
 )
 from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text
@@ -112,7 +112,7 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
     ],
 )
 def test_a_penalty_and_its_button(code, verb, level):
-    assert (give_label(POLICY, code), penalty_context(POLICY, code)["level"]) == (verb, level)
+    assert (give_label(POLICY, code), penalty_shown(POLICY, code).level) == (verb, level)
 
 
 def test_every_outcome_of_the_policy_has_words():

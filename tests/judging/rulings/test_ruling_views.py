@@ -55,7 +55,7 @@ def test_what_was_ruled_and_what_came_of_it(client: Client, floor: Floor, ruling
     for part in ("Late counter, the swap stands", floor.opponent.unique_name, "two seconds", "Incident no. 1"):
         assert part in page
     history = client.get(at(ruling)).context["rows"]
-    assert [row["text"].split(":")[0] for row in reversed(history)] == [
+    assert [row.text.split(":")[0] for row in reversed(history)] == [
         "Counter-Joker",
         floor.opponent.unique_name,
         "Appeal",
@@ -83,7 +83,7 @@ def test_every_list_of_the_log_leads_to_the_ruling(client: Client, floor: Floor,
 
 def test_the_head_judge_takes_it_back_with_a_reason(client: Client, floor: Floor, ruling: Ruling) -> None:
     sign_in(client, floor, Role.FLOOR_JUDGE)
-    assert [act["label"] for act in client.get(at(ruling)).context["ruling_acts"]] == ["Log an infraction"]
+    assert [act.label for act in client.get(at(ruling)).context["ruling_acts"]] == ["Log an infraction"]
     sign_in(client, floor, Role.HEAD_JUDGE)
     assert at(ruling, "withdraw_ruling") in shown(client, at(ruling))
     without = client.post(at(ruling, "withdraw_ruling"), {"record": uuid.uuid4(), "reason": ""})

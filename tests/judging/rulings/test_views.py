@@ -40,9 +40,9 @@ def test_a_counter_is_ruled_on_and_then_perhaps_a_fault(judge, floor):
     assert (ruling.matter, ruling.outcome, ruling.concerns) == ("counter_joker", "no_joker_swap_stands", floor.opponent)
     assert answer.url == url(floor, query=f"?then={ruling.pk}")
     then = judge.get(answer.url)
-    codes = [choice["rule"].code for choice in then.context["choices"]]
+    codes = [choice.rule.code for choice in then.context["choices"]]
     assert codes == ["GP-SWAP", "GP-CTRLATE", "GP-CTRNONE", "GP-R2JOKER"]
-    assert then.context["choices"][0]["sides"][0]["url"].endswith(f"?ruling={ruling.pk}")
+    assert then.context["choices"][0].sides[0].url.endswith(f"?ruling={ruling.pk}")
     assert reverse("judging:undo_ruling", args=[floor.event.slug, ruling.pk]) in then.content.decode()
 
 
@@ -59,13 +59,13 @@ def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
     floor.infraction()
     floor.infraction()
     (choice,) = judge.get(url(floor, "hand_limit")).context["choices"]
-    assert [side["penalty"]["code"] for side in choice["sides"]] == ["RL", "W"]
+    assert [side.penalty.code for side in choice.sides] == ["RL", "W"]
 
 
 @pytest.mark.parametrize(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)])
 def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, count):
     choices = judge.get(url(floor, button)).context["choices"]
-    assert len([choice for choice in choices if not choice["elsewhere"]]) == count
+    assert len([choice for choice in choices if not choice.elsewhere]) == count
 
 
 def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
@@ -130,9 +130,9 @@ def test_a_ruling_asks_who_broke_the_rule_and_picks_its_fault(judge, floor):
     assert judge.get(url(floor)).context["form"].fields["concerns"].label == "Who broke the rule?"
     then = judge.get(rule(judge, floor, concerns=floor.opponent.number).url)
     (picked,) = then.context["picked"]
-    assert picked["rule"].code == "GP-CTRNONE"
-    assert [side["concerned"] for side in picked["sides"]] == [False, True]
-    others = [choice["rule"].code for _label, rows, _hidden in then.context["groups"] for choice in rows]
+    assert picked.rule.code == "GP-CTRNONE"
+    assert [side.concerned for side in picked.sides] == [False, True]
+    others = [choice.rule.code for _label, rows, _hidden in then.context["groups"] for choice in rows]
     assert others == ["GP-SWAP", "GP-CTRLATE", "GP-R2JOKER"]
 
 
@@ -143,7 +143,7 @@ def test_a_valid_counter_is_no_fault(judge, floor):
 def found_by(judge, floor, words):
     """The infractions that the page of *Other* shows for a search, by code."""
     groups = judge.get(url(floor, "other", f"?q={words}")).context["groups"]
-    return [choice["rule"].code for _label, rows, _hidden in groups for choice in rows if not choice["hidden"]]
+    return [choice.rule.code for _label, rows, _hidden in groups for choice in rows if not choice.hidden]
 
 
 def test_other_faults_are_grouped_by_track_and_searched(judge, floor):

@@ -60,7 +60,7 @@ def test_more_events_cost_no_more_queries(client: Client, user: User, size: int)
     with CaptureQueriesContext(connection) as queries:
         page = client.get(HOME)
     assert len(queries) == 5
-    assert [item["players"] for item in page.context["own"]] == [2] * size
+    assert [item.players for item in page.context["own"]] == [2] * size
 
 
 def test_signing_in_leads_to_the_requested_page_with_a_new_session(client: Client, user: User) -> None:

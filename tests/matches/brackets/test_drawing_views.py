@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.brackets.drawing_views import bracket_context
+from matches.brackets.drawing_views import drawn_bracket
+from matches.brackets.drawn import DrawnBracket
 from matches.enums import StageKind
 from matches.models import Player, Round, Stage
-from matches.pairing.bracket import Side
 from matches.rounds.services import pair_round, publish_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, report, running, stage_of
@@ -24,13 +24,13 @@ SIZES = [(SINGLE, n, third) for n in (2, 3, 5, 8, 11, 16) for third in (False, T
 SIZES += [(DOUBLE, n, False) for n in (2, 3, 4, 6, 8, 11)]
 
 
-def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False) -> dict:
+def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False) -> DrawnBracket:
     event = event_of(players, kind=kind)
     Stage.objects.filter(event=event).update(third_place=third)
     desk = any_organiser()
     for _ in range(rounds):
         played(event, desk)
-    shown = bracket_context(event, stage_of(event), staff=False)
+    shown = drawn_bracket(event, stage_of(event), staff=False)
     assert shown is not None
     return shown
 
@@ -38,12 +38,12 @@ def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False
 @pytest.mark.parametrize(("kind", "players", "third"), SIZES)
 def test_boxes_and_heads_are_apart_and_inside_the_picture(kind: StageKind, players: int, third: bool) -> None:
     shown = drawn(kind, players, third=third)
-    width, height = shown["box_width"], shown["box_height"]
-    boxes = [(match["x"], match["y"]) for match in shown["matches"]]
+    width, height = shown.size.width, shown.size.height
+    boxes = [(match.x, match.y) for match in shown.matches]
     for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
         assert abs(x - other_x) >= width or abs(y - other_y) >= height
-    assert all(0 <= x <= shown["width"] - width and 0 <= y <= shown["height"] - height for x, y in boxes)
-    heads = [(round_["x"], round_["y"]) for round_ in shown["rounds"] if round_["label"]]
+    assert all(0 <= x <= shown.width - width and 0 <= y <= shown.height - height for x, y in boxes)
+    heads = [(round_.x, round_.y) for round_ in shown.rounds if round_.label]
     assert len(heads) == len(set(heads))
     for (x, y), (box_x, box_y) in itertools.product(heads, boxes):
         assert x != box_x or not box_y < y < box_y + height, "a head stands in a box"
@@ -54,27 +54,27 @@ def test_seats_are_as_high_as_the_longest_name_needs(kind: StageKind, players: i
     event = event_of(players, kind=kind)
     Stage.objects.filter(event=event).update(third_place=third)
     played(event, any_organiser())
-    usual = bracket_context(event, stage_of(event), staff=False)
+    usual = drawn_bracket(event, stage_of(event), staff=False)
     Player.objects.filter(entries__event=event, entries__number=3).update(name="Wilhelmina Castellanos-" * 5)
-    shown = bracket_context(event, stage_of(event), staff=False)
+    shown = drawn_bracket(event, stage_of(event), staff=False)
     assert usual is not None
     assert shown is not None
-    assert shown["box_width"] == usual["box_width"]
-    assert shown["seat_height"] > usual["seat_height"]
-    assert shown["box_height"] == 2 * shown["seat_height"]
-    boxes = [(match["x"], match["y"]) for match in shown["matches"]]
+    assert shown.size.width == usual.size.width
+    assert shown.size.seat > usual.size.seat
+    assert shown.size.height == 2 * shown.size.seat
+    boxes = [(match.x, match.y) for match in shown.matches]
     for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
-        assert abs(x - other_x) >= shown["box_width"] or abs(y - other_y) >= shown["box_height"]
-    assert all(0 <= y <= shown["height"] - shown["box_height"] for _x, y in boxes)
+        assert abs(x - other_x) >= shown.size.width or abs(y - other_y) >= shown.size.height
+    assert all(0 <= y <= shown.height - shown.size.height for _x, y in boxes)
 
 
 @pytest.mark.parametrize(("kind", "players", "third"), SIZES)
 def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(kind: StageKind, players: int, third: bool) -> None:
     shown = drawn(kind, players, third=third)
-    middle = shown["box_height"] // 2
-    starts = {(match["x"] + shown["box_width"], match["y"] + middle) for match in shown["matches"]}
-    ends = {(match["x"], match["y"] + middle) for match in shown["matches"]}
-    for line in shown["lines"]:
+    middle = shown.size.height // 2
+    starts = {(match.x + shown.size.width, match.y + middle) for match in shown.matches}
+    ends = {(match.x, match.y + middle) for match in shown.matches}
+    for line in shown.lines:
         found = re.fullmatch(r"M(\d+) (\d+)H(\d+)V(\d+)H(\d+)", line)
         assert found
         x, y, turn, to_y, to_x = map(int, found.groups())
@@ -85,51 +85,51 @@ def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(kind: StageKind, playe
 
 def test_sixteen_names_have_room_at_1440_pixels() -> None:
     shown = drawn(SINGLE, 16)
-    assert shown["width"] <= 1440 - 2 * 32
-    assert shown["name_width"] >= 160
+    assert shown.width <= 1440 - 2 * 32
+    assert shown.size.name >= 160
 
 
 def test_a_double_elimination_of_thirteen_is_whole_at_1440_pixels() -> None:
     shown = drawn(DOUBLE, 13)
-    assert shown["dense"]
-    assert shown["width"] <= 1440 - 2 * 32
-    assert shown["height"] <= 700
-    assert shown["name_width"] >= 100
+    assert shown.size.dense
+    assert shown.width <= 1440 - 2 * 32
+    assert shown.height <= 700
+    assert shown.size.name >= 100
 
 
 def test_open_seats_say_where_their_player_comes_from() -> None:
-    final = next(m for m in drawn(SINGLE, 8)["matches"] if m["round"] == 3)
-    assert [seat["from"] for seat in final["seats"]] == ["Winner, semi-final 1", "Winner, semi-final 2"]
-    grand = next(m for m in drawn(DOUBLE, 4)["matches"] if m["side"] is Side.GRAND_FINAL)
-    assert [seat["from"] for seat in grand["seats"]] == ["Winner, winners 2–1", "Winner, losers 2–1"]
+    final = drawn(SINGLE, 8).rounds[-1].matches[0]
+    assert [seat.origin for seat in final.seats] == ["Winner, semi-final 1", "Winner, semi-final 2"]
+    grand = drawn(DOUBLE, 4).rounds[-2].matches[0]
+    assert [seat.origin for seat in grand.seats] == ["Winner, winners 2–1", "Winner, losers 2–1"]
 
 
 def test_the_third_place_is_named_and_filled_by_the_losers() -> None:
     shown = drawn(SINGLE, 4, rounds=2, third=True)
-    labels = {round_["label"]: round_ for round_ in shown["rounds"]}
+    labels = {round_.label: round_ for round_ in shown.rounds}
     assert {"Semi-finals", "Final", "Third place"} == labels.keys()
-    assert all(seat["name"] for seat in labels["Third place"]["matches"][0]["seats"])
-    assert shown["champion"] == "Player 001"
+    assert all(seat.name for seat in labels["Third place"].matches[0].seats)
+    assert shown.champion == "Player 001"
 
 
 def test_byes_of_the_top_seeds_make_no_box() -> None:
     shown = drawn(SINGLE, 5)
-    first = [match for match in shown["matches"] if match["round"] == 1]
-    assert [[seat["seed"] for seat in match["seats"]] for match in first] == [[4, 5]]
+    first = shown.rounds[0].matches
+    assert [[seat.seed for seat in match.seats] for match in first] == [[4, 5]]
 
 
 def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -> None:
     event = event_of(4, kind=SINGLE)
     desk = any_organiser()
     round_ = pair_round(stage=stage_of(event), actor=desk)
-    public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))
+    public, staff = (drawn_bracket(event, stage_of(event), staff=who) for who in (False, True))
     assert public is None
     assert staff is not None
-    assert {match["table"] for match in staff["matches"]} == {1, 2, None}
+    assert {match.table for round_ in staff.rounds for match in round_.matches} == {1, 2, None}
     publish_round(round=round_, actor=desk)
-    public = bracket_context(event, stage_of(event), staff=False)
+    public = drawn_bracket(event, stage_of(event), staff=False)
     assert public is not None
-    assert {match["table"] for match in public["matches"]} == {1, 2, None}
+    assert {match.table for round_ in public.rounds for match in round_.matches} == {1, 2, None}
 
 
 def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
@@ -137,11 +137,11 @@ def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
     desk = any_organiser()
     played(event, desk)
     pair_round(stage=stage_of(event), actor=desk)
-    public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))
+    public, staff = (drawn_bracket(event, stage_of(event), staff=who) for who in (False, True))
     assert public is not None
     assert staff is not None
-    finals = [next(match for match in shown["matches"] if match["round"] == 2) for shown in (public, staff)]
-    assert [final["table"] for final in finals] == [None, 1]
+    finals = [shown.rounds[-1].matches[0] for shown in (public, staff)]
+    assert [final.table for final in finals] == [None, 1]
 
 
 def test_the_rounds_that_are_played_now_are_marked_and_can_be_jumped_to(client: Client) -> None:
@@ -149,12 +149,12 @@ def test_the_rounds_that_are_played_now_are_marked_and_can_be_jumped_to(client: 
     desk = any_organiser()
     running(event, desk)
     page = client.get(reverse("matches:bracket", args=[event.slug]))
-    rounds = page.context["bracket"]["rounds"]
-    assert [one["label"] for one in rounds if one["current"]] == ["Winners’ round 1"]
+    rounds = page.context["bracket"].rounds
+    assert [one.label for one in rounds if one.current] == ["Winners’ round 1"]
     text = page.content.decode()
     for one in rounds:
-        assert f'href="#{one["id"]}"' in text
-        assert f'id="{one["id"]}"' in text
+        assert f'href="#{one.id}"' in text
+        assert f'id="{one.id}"' in text
     report(Round.objects.get(stage__event=event), desk)
-    rounds = client.get(reverse("matches:bracket", args=[event.slug])).context["bracket"]["rounds"]
-    assert [one["label"] for one in rounds if one["current"]] == ["Winners’ round 2"]
+    rounds = client.get(reverse("matches:bracket", args=[event.slug])).context["bracket"].rounds
+    assert [one.label for one in rounds if one.current] == ["Winners’ round 2"]

@@ -71,4 +71,4 @@ def test_the_round_after_a_cut_is_named_before_it_is_seeded() -> None:
 
 def _pair_button(client: Client, event: Event) -> str:
     page = client.get(reverse("matches:rounds", args=[event.slug]))
-    return str(page.context["stages"][0]["pair"]["label"])
+    return str(page.context["stages"][0].pair.label)

@@ -13,7 +13,7 @@ from judging.papers.queries import PaperTerms
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.brackets.pod_cut_queries import stage_cut
-from matches.brackets.pod_cut_views import pod_cut_context
+from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
@@ -221,9 +221,9 @@ def test_a_player_who_drops_can_keep_the_seat_which_stays_empty(client: Client, 
 def test_only_those_who_go_on_are_marked_where_places_are_shared(client: Client, desk: Actor) -> None:
     event = before_cut(8, 8, TWO)
     played_pods(event, desk, 2, {1: "A=B=C D", 2: "A=B C D"})
-    shown = pod_cut_context(event, stage_of(event, 2), staff=True)
+    shown = drawn_pod_cut(event, stage_of(event, 2), staff=True)
     assert shown is not None
-    marked = [[seat["won"] for seat in match["seats"]] for match in shown["rounds"][0]["matches"]]
+    marked = [[seat.won for seat in match.seats] for match in shown.rounds[0].matches]
     assert marked == [[True, True, False, False]] * 2
 
 

@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 
 from matches.audit.services import Actor
-from matches.brackets.pod_cut_views import pod_cut_context
+from matches.brackets.drawn import DrawnBracket
+from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.models import Player
 from tests.matches.brackets.test_pod_cut import TWO, before_cut, desk, played_pods  # noqa: F401
 from tests.matches.playing import running, stage_of
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.django_db
 PLANS = [(8, TWO), (10, [[2, 2, 0]]), (16, [[0, 4, 0]])]
 
 
-def drawn(event: Any) -> dict[str, Any]:
-    shown = pod_cut_context(event, stage_of(event, 2), staff=False)
+def drawn(event: Any) -> DrawnBracket:
+    shown = drawn_pod_cut(event, stage_of(event, 2), staff=False)
     assert shown is not None
     return shown
 
@@ -39,17 +40,17 @@ def test_tables_are_apart_and_inside_the_picture(
         played_pods(event, desk, 2)
     running(event, desk, 2)
     shown = drawn(event)
-    boxes = [(box["x"], box["y"], box["height"]) for box in shown["matches"]]
+    boxes = [(box.x, box.y, box.height) for box in shown.matches]
 
     for (x, y, height), (other_x, other_y, other_height) in itertools.combinations(boxes, 2):
         assert x != other_x or y + height < other_y or other_y + other_height < y
     for x, y, height in boxes:
-        assert 0 <= x <= shown["width"] - shown["box_width"]
-        assert 0 <= y <= shown["height"] - height
-    for box in shown["matches"]:
-        assert [seat["y"] for seat in box["seats"]] == [shown["seat_height"] * at for at in range(len(box["seats"]))]
-        assert box["height"] == shown["seat_height"] * len(box["seats"])
-    heads = [(round_["x"], round_["y"]) for round_ in shown["rounds"]]
+        assert 0 <= x <= shown.width - shown.size.width
+        assert 0 <= y <= shown.height - height
+    for box in shown.matches:
+        assert [seat.y for seat in box.seats] == [shown.size.seat * at for at in range(len(box.seats))]
+        assert box.height == shown.size.seat * len(box.seats)
+    heads = [(round_.x, round_.y) for round_ in shown.rounds]
     for (x, y), (box_x, box_y, height) in itertools.product(heads, boxes):
         assert x != box_x or not box_y <= y <= box_y + height, "a head stands in a box"
 
@@ -63,24 +64,25 @@ def test_a_line_leads_from_each_table_and_to_each_of_the_next_round(
     event = before_cut(players, players, plan)
     running(event, desk, 2)
     shown = drawn(event)
-    across = [re.fullmatch(r"M(\d+) (\d+)H(\d+)", line) for line in shown["lines"]]
+    across = [re.fullmatch(r"M(\d+) (\d+)H(\d+)", line) for line in shown.lines]
     ends = {(int(found[1]), int(found[2])) for found in across if found} | {
         (int(found[3]), int(found[2])) for found in across if found
     }
 
-    first, last = shown["rounds"][0]["matches"], shown["rounds"][-1]["matches"]
-    assert all((box["x"] + shown["box_width"], box["y"] + box["height"] // 2) in ends for box in first)
-    assert all((box["x"], box["y"] + box["height"] // 2) in ends for box in last)
+    first = [box for box in shown.matches if box.x == shown.rounds[0].x]
+    last = [box for box in shown.matches if box.x == shown.rounds[-1].x]
+    assert all((box.x + shown.size.width, box.y + box.height // 2) in ends for box in first)
+    assert all((box.x, box.y + box.height // 2) in ends for box in last)
 
 
 def test_a_drawn_table_names_its_seeds_and_places_and_who_goes_on(client: Client, desk: Actor) -> None:  # noqa: F811
     event = before_cut(8, 8, TWO)
     played_pods(event, desk, 2, {1: "C A D B"})
-    box = drawn(event)["matches"][0]
+    box = drawn(event).matches[0]
 
-    assert sorted(seat["seed"] for seat in box["seats"]) == [1, 4, 5, 8]
-    assert sorted(seat["score"] for seat in box["seats"]) == ["1", "2", "3", "4"]
-    assert [seat["won"] for seat in box["seats"]] != [seat["lost"] for seat in box["seats"]]
+    assert sorted(seat.seed for seat in box.seats) == [1, 4, 5, 8]
+    assert sorted(seat.score for seat in box.seats) == ["1", "2", "3", "4"]
+    assert [seat.won for seat in box.seats] != [seat.lost for seat in box.seats]
     page = client.get(f"/e/{event.slug}/bracket/").content.decode()
     assert 'class="bracket-match bracket-match--done"' in page
     assert page.count('class="bracket-box"') == 3
@@ -89,7 +91,7 @@ def test_a_drawn_table_names_its_seeds_and_places_and_who_goes_on(client: Client
 def test_seats_are_as_high_as_the_longest_name_needs(desk: Actor) -> None:  # noqa: F811
     event = before_cut(8, 8, TWO)
     running(event, desk, 2)
-    usual = drawn(event)["seat_height"]
+    usual = drawn(event).size.seat
     Player.objects.filter(entries__event=event, entries__number=3).update(name="Wilhelmina Castellanos-" * 5)
 
-    assert drawn(event)["seat_height"] > usual
+    assert drawn(event).size.seat > usual

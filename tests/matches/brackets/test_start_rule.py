@@ -42,7 +42,7 @@ def test_the_higher_seed_chooses_and_the_pages_say_so(client: Client) -> None:
     event, round_ = bracket_of("choice")
     assert set(round_.matches.values_list("starter", flat=True)) == {None}
     page = client.get(reverse("matches:public", args=[event.slug]))
-    notes = [[seat["note"] for seat in line["seats"]] for line in page.context["matches"]]
+    notes = [[seat.note for seat in line.seats] for line in page.context["matches"]]
     assert [note.index("chooses who starts") for note in notes] == higher_seats(round_)
     client.force_login(staff(event, Role.ORGANISER))
     shown = client.get(reverse("matches:round", args=[event.slug, 1, 1])).content.decode()

@@ -17,6 +17,7 @@ from matches.desk.labels import STEPS
 from matches.enums import EntryStatus, Role, Source, StageKind
 from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
+from matches.pages.components import Button
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
@@ -104,8 +105,8 @@ def steps_of(client: Client, event: Event) -> list[dict[str, Any]]:
     return client.get(reverse("api-next", args=[event.slug])).json()["steps"]
 
 
-def urls_of(buttons: list[dict[str, Any]]) -> list[str]:
-    return [button["url"] for button in buttons]
+def urls_of(buttons: list[Button]) -> list[str]:
+    return [button.url for button in buttons]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__.strip("_"))
@@ -120,8 +121,8 @@ def test_desk_round_page_and_api_agree(
     steps = steps_of(client, event)
     items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
     due = [step for step in steps if step["urgency"] != "possible"]
-    assert [(item["urgency"], item["text"]) for item in items] == [(step["urgency"], step["text"]) for step in due]
-    assert [item["act"] is not None for item in items] == [step["allowed"] for step in due]
+    assert [(item.urgency, item.text) for item in items] == [(step["urgency"], step["text"]) for step in due]
+    assert [item.act is not None for item in items] == [step["allowed"] for step in due]
 
     page = client.get(reverse("matches:round", args=[event.slug, 1, 1])).context
     own = [step for step in steps if step["code"] in OF_A_ROUND and step["allowed"]]
@@ -129,24 +130,24 @@ def test_desk_round_page_and_api_agree(
     on_page = page["round_acts"] + page["other_acts"]
     assert len(page["round_acts"]) == (first is not None)
     if first is not None:
-        assert page["round_acts"][0]["label"] == str(STEPS[Code(first["code"])].button) % {"round": "Round 2"}
+        assert page["round_acts"][0].label == str(STEPS[Code(first["code"])].button) % {"round": "Round 2"}
     elsewhere = {Code.ADD_TIME, Code.ENTER_RESULTS} - ({Code(first["code"])} if first else set())
     assert len(on_page) == len([step for step in own if step["code"] not in elsewhere])
     assert bool(page.get("add_time_form")) == (Code.ADD_TIME in [step["code"] for step in own])
 
     if first is not None and first in due:
-        at_desk = items[due.index(first)]["act"]
-        assert at_desk["label"] == DESK_TEXT.get(first["code"], page["round_acts"][0]["label"])
+        at_desk = items[due.index(first)].act
+        assert at_desk.label == DESK_TEXT.get(first["code"], page["round_acts"][0].label)
         if first["code"] not in DESK_TEXT:
-            assert at_desk["url"] == page["round_acts"][0]["url"]
+            assert at_desk.url == page["round_acts"][0].url
 
 
 def test_a_paused_clock_can_go_on_at_the_desk(client: Client, round_: Round, desk: Actor) -> None:
     _paused(round_, desk)
     client.force_login(staff(round_.stage.event, Role.HEAD_JUDGE))
     items = client.get(reverse("matches:desk", args=[round_.stage.event.slug])).context["items"]
-    assert (items[0]["text"], items[0]["act"]["label"]) == ("The clock is paused", "Resume")
-    client.post(items[0]["act"]["url"])
+    assert (items[0].text, items[0].act.label) == ("The clock is paused", "Resume")
+    client.post(items[0].act.url)
     assert [step["code"] for step in steps_of(client, round_.stage.event)].count("pause_clock") == 1
 
 
@@ -159,12 +160,12 @@ def test_before_the_first_round_the_steps_lead_to_the_players(client: Client) ->
     Entry.objects.filter(pk__in=[entry(event, 2).pk, entry(event, 3).pk]).update(status=EntryStatus.REGISTERED)
     client.force_login(staff(event, Role.SCOREKEEPER))
     items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
-    assert [(item["text"], item["act"]["label"]) for item in items] == [
+    assert [(item.text, item.act.label) for item in items] == [
         ("2 players are not checked in yet", "Check in"),
         ("At least two players must be checked in to pair a round", "Players"),
     ]
     plan = client.get(reverse("matches:rounds", args=[event.slug])).context["stages"]
-    assert [stage["pair"] for stage in plan] == [None]
+    assert [stage.pair for stage in plan] == [None]
 
 
 def test_the_plan_offers_the_round_that_the_desk_offers(client: Client) -> None:
@@ -172,8 +173,8 @@ def test_the_plan_offers_the_round_that_the_desk_offers(client: Client) -> None:
     client.force_login(staff(event, Role.SCOREKEEPER))
     [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
     [stage] = client.get(reverse("matches:rounds", args=[event.slug])).context["stages"]
-    assert stage["pair"] == item["act"]
-    assert item["act"]["label"] == "Pair Round 1"
+    assert stage.pair == item.act
+    assert item.act.label == "Pair Round 1"
 
 
 def test_after_the_last_round_the_desk_leads_to_the_final_standings(client: Client, desk: Actor) -> None:
@@ -185,8 +186,8 @@ def test_after_the_last_round_the_desk_leads_to_the_final_standings(client: Clie
     snapshot = latest_snapshot(stage_of(event))
     assert snapshot is not None
     winner = entry(event, snapshot.rows[0]["number"]).player.name
-    assert (item["text"], item["act"]["label"]) == (f"The event is over. Winner: {winner}", "Final standings")
-    assert item["act"]["url"] == reverse("matches:desk_standings", args=[event.slug])
+    assert (item.text, item.act.label) == (f"The event is over. Winner: {winner}", "Final standings")
+    assert item.act.url == reverse("matches:desk_standings", args=[event.slug])
 
 
 def test_after_a_bracket_the_desk_leads_to_the_final_standings(client: Client, desk: Actor) -> None:
@@ -195,5 +196,5 @@ def test_after_a_bracket_the_desk_leads_to_the_final_standings(client: Client, d
     _closed(round_, desk)
     client.force_login(staff(event, Role.ORGANISER))
     [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
-    assert item["act"]["label"] == "Final standings"
-    assert item["act"]["url"] == reverse("matches:desk_standings", args=[event.slug])
+    assert item.act.label == "Final standings"
+    assert item.act.url == reverse("matches:desk_standings", args=[event.slug])

@@ -123,14 +123,14 @@ def test_the_winner_is_named_everywhere(desk: Actor, client: Client) -> None:
 def test_the_standings_of_every_round_stay_beside_the_final_ones(desk: Actor, client: Client) -> None:
     event = ended(desk)
     context = client.get(reverse("matches:standings", args=[event.slug])).context
-    assert [(str(tab["label"]), tab["current"]) for tab in context["tabs"]] == [
+    assert [(str(tab.label), tab.current) for tab in context["tabs"]] == [
         ("Final standings", True),
         ("Round 2", False),
         ("Round 1", False),
     ]
     after = client.get(reverse("matches:standings_after", args=[event.slug, 1, 2])).context
-    assert [tab["current"] for tab in after["tabs"]] == [False, True, False]
-    assert [row["rank"] for row in after["rows"]] == list(range(1, 9))
+    assert [tab.current for tab in after["tabs"]] == [False, True, False]
+    assert [row.rank for row in after["rows"]] == list(range(1, 9))
 
 
 def test_the_api_has_no_final_standings_before_the_end(client: Client) -> None:
@@ -142,9 +142,9 @@ def test_the_final_standings_of_one_stage_keep_their_tie_breaks(desk: Actor, cli
     event = event_of(4, rounds=1)
     played(event, desk)
     context = client.get(reverse("matches:standings", args=[event.slug])).context
-    assert [column["short"] for column in context["columns"]]
-    assert [row["rank"] for row in context["rows"]] == [1, 2, 3, 4]
-    assert context["winner"] == context["rows"][0]["name"]
+    assert [column.short for column in context["columns"]]
+    assert [row.rank for row in context["rows"]] == [1, 2, 3, 4]
+    assert context["winner"] == context["rows"][0].name
 
 
 def test_the_cut_is_a_line_below_the_last_player_who_goes_on(desk: Actor, client: Client) -> None:
@@ -152,12 +152,12 @@ def test_the_cut_is_a_line_below_the_last_player_who_goes_on(desk: Actor, client
     played(event, desk)
     for name in ("standings", "wall"):
         rows = client.get(reverse(f"matches:{name}", args=[event.slug])).context["rows"]
-        assert [row["last_in"] for row in rows] == [False] * 3 + [True] + [False] * 4
+        assert [row.last_in for row in rows] == [False] * 3 + [True] + [False] * 4
     assert "The line marks the cut" in page(client, "standings", event)
-    second = entry(event, rows[1]["key"])
+    second = entry(event, rows[1].key)
     disqualify_entry(actor=desk, entry=second, reason="A marked deck")
     rows = client.get(reverse("matches:standings", args=[event.slug])).context["rows"]
-    assert [row["last_in"] for row in rows].index(True) == 4, "the next in line moves up"
+    assert [row.last_in for row in rows].index(True) == 4, "the next in line moves up"
 
 
 def test_without_a_cut_there_is_no_line(desk: Actor, client: Client) -> None:

@@ -141,13 +141,13 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
 ) -> None:
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
-    version = client.get(second).context["own_reports"]["version"]
+    version = client.get(second).context["own_reports"].version
     assert "That is right: Lost 1–2" in words(client, second)
     client.post(first, {"score": "2-0"})
     answer = client.post(second, {"agree": version})
     assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
     assert "Your opponent has changed the report." in answer.content.decode()
-    again = {"agree": client.get(second).context["own_reports"]["version"]}
+    again = {"agree": client.get(second).context["own_reports"].version}
     for _ in range(2):  # a phone that got no answer sends it again
         assert client.post(second, again).status_code == 302
     result = confirmed(match_at(round_, 1))
@@ -186,7 +186,7 @@ def test_the_page_shows_the_own_deadline_with_the_extension(client: Client, roun
     extend_match(match=match_at(round_, 1), seconds=180, actor=desk)
     call_time(round=round_, actor=desk)
     clock = client.get(url).context["own_clock"]
-    assert (clock["state"], round(clock["left"], -1)) == ("running", 180)
+    assert (clock.state, round(clock.left, -1)) == ("running", 180)
     assert "Your time, with the extension:" in words(client, url)
     assert client.get(other).context["own_clock"] is None
 

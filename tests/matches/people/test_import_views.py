@@ -58,7 +58,7 @@ def test_looking_stores_nothing_and_names_every_bad_line(organiser: Client, even
     assert event.entries.count() == 1
     for said in ("Line 4", "Line 5", "A spreadsheet would run", "not a whole number", "Number 8 in the event"):
         assert said in text
-    assert [(line["line"], line["name"], line["choice"]) for line in page.context["attention"]] == [
+    assert [(line.line, line.name, line.choice) for line in page.context["attention"]] == [
         (3, "Bo Derek", "same"),
         (4, "=1+1", None),
         (5, "Cy Young", "add"),
@@ -144,7 +144,7 @@ def test_columns_with_unknown_heads_are_named_on_the_page(organiser: Client, eve
     text = "Vorname;Nachname;Nr\nAda;Lovelace;7\n"
     asked = look(organiser, event, text)
     assert asked.status_code == 422
-    assert asked.context["columns"][1]["cells"] == ["Nachname", "Lovelace"]
+    assert asked.context["columns"][1].cells == ["Nachname", "Lovelace"]
     address = reverse("matches:people_import_columns", args=[event.slug])
     wrong = organiser.post(address, {"text": text, "column-0": "id", "column-1": "id", "column-2": ""})
     assert wrong.status_code == 422
@@ -157,7 +157,7 @@ def test_columns_with_unknown_heads_are_named_on_the_page(organiser: Client, eve
 
 def test_columns_can_be_chosen_again_from_the_preview(organiser: Client, event: Event) -> None:
     page = confirm(organiser, event, "name,club\nAda,Chess\n", "columns")
-    assert [one["field"].value() for one in page.context["columns"]] == ["name", None]
+    assert [one.field.value() for one in page.context["columns"]] == ["name", None]
 
 
 def test_the_list_sent_twice_is_imported_once(organiser: Client, event: Event) -> None:
@@ -172,7 +172,7 @@ def test_when_the_event_changed_meanwhile_the_list_is_shown_again(organiser: Cli
     page = confirm(organiser, event, "name\nAda\nBo\n", seen="0123456789abcdef")
     assert page.status_code == 422
     assert "The event has changed" in page.content.decode()
-    assert [line["line"] for line in page.context["attention"]] == [2]
+    assert [line.line for line in page.context["attention"]] == [2]
     assert event.entries.count() == 1
 
 

@@ -39,9 +39,9 @@ def test_links_are_shown_once_with_a_code_to_scan(organiser: Client, event: Even
     entry = EntryFactory(event=event, player__name="Ada & Bo")
     page = organiser.post(links_url(event), {"which": "missing"})
     [slip] = page.context["sheet"]
-    token = slip["address"].rstrip("/").rpartition("/")[2]
+    token = slip.address.rstrip("/").rpartition("/")[2]
     assert resolve_player_link(token) == entry
-    assert slip["code"] in page.content.decode()
+    assert slip.code in page.content.decode()
     assert "no-store" in page["Cache-Control"]
     again = organiser.get(links_url(event))
     assert token not in again.content.decode()
@@ -68,7 +68,7 @@ def test_the_list_holds_the_links_and_runs_no_formula(organiser: Client, event: 
         reverse("matches:export", args=[event.slug, "links", "csv"]), {"tokens": sheet.context["tokens"]}
     )
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
-    assert rows[1] == ["5", "'=HYPERLINK(1)", "a@example.org", sheet.context["sheet"][0]["address"]]
+    assert rows[1] == ["5", "'=HYPERLINK(1)", "a@example.org", sheet.context["sheet"][0].address]
     assert response["Content-Disposition"] == f'attachment; filename="{event.slug}-links.csv"'
 
 

@@ -151,4 +151,4 @@ def test_a_no_show_is_said_once_in_the_history(organiser: Client, entry: Entry) 
     report_result(match=match, score=absent, actor=any_organiser(), source=Source.DESK)
     page = organiser.get(reverse("matches:person", args=[entry.event.slug, entry.number]))
     line = page.context["history"][0]
-    assert (line["word"], line["score"], line["decided"]) == ("Lost", "no-show", "")
+    assert (line.word, line.score, line.decided) == ("Lost", "no-show", "")

@@ -20,8 +20,9 @@ from matches.enums import Role
 from matches.jobs.services import start_job
 from matches.models import Job, MatchSample
 from matches.planner.cut import CutAsked, simulated
-from matches.planner.labels import chart, curve_context
+from matches.planner.labels import chart
 from matches.planner.observed import Observed, PaceFit
+from matches.planner.observed_labels import curve_shown
 from matches.planner.plan import MOST_BARS, Terms, plan
 from matches.planner.queries import matches_for, observed_in, plan_of_event
 from matches.planner.sample import Sample
@@ -277,20 +278,20 @@ def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
 def test_the_curve_of_an_event_is_drawn_from_fifty_matches_on() -> None:
     played = tuple(60.0 * minute for minute in range(10, 60))
     fit = PaceFit(1.0, 7.2, 0.4)
-    assert curve_context(Observed(played[1:], (1_500.0,) * 9), fit) is None
-    drawn = curve_context(Observed(played), fit)
+    assert curve_shown(Observed(played[1:], (1_500.0,) * 9), fit) is None
+    drawn = curve_shown(Observed(played), fit)
     assert drawn
-    assert (drawn["last"], len(drawn["rows"])) == (59, 11)
-    assert [row["seen"] for row in drawn["rows"][:3]] == ["100 %", "98 %", "88 %"]
-    assert drawn["chart"]["steps"].startswith("0.0,0.0 ")
-    assert drawn["chart"]["steps"].endswith("600.0,160.0")
+    assert (drawn.last, len(drawn.rows)) == (59, 11)
+    assert [row.seen for row in drawn.rows[:3]] == ["100 %", "98 %", "88 %"]
+    assert drawn.chart.steps.startswith("0.0,0.0 ")
+    assert drawn.chart.steps.endswith("600.0,160.0")
 
 
 def test_lengths_far_apart_share_bars() -> None:
     traces = [(TurnTrace(0, draws, 0, 0, 0),) for draws in range(1, 1_000)]
     made = plan(Traces.of(traces), Terms(cap=None, players=8, rounds=3, pace=Pace(draw=60, spread=0)))
     assert len(made.bars) <= MOST_BARS + 1
-    assert all(bar["width"] > 0 for bar in chart(made)["bars"])
+    assert all(bar.width > 0 for bar in chart(made).bars)
 
 
 def planned(*arguments: str) -> str:

@@ -13,6 +13,7 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, extend_match, pause_clock
 from matches.enums import StageKind
 from matches.models import Event
+from matches.public.wall_views import Heading
 from matches.rounds.services import close_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, report, running
@@ -37,8 +38,8 @@ def test_the_wall_counts_extensions_down_after_the_rounds_zero(client: Client, d
     report(round_, desk, tables=[2])
     call_time(round=round_, actor=desk)
     shown = client.get(wall(event)).context["extensions"]
-    assert [(one["table"], one["clock"]["state"]) for one in shown] == [(1, "running")]
-    left = shown[0]["clock"]["ends_at"] - timezone.now()
+    assert [(one.table, one.clock.state) for one in shown] == [(1, "running")]
+    left = shown[0].clock.ends_at - timezone.now()
     assert timedelta(seconds=150) < left <= timedelta(seconds=180)
 
 
@@ -60,9 +61,9 @@ def test_between_the_rounds_of_a_bracket_the_wall_shows_its_live_rounds(client: 
     round_ = running(event, desk)
     report(round_, desk, tables=[1])
     playing = client.get(wall(event))
-    assert [match["score"] for match in playing.context["matches"]] == ["2–1", *[""] * 7]
+    assert [match.score for match in playing.context["matches"]] == ["2–1", *[""] * 7]
     report(round_, desk)
     close_round(round=round_, actor=desk)
     lines = client.get(wall(event)).context["matches"]
-    assert [line["heading"] for line in lines if "heading" in line] == ["Quarter-finals", "Round of 16"]
+    assert [line.heading for line in lines if isinstance(line, Heading)] == ["Quarter-finals", "Round of 16"]
     assert len(lines) == 2 + 4 + 8

@@ -22,7 +22,7 @@ def test_the_reports_of_a_difference_are_stored_with_one_button(scorekeeper: Cli
     tell(match, 0, TWO_ONE)
     tell(match, 1, ONE_TWO)
     context = scorekeeper.get(table_url(match)).context
-    assert [(offer["score"], offer["line"]) for offer in context["offered"]] == [("2–1", "2-1"), ("1–2", "1-2")]
+    assert [(offer.score, offer.line) for offer in context["offered"]] == [("2–1", "2-1"), ("1–2", "1-2")]
     scorekeeper.post(table_url(match), {"score": "1-2"})
     assert match.results.get(status=ResultStatus.CONFIRMED).lines.get(outcome="win").seat.index == 1
 
@@ -33,12 +33,12 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
     scorekeeper.post(table_url(match), {"score": "2-0"})
     scorekeeper.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
     versions = scorekeeper.get(table_url(match)).context["versions_of_result"]
-    assert [(line["version"], line["score"], line["standing"]) for line in versions] == [
+    assert [(line.version, line.score, line.standing) for line in versions] == [
         (3, "0–2", "confirmed"),
         (2, "2–0", "superseded"),
         (1, "2–1", "superseded"),
     ]
-    assert versions[0]["reason"] == "Slip misread"
+    assert versions[0].reason == "Slip misread"
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_a_correction_in_a_closed_round_is_shown_before_it_is_done(
     asked = scorekeeper.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
     assert asked.templates[0].name == "matches/results/preview.html"
     preview = asked.context["preview"]
-    assert {move["name"] for move in preview["moves"]} >= set(names_at(round_, 1))
-    assert "change place or points." in preview["sentences"][0]
+    assert {move.name for move in preview.moves} >= set(names_at(round_, 1))
+    assert "change place or points." in preview.sentences[0]
     assert snapshot_after(round_) == before
     assert not AuditRow.objects.filter(act="correct_result").exists()
     sent = {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]}
@@ -82,7 +82,7 @@ def test_a_correction_in_a_closed_round_is_shown_before_it_is_done(
     assert before is not None
     assert after.version == before.version + 1
     ranks = {row["number"]: row["rank"] for row in after.rows}
-    shown = {move["name"]: move["rank"][1] for move in preview["moves"]}
+    shown = {move.name: move.rank[1] for move in preview.moves}
     assert {f"Player {number:03d}": ranks[number] for number in ranks if f"Player {number:03d}" in shown} == shown
 
 
@@ -107,7 +107,7 @@ def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: 
     final = played(event, desk)
     match = match_at(semi, 1)
     asked = client.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
-    fallen = [line["match"]["pk"] for line in asked.context["preview"]["fallen"]]
+    fallen = [line.match.pk for line in asked.context["preview"].fallen]
     assert fallen == [match_at(final, 1).pk]
     assert "1 later result no longer stands." in asked.content.decode()
     client.post(table_url(match), {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]})

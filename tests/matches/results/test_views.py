@@ -150,13 +150,13 @@ def test_what_was_just_stored_stays_in_the_list_of_the_missing_for_a_glance(
     scorekeeper: Client, event: Event, round_: Round
 ) -> None:
     scorekeeper.post(results_url(event), {"line": "1 2-0"})
-    listed = {match["table"]: match["score"] for match in scorekeeper.get(results_url(event)).context["matches"]}
+    listed = {match.table: match.score for match in scorekeeper.get(results_url(event)).context["matches"]}
     assert listed == {1: "2–0", 2: "", 3: ""}
     Result.objects.update(confirmed_at="2026-01-01T00:00Z")
-    listed = [match["table"] for match in scorekeeper.get(results_url(event)).context["matches"]]
+    listed = [match.table for match in scorekeeper.get(results_url(event)).context["matches"]]
     assert listed == [2, 3]
     every = scorekeeper.get(f"{results_url(event)}?show=all").context["matches"]
-    assert [match["table"] for match in every] == [1, 2, 3]
+    assert [match.table for match in every] == [1, 2, 3]
 
 
 def test_only_who_may_correct_undoes_what_another_stored(client: Client, event: Event, round_: Round) -> None:

@@ -26,7 +26,7 @@ def once() -> dict[str, str]:
 def offered(client: Client, round_: Round) -> tuple[list[str], list[str]]:
     """The labels of the primary acts and of the others."""
     context = client.get(page_of(round_)).context
-    return [str(a["label"]) for a in context["round_acts"]], [str(a["label"]) for a in context["other_acts"]]
+    return [str(a.label) for a in context["round_acts"]], [str(a.label) for a in context["other_acts"]]
 
 
 def text_of(client: Client, round_: Round) -> str:

@@ -127,8 +127,8 @@ def test_the_page_offers_to_pair_the_open_round_again(desk: Actor) -> None:
     assert "Round 2 would be paired differently. It has no results yet, so it can be paired again." in page
     assert "They stay as played" not in page
     preview = asked.context["preview"]
-    assert {move["name"] for move in preview["moves"][:2]} == set(names_at(first, 3))
-    assert all(abs(move["rank"][0] - move["rank"][1]) == 1 for move in preview["shifts"])
+    assert {move.name for move in preview.moves[:2]} == set(names_at(first, 3))
+    assert all(abs(move["rank"][0] - move["rank"][1]) == 1 for move in preview.shifts)
     answer = client.post(table_url(match), {**sent, "seen": asked.context["seen"], "pair_again": "1"}, follow=True)
     assert "Result corrected, and Round 2 paired again." in answer.content.decode()
     assert answer.context["round"].attempt == 2
@@ -148,9 +148,9 @@ def test_who_crosses_the_line_of_the_cut_stands_after_the_two_players(desk: Acto
     preview, cut = asked.context["preview"], preview_correction(match, ONE_TWO).cut
     assert cut is not None
     assert cut.size == 2
-    notes = [move["note"] for move in preview["moves"]]
+    notes = [move.note for move in preview.moves]
     crossing = len({*cut.enters, *cut.leaves} | set(numbers_in(match)))
     assert all(notes[2:crossing])
     assert not any(notes[crossing:])
-    assert "The top 2 of the standings change." in preview["sentences"]
-    assert preview["enters"] == []
+    assert "The top 2 of the standings change." in preview.sentences
+    assert preview.enters == []

@@ -55,9 +55,9 @@ def test_a_conflict_is_named_and_leads_to_its_row(organiser: Client, event: Even
         round=draft_round, first=entry(event, opponent), second=entry(event, met[1]), actor=desk, reason="a try"
     )
     context = organiser.get(page_of(draft_round)).context
-    conflict = next(c for c in context["conflicts"] if "met before" in c["text"])
-    assert [shown["pk"] for shown in conflict["lines"]] == [line.pk]
-    assert next(shown for shown in context["matches"] if shown["pk"] == line.pk)["chips"] == ["Met before"]
+    conflict = next(c for c in context["conflicts"] if "met before" in c.text)
+    assert [shown.pk for shown in conflict.lines] == [line.pk]
+    assert next(shown for shown in context["matches"] if shown.pk == line.pk).chips == ["Met before"]
     assert f'href="#line-{line.pk}"' in text_of(organiser, draft_round)
 
 

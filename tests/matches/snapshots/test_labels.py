@@ -10,6 +10,7 @@ from judging.papers.queries import PaperTerms
 from judging.papers.standings_builders import standings_sheet
 from matches.enums import Source
 from matches.models import Entry, Event, StandingsSnapshot
+from matches.pages.components import StandingsColumn
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
@@ -45,18 +46,18 @@ def event() -> Event:
 def test_the_standings_page_has_a_column_for_each(event: Event) -> None:
     context = standings_context(event, StandingsSnapshot.objects.get(), [], staff=False)
     assert context["columns"] == [
-        {"key": tie_break.key, "short": str(tie_break.short), "name": str(tie_break.label)} for tie_break in IN_TABLES
+        StandingsColumn(tie_break.key, str(tie_break.short), str(tie_break.label)) for tie_break in IN_TABLES
     ]
-    assert {len(row["breaks"]) for row in context["rows"]} == {len(IN_TABLES)}
+    assert {len(row.breaks) for row in context["rows"]} == {len(IN_TABLES)}
 
 
 def test_the_page_of_a_place_explains_each(event: Event, client: Client) -> None:
     entry = Entry.objects.filter(event=event).first()
     assert entry is not None
     context = place_context(event, entry, StandingsSnapshot.objects.get())
-    assert [item["name"] for item in context["explanations"]] == [str(tie_break.label) for tie_break in IN_TABLES]
+    assert [item.name for item in context["explanations"]] == [str(tie_break.label) for tie_break in IN_TABLES]
     page = client.get(reverse("matches:explained", args=[event.slug, 1, 1, entry.number])).content.decode()
-    assert all(item["name"] in page and item["value"] in page for item in context["explanations"])
+    assert all(item.name in page and item.value in page for item in context["explanations"])
 
 
 def test_the_api_names_each(event: Event) -> None:

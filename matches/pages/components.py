@@ -1,0 +1,153 @@
+"""What the components of pages take: links, buttons, clocks, a match. Plain values, made by views and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A name with an address, such as a crumb over a heading (``page_head.html``)."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """An entry of the menu (``board.html``) or of a list of links, with its icon."""
+
+    label: str
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section in the rail (``rail.html``). ``count`` is what waits there; None shows no number."""
+
+    label: str
+    url: str
+    icon: str
+    current: bool
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of several views of the same thing (``tabs.html``)."""
+
+    label: str
+    url: str
+    current: bool
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """What can be done (``act.html``, ``big_button.html``): a link, or with ``method="post"`` a form with its
+    ``fields``. With a ``consequence``, the dialog named by ``key`` asks the ``question`` first.
+    """
+
+    label: str
+    url: str
+    kind: str = ""
+    icon: str = ""
+    detail: str = ""
+    method: str = ""
+    fields: Mapping[str, object] = field(default_factory=dict)
+    key: str = ""
+    question: str = ""
+    consequence: str = ""
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """A clock (``clock.html``): its state, when it ends or how many seconds are left, and the same as text."""
+
+    state: str
+    ends_at: datetime | None
+    left: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatShown:
+    """One seat of a match. Where no player is known yet, ``origin`` says who comes (``Winner, quarterfinal 1``).
+
+    ``sort`` is what the name is sorted by, ``number`` the player's, ``entry`` its key; ``seed`` is that of a bracket.
+    """
+
+    name: str = ""
+    sort: str = ""
+    number: int | None = None
+    entry: int | None = None
+    won: bool = False
+    letter: str = ""
+    place: str = ""
+    note: str = ""
+    url: str = ""
+    seed: int | None = None
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchShown:
+    """A match as every list shows it (``match.html``, ``pairings_table.html``).
+
+    ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
+    ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
+    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there.
+    """
+
+    state: str
+    state_label: str
+    seats: Sequence[SeatShown]
+    pk: int | None = None
+    table: int | None = None
+    score: str = ""
+    alone: bool = False
+    in_pods: bool = False
+    order: Sequence[str] = ()
+    url: str = ""
+    locked: bool = False
+    extension: str = ""
+    why: Sequence[Mapping[str, object]] = ()
+    changed_at: datetime | None = None
+    reasons: Sequence[str] = ()
+    chips: Sequence[str] = ()
+    call: bool = False
+    judge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsColumn:
+    """A tie-break's column: its key, its short name over the column, and the whole name."""
+
+    key: str
+    short: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsRow:
+    """A player's row in standings (``standings.html``) or in the final ones (``final_standings.html``).
+
+    ``key`` is the player's number, ``breaks`` has a value for each column, ``places`` one for each stage of the final
+    standings. ``out`` says why a player is out; the cut is below the row that is ``last_in``.
+    """
+
+    key: int
+    rank: int
+    name: str
+    points: str
+    record: str
+    out: str
+    url: str
+    breaks: Sequence[str] = ()
+    places: Sequence[str] = ()
+    own: bool = False
+    last_in: bool = False
