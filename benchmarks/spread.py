@@ -23,12 +23,13 @@ from tests.matches.forecast.known_strengths import (
     Score,
     gain,
     mean,
+    nearer,
     scores,
     together,
 )
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "spread.md"
-EVENTS = 1_000
+EVENTS = 600
 
 HEAD = """# Forecasts that count strength, measured
 
@@ -37,9 +38,11 @@ Made by `python -m benchmarks.spread --events {events}`: {events} events for eac
 everyone is given a chance from {runs:,} remainders with the spread that is counted (`--spread`; 0 takes all as equal),
 which is held against who made the cut.
 
-Brier is the mean squared error, less is better; *against 0* is the difference to equal strengths in the same events. ±
-is one standard error over the events. The last column says by how many standard errors, clustered by event, the worst
-of the ten tenths with at least {fewest} forecasts is off; where the chances hold, it is above 2.5 in one row of nine.
+Brier is the mean squared error, less is better; *against 0* is the difference to equal strengths in the same events.
+What happened is mostly luck, which hides small differences: *nearer to the truth* compares the squared distances from
+the chances that the players' true strengths give them at that moment. ± is one standard error over the events. *Worst
+tenth* says by how many standard errors, clustered by event, the worst of the ten tenths with at least {fewest}
+forecasts is off; where the chances hold, it is above 2.5 in one row of nine.
 
 Three to five results tell little of a player: with a spread of 1 the chances differ by less than two points of a
 hundred, root mean square, from those of equal strengths, so that little can be gained. A spread that is too large costs
@@ -64,16 +67,20 @@ def _table(heading: str, measured: Mapping[float, Mapping[float, Score]]) -> lis
     lines = [
         f"## {heading}",
         "",
-        "| true spread | counted spread | Brier | against 0 | log loss | worst tenth, standard errors |",
-        "|---|---|---|---|---|---|",
+        "| true spread | counted spread | Brier | against 0 | nearer to the truth | log loss | worst tenth |",
+        "|---|---|---|---|---|---|---|",
     ]
     for true, found in measured.items():
         for spread, score in found.items():
             brier, error = mean(score.briers)
-            less = "–" if not spread else "{:+.4f} ± {:.4f}".format(*gain(score, found[0.0]))
-            cells = f"{brier:.4f} ± {error:.4f} | {less} | {score.log_loss:.3f} | {score.off():.1f}"
+            less, closer = (_against(compare(score, found[0.0])) if spread else "–" for compare in (gain, nearer))
+            cells = f"{brier:.4f} ± {error:.4f} | {less} | {closer} | {score.log_loss:.3f} | {score.off():.1f}"
             lines.append(f"| {true:g} | {spread:g} | {cells} |")
     return [*lines, ""]
+
+
+def _against(difference: tuple[float, float]) -> str:
+    return "{:+.5f} ± {:.5f}".format(*difference)
 
 
 def page(measured: Mapping[float, Mapping[tuple[int, float], Score]], events: int) -> str:

@@ -15,18 +15,22 @@ from matches.forecast.pairing import Pairs, pair_round
 from matches.forecast.playing import Forced, Play, play_round
 from matches.forecast.ranking import ranks_of
 from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance, Stage
-from matches.forecast.strength import strengths_of
+from matches.forecast.strength import Strengths, strengths_of
 from matches.history import Outcome
 
 PART = 250
 
 
-def forecast(stage: Stage, *, seed: int, runs: int = RUNS) -> list[Chance]:
-    """Return the chance of everyone who is still playing, in the order of the players."""
+def forecast(stage: Stage, *, seed: int, runs: int = RUNS, known: Strengths | None = None) -> list[Chance]:
+    """Return the chance of everyone who is still playing, in the order of the players.
+
+    ``known`` are strengths to count instead of what the results say of them.
+    """
     field = _field(stage, 1)
     points = dict(zip(stage.players, field.points[0].tolist(), strict=True))
     proved = certainties(stage.situation(points))
-    reached = _reached(stage, model_of(stage.rounds, agreed_draws=stage.agreed_draws), seed=seed, runs=runs)
+    model = model_of(stage.rounds, agreed_draws=stage.agreed_draws)
+    reached = _reached(stage, model, seed=seed, runs=runs, known=known)
     share = dict(zip(stage.players, reached.tolist(), strict=True))
     return [
         Chance(player, shown(share[player], runs, proved[player]), proved[player])
@@ -56,10 +60,20 @@ def shown(reached: int, runs: int, certain: Certain | None) -> float:
     return (reached + 0.5) / (runs + 1)
 
 
-def _reached(stage: Stage, model: Model, *, seed: int, runs: int, forced: Forced | None = None) -> NDArray[np.int64]:
+def _reached(
+    stage: Stage,
+    model: Model,
+    *,
+    seed: int,
+    runs: int,
+    forced: Forced | None = None,
+    known: Strengths | None = None,
+) -> NDArray[np.int64]:
     """Return in how many of the remainders each player reached the cut."""
     total = np.zeros(len(stage.players), dtype=np.int64)
-    strengths = strengths_of(stage.players, stage.rounds, stage.spread) if stage.spread else None
+    strengths = known
+    if known is None and stage.spread:
+        strengths = strengths_of(stage.players, stage.rounds, stage.spread)
     for part, start in enumerate(range(0, runs, PART)):
         rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
         field = _field(stage, min(PART, runs - start))

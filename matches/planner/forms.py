@@ -78,13 +78,16 @@ class PlanForm(forms.Form):
             for name, setting in self.rule_fields.terms.items():
                 self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
                 self.fields[name].required = True
-        players = game.planning.players(game.rule_set(rules or {})) if game.planning else ()
+        planning = game.planning
+        players = planning.players(game.rule_set(rules or {})) if planning else ()
         self.fields["player"] = forms.ChoiceField(
             label=_("Simulated players"),
             choices=[(name, name) for name in players],
             required=False,
-            help_text=_("How both players of a match play."),
+            help_text=gettext("How both players of a match play."),
         )
+        if planning is not None:
+            self.fields["player"].help_text += f" {gettext(planning.about_players.text)}"
         for name, (label, least, most, usual) in SKILL.items():
             self.fields[name] = forms.FloatField(
                 label=label, min_value=least, max_value=most, required=False, initial=usual

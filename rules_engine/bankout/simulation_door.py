@@ -59,7 +59,7 @@ class BankoutSimulation:
 
     def pace(self) -> Text:
         """How long a draw, another act and a shuffle take."""
-        from rules_engine.bankout.simulate.match import Pace
+        from rules_engine.bankout.simulate.clock import Pace
 
         pace = Pace()
         return _(

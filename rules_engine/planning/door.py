@@ -15,6 +15,8 @@ class Planning(Protocol):
     """What a game offers to the planner."""
 
     default_player: str
+    about_players: Text
+    """What is to be said about the players to choose from."""
 
     def players(self, rules: Any) -> tuple[str, ...]:
         """The simulated players to choose from under a rule set."""

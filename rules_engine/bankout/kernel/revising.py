@@ -6,7 +6,7 @@ What is played on is played by ``turns.play_turn``, where nobody makes rollouts.
 from __future__ import annotations
 
 from rules_engine.bankout.counting import DECK, PLAYERS
-from rules_engine.bankout.kernel import endings, resolving
+from rules_engine.bankout.kernel import endings
 from rules_engine.bankout.kernel.allowed import list_allowed
 from rules_engine.bankout.kernel.calm import draw_calmly
 from rules_engine.bankout.kernel.chance import below, key_of
@@ -28,7 +28,6 @@ from rules_engine.bankout.kernel.layout import (
     LOOT,
     MATCH_CELLS,
     MOST_ACTIONS,
-    NO_CAP,
     NUMBERS_DRAWN,
     OPEN,
     PHASE,
@@ -45,6 +44,7 @@ from rules_engine.bankout.kernel.layout import (
     ROUND_WINNER,
     SEAT,
     SECONDS,
+    SHUFFLE_SECONDS,
     STATUS,
     SUDDEN_DEATH,
     TAPE_AT,
@@ -83,15 +83,15 @@ def _revised(s: Cells, memo: Worths, seat: int, action: int, runs: int) -> int:
     if acts < 2:
         return action
     seed = below(s, PLAYERS + seat, _SEEDS)
-    first, second, tape, cap, most = s[PLAYER], s[PLAYER + 1], s[TAPE_AT], s[CAP_SECONDS], s[MOST_ACTIONS]
+    first, second, tape, most = s[PLAYER], s[PLAYER + 1], s[TAPE_AT], s[MOST_ACTIONS]
     s[PLAYER] = s[PLAYER + 1] = s[ROLL_PLAYER]
-    s[TAPE_AT], s[CAP_SECONDS], s[MOST_ACTIONS] = 0, NO_CAP, _MOST_ON
+    s[TAPE_AT], s[MOST_ACTIONS] = 0, _MOST_ON
     for cell in range(MATCH_CELLS):
         s[ROLL_MATCH + cell] = s[cell]
     _compare(s, memo, seat, seed, acts, runs)
     for cell in range(MATCH_CELLS):
         s[cell] = s[ROLL_MATCH + cell]
-    s[PLAYER], s[PLAYER + 1], s[TAPE_AT], s[CAP_SECONDS], s[MOST_ACTIONS] = first, second, tape, cap, most
+    s[PLAYER], s[PLAYER + 1], s[TAPE_AT], s[MOST_ACTIONS] = first, second, tape, most
     best = 0
     for place in range(acts):
         gain = s[ROLL_GAINED + place]
@@ -131,15 +131,17 @@ def _compare(s: Cells, memo: Worths, seat: int, seed: int, acts: int, runs: int)
 
 @compiled
 def _points(s: Cells, memo: Worths, seat: int, seed: int, run: int, action: int) -> int:
-    """2 for a round, or a match of Blitz, that is won after an act; 1 where nobody wins it."""
+    """2 for a round, or a match of Blitz or by the time call, that is won after an act; 1 where nobody wins it."""
     for cell in range(MATCH_CELLS):
         s[cell] = s[ROLL_MATCH + cell]
     for stream in range(3):
         s[KEYS + stream] = key_of(seed, run, stream)
         s[NUMBERS_DRAWN + stream] = 0
     deal_hidden(s, 1 - seat, hide_hand(s, 1 - seat))
-    resolving.step(s, action)
-    s[ACTIONS] = s[SECONDS] = 0
+    do(s, action, s[PHASE], s[LOOT])
+    s[ACTIONS] = 0
+    if s[SECONDS] >= s[CAP_SECONDS]:
+        look_at_clock(s)
     _play_on(s, memo, seed, run)
     winner = s[WINNER] if s[STATUS] else s[ROUND_WINNER]
     if winner == seat:
@@ -149,7 +151,7 @@ def _points(s: Cells, memo: Worths, seat: int, seed: int, run: int, action: int)
 
 @compiled
 def _play_on(s: Cells, memo: Worths, seed: int, run: int) -> None:
-    """Play the round to its end; in Blitz, where all rounds count together, the match."""
+    """Play the round to its end, or to the time call; in Blitz, where all rounds count together, the match."""
     turn = 0
     whole = s[BLITZ] and s[ROUND] != SUDDEN_DEATH
     while True:
@@ -167,6 +169,7 @@ def _play_on(s: Cells, memo: Worths, seed: int, run: int) -> None:
         turn += _TURNS_A_ROUND - turn % _TURNS_A_ROUND
         _restart(s, seed, run + turn * _MOST_RUNS)
         endings.begin_round(s, number, 1 - s[FIRST])
+        s[SECONDS] += s[SHUFFLE_SECONDS]
 
 
 @compiled

@@ -12,7 +12,7 @@ from rules_engine.bankout.kernel.match import PAST_THE_END, trace_matches
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import Terms
-from rules_engine.bankout.simulate.match import Pace
+from rules_engine.bankout.simulate.clock import Pace
 from rules_engine.planning.traces import Traces
 
 BITS = 16

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.chance import seed_of
-from rules_engine.bankout.simulate.match import Pace, SimulatedMatch, SimulatedOutcome, Terms
+from rules_engine.bankout.simulate.clock import Pace
+from rules_engine.bankout.simulate.match import SimulatedMatch, SimulatedOutcome, Terms
 from rules_engine.bankout.simulate.players import PARTS, PRESETS, SimulatedPlayer, player
 from rules_engine.bankout.simulate.sheet import Sheet
 from rules_engine.record import GameRecord

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import HIDDEN
 from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.bankout.simulate.clock import Clock, Pace, may_call_time
 from rules_engine.bankout.simulate.decks import Streams, streams_of
 from rules_engine.bankout.simulate.players import SimulatedPlayer
 from rules_engine.bankout.simulate.rollouts import decide
@@ -17,7 +18,6 @@ from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import (
     ANSWER,
     DRAWN_MATCH,
-    EFFECT,
     OPEN,
     ROUND_OVER,
     SEATS,
@@ -33,15 +33,6 @@ Watch = Callable[[State], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How many seconds a draw, another act and a shuffle take at the table, for the clock and the planner."""
-
-    draw: int = 2
-    act: int = 3
-    shuffle: int = 30
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
     """How a match is run.
 
@@ -52,7 +43,7 @@ class Terms:
     cap_minutes: int | None = None
     needs_winner: bool = False
     most_actions: int = 20_000
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +84,15 @@ class SimulatedMatch:
         self.deck = streams.deck
         self.state = engine.new_match(rules, self.deck.below(2))
         self.players = players
-        self.views = tuple(PlayerView(self.state, seat, chance) for seat, chance in enumerate(streams.players))
+        self.clock = Clock(terms.pace, None if terms.cap_minutes is None else 60 * terms.cap_minutes)
+        self.views = tuple(
+            PlayerView(self.state, seat, chance, self.clock) for seat, chance in enumerate(streams.players)
+        )
         self.terms = terms
         self.sheet = sheet
         self.watch = watch
         self.rounds = 1
-        self.turns = self.actions = self.seconds = 0
+        self.turns = self.actions = 0
         self.endings: dict[str, int] = {}
 
     def play(self) -> SimulatedOutcome:
@@ -115,7 +109,7 @@ class SimulatedMatch:
                 return self._outcome()
             engine.next_round(state, self._starter())
             self.rounds += 1
-            self.seconds += self.terms.pace.shuffle
+            self.clock.shuffled()
 
     def _goes_on(self) -> bool:
         """Whether another round follows."""
@@ -151,14 +145,11 @@ class SimulatedMatch:
     def _write(self, before: tuple[int, int], action: int, card: int, events: Events) -> None:
         """After an action: advance the clock, write the sheet and call time if it is up."""
         state = self.state
-        pace = self.terms.pace
         self.actions += 1
-        self.seconds += pace.draw if action == act.DRAW else pace.act
-        if events and events[0].kind == "reshuffle":
-            self.seconds += pace.shuffle
+        self.clock.acted(action, events)
         if self.sheet is not None:
             self.sheet.acted(before, action, card, events, state)
-            self.sheet.read_clock(self.seconds)
+            self.sheet.read_clock(self.clock.seconds)
         if self._time_is_up():
             engine.call_time(state)
             if self.sheet is not None:
@@ -167,13 +158,8 @@ class SimulatedMatch:
             self.watch(state)
 
     def _time_is_up(self) -> bool:
-        state = self.state
-        if state.time_called or state.phase == EFFECT or state.decided:
-            return False
-        if self.actions > self.terms.most_actions:
-            return True
-        cap = self.terms.cap_minutes
-        return cap is not None and self.seconds >= cap * 60 and state.status != TIME
+        up = self.actions > self.terms.most_actions or self.clock.is_up(self.state)
+        return up and may_call_time(self.state)
 
     def _outcome(self) -> SimulatedOutcome:
         state = self.state
@@ -188,6 +174,6 @@ class SimulatedMatch:
             rounds=self.rounds,
             turns=self.turns,
             actions=self.actions,
-            seconds=self.seconds,
+            seconds=self.clock.seconds,
             endings=dict(sorted(self.endings.items())),
         )

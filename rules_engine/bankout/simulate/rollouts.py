@@ -2,22 +2,25 @@
 
 Both sides play on as ``PLAYER`` does. What the opponent holds is drawn anew each time from what the player has not
 seen, and so are all cards to come: nothing hidden is looked at. All acts are compared under the same luck. What the
-player meant to do stands unless another act wins more by over a standard error. Without the clock: a player knows the
-time at a table, and these do not. The compiled kernel has a twin of this (``kernel.revising``).
+player meant to do stands unless another act wins more by over a standard error. The clock of the table goes on: where
+the cap is reached before the round's end, what counts is who wins the match by the time call. The compiled kernel has a
+twin of this (``kernel.revising``).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import HIDDEN, JOKER, KING, QUEEN
 from rules_engine.bankout.counting import DECK, PLAYERS
+from rules_engine.bankout.simulate.clock import Clock, Pace, may_call_time
 from rules_engine.bankout.simulate.counted import CountedChance, CountedDeck
 from rules_engine.bankout.simulate.players import SimulatedPlayer, player
 from rules_engine.bankout.simulate.view import PlayerView
-from rules_engine.bankout.state import ANSWER, EFFECT, IN_PROGRESS, OPEN, ROUND_OVER, TURN_OVER, State
+from rules_engine.bankout.state import ANSWER, IN_PROGRESS, OPEN, ROUND_OVER, TURN_OVER, State
 from rules_engine.bankout.twin_constants import MOST_ACTIONS_ON, MOST_RUNS, PATIENCE, SEEDS, TURNS_A_ROUND
 
 PLAYER = "steady"
@@ -58,12 +61,15 @@ def _acts(view: PlayerView, action: int) -> list[int]:
 
 
 def _points(view: PlayerView, seed: int, run: int, action: int) -> int:
-    """2 for a round, or a match of Blitz, that is won after an act; 1 where nobody wins it."""
+    """2 for a round, or a match of Blitz or by the time call, that is won after an act; 1 where nobody wins it."""
     state, deck = view.state.copy(), CountedDeck(seed, run)
+    clock = Clock(Pace()) if view.clock is None else replace(view.clock)
     _deal(state, 1 - view.seat, deck)
-    engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN)
+    clock.acted(action, engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN))
+    if clock.is_up(state) and may_call_time(state):
+        engine.call_time(state)
     views = [PlayerView(state, seat, CountedChance(seed, run, PLAYERS + seat)) for seat in range(2)]
-    _play_on(state, deck, views, seed, run)
+    _play_on(state, deck, views, clock, (seed, run))
     winner = state.winner if state.status != IN_PROGRESS else state.round_winner
     return 2 if winner == view.seat else 0 if winner == 1 - view.seat else 1
 
@@ -88,21 +94,22 @@ def _deal(state: State, other: int, deck: CountedDeck) -> None:
         hand[place] = rank
 
 
-def _play_on(state: State, deck: CountedDeck, views: list[PlayerView], seed: int, run: int) -> None:
-    """Play the round to its end; in Blitz, where all rounds count together, the match.
+def _play_on(state: State, deck: CountedDeck, views: list[PlayerView], clock: Clock, stream: tuple[int, int]) -> None:
+    """Play the round to its end, or to the time call; in Blitz, where all rounds count together, the match.
 
     Each turn has a stream of cards of its own, so that after different acts the later turns have much the same luck.
     """
     whole = state.blitz and not state.sudden_death
     both = _player(state.rules.format)
+    seed, run = stream
     actions = turn = 0
     while True:
         while state.phase < TURN_OVER:
             late = actions > MOST_ACTIONS_ON + PATIENCE and state.phase == OPEN
             action = act.END if late else both.act(views[1 - state.seat if state.phase == ANSWER else state.seat])
-            engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN)
+            clock.acted(action, engine.step(state, action, deck.deal(state) if action == act.DRAW else HIDDEN))
             actions += 1
-            if actions > MOST_ACTIONS_ON and not (state.time_called or state.phase == EFFECT or state.decided):
+            if (actions > MOST_ACTIONS_ON or clock.is_up(state)) and may_call_time(state):
                 engine.call_time(state)
         if state.time_called:
             return
@@ -115,4 +122,5 @@ def _play_on(state: State, deck: CountedDeck, views: list[PlayerView], seed: int
             return
         turn += TURNS_A_ROUND - turn % TURNS_A_ROUND
         deck.restart(seed, run + turn * MOST_RUNS, DECK)
+        clock.shuffled()
         engine.next_round(state, None if engine.next_starter(state) is not None else state.round_winner)

@@ -11,18 +11,23 @@ from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, NUMBERS, QUEEN
 from rules_engine.bankout.odds import TurnSituation, from_state
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.chance import Chance
+from rules_engine.bankout.simulate.clock import Clock
 from rules_engine.bankout.state import State
 
 
 class PlayerView:
-    """One seat's view of a state. ``chance`` is the player's own, so that opponents do not disturb each other."""
+    """One seat's view of a state. ``chance`` is the player's own, so that opponents do not disturb each other.
 
-    __slots__ = ("chance", "rules", "seat", "state")
+    ``clock`` is that of the table, None where there is none to be seen.
+    """
 
-    def __init__(self, state: State, seat: int, chance: Chance) -> None:
+    __slots__ = ("chance", "clock", "rules", "seat", "state")
+
+    def __init__(self, state: State, seat: int, chance: Chance, clock: Clock | None = None) -> None:
         self.state = state
         self.seat = seat
         self.chance = chance
+        self.clock = clock
         self.rules: BankoutRuleSet = state.rules
 
     # The turn

@@ -7,8 +7,12 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from msgspec.structs import replace
+
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import Stage
+from matches.forecast.strength import Strengths
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Played, RoundPlayed
 from matches.standings import Entrant, StandingsSettings, compute
 
@@ -27,11 +31,21 @@ class Score:
     """What forecasts came to, by event: each chance, and whether the player made the cut."""
 
     events: list[list[tuple[float, bool]]] = field(default_factory=list)
+    true: list[list[float]] = field(default_factory=list)
+    """The chances by the strengths that the players have, in the same order."""
 
     @property
     def briers(self) -> list[float]:
         """The mean squared error in each event."""
         return [sum((chance - hit) ** 2 for chance, hit in event) / len(event) for event in self.events]
+
+    @property
+    def from_truth(self) -> list[float]:
+        """The mean squared difference from the true chances in each event."""
+        return [
+            sum((chance - known) ** 2 for (chance, _hit), known in zip(event, true, strict=True)) / len(event)
+            for event, true in zip(self.events, self.true, strict=True)
+        ]
 
     @property
     def log_loss(self) -> float:
@@ -69,8 +83,13 @@ def gain(score: Score, plain: Score) -> tuple[float, float]:
     return mean([one - other for one, other in zip(score.briers, plain.briers, strict=True)])
 
 
-def played(spread: float, seed: int) -> list[RoundPlayed]:
-    """An event of players so far apart; neighbours by points who have not met are paired."""
+def nearer(score: Score, plain: Score) -> tuple[float, float]:
+    """How much nearer to the true chances: as ``gain``, but for what chance makes of an event."""
+    return mean([one - other for one, other in zip(score.from_truth, plain.from_truth, strict=True)])
+
+
+def played(spread: float, seed: int) -> tuple[dict[str, float], list[RoundPlayed]]:
+    """The strengths of players so far apart, and their event; neighbours by points who have not met are paired."""
     rng = random.Random(f"{seed}/{spread}")
     strength = {f"P{number:03}": rng.gauss(0, spread) for number in range(PLAYERS)}
     points, met = dict.fromkeys(strength, 0), set()
@@ -85,7 +104,7 @@ def played(spread: float, seed: int) -> list[RoundPlayed]:
             met.add(frozenset((one, other)))
             matches.append(_match(one, other, strength[one] - strength[other], points, rng))
         rounds.append(RoundPlayed(number, tuple(matches)))
-    return rounds
+    return strength, rounds
 
 
 def _match(one: str, other: str, ahead: float, points: dict[str, int], rng: random.Random) -> Played:
@@ -103,18 +122,25 @@ def scores(true: float, seeds: Iterable[int], counted: Sequence[float] = SPREADS
     """The forecasts of events of one true spread, by the round they were made after and the spread they count."""
     found = {(after, spread): Score() for after in AFTER for spread in counted}
     for seed in seeds:
-        rounds = played(true, seed)
-        players = tuple(sorted({seat for match in rounds[0].matches for seat in match.seats}))
+        strength, rounds = played(true, seed)
+        players = tuple(sorted(strength))
         table = compute([Entrant(player) for player in players], rounds, ORDER)
         reached = {row.player for row in table.rows[:CUT]}
-        for (after, spread), score in found.items():
-            stage = Stage(players, frozenset(players), tuple(rounds[:after]), ROUNDS - after, CUT, ORDER, spread=spread)
-            made = forecast(stage, seed=seed, runs=RUNS)
-            score.events.append([(row.chance, row.player in reached) for row in made])
+        known = Strengths(np.array([strength[player] for player in players]), np.zeros((PLAYERS, PLAYERS)))
+        for after in AFTER:
+            stage = Stage(players, frozenset(players), tuple(rounds[:after]), ROUNDS - after, CUT, ORDER)
+            truth = [row.chance for row in forecast(stage, seed=seed + len(rounds), runs=RUNS, known=known)]
+            for spread in counted:
+                made = forecast(replace(stage, spread=spread), seed=seed, runs=RUNS)
+                found[after, spread].events.append([(row.chance, row.player in reached) for row in made])
+                found[after, spread].true.append(truth)
     return found
 
 
 def together(found: Mapping[tuple[int, float], Score], spread: float) -> Score:
     """All forecasts that count one spread, an event's after each round together."""
-    by_round = [found[after, spread].events for after in AFTER]
-    return Score([[row for part in parts for row in part] for parts in zip(*by_round, strict=True)])
+    by_round = [found[after, spread] for after in AFTER]
+    return Score(
+        [[row for part in parts for row in part] for parts in zip(*(one.events for one in by_round), strict=True)],
+        [[row for part in parts for row in part] for parts in zip(*(one.true for one in by_round), strict=True)],
+    )

@@ -12,7 +12,7 @@ from matches.forecast.strength import strengths_of
 from matches.history import BOTH_DREW, FIRST_WON, Played, RoundPlayed
 from matches.standings import StandingsSettings
 from tests.forms import in_form
-from tests.matches.forecast.known_strengths import gain, scores, together
+from tests.matches.forecast.known_strengths import nearer, scores, together
 from tests.matches.forecast.test_simulation import stage_of
 
 THREE = ("ada", "bo", "cy")
@@ -91,5 +91,6 @@ def test_chances_that_count_strength_hold_and_are_better() -> None:
     found = scores(spread, range(in_form(gate=20, long=200)), (0.0, spread))
     counted, alike = (together(found, one) for one in (spread, 0.0))
     assert counted.off() < 2.5
-    assert gain(counted, alike)[0] < 0
+    difference, error = nearer(counted, alike)
+    assert difference < -2 * error
     assert counted.log_loss < alike.log_loss

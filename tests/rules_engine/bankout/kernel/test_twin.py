@@ -84,11 +84,13 @@ def test_looking_ahead_is_the_same(rules: dict[str, object]) -> None:
 @pytest.mark.parametrize("seed", range(120))
 @pytest.mark.sampled(8)
 def test_rollouts_are_the_same(seed: int) -> None:
-    """Also of who plans, has the hand of the opponent to guess, and is asked about Jokers, Jacks and discards."""
+    """Also of who plans, has the hand of the opponent to guess, is asked about Jokers, Jacks and discards, and sees the
+    cap come near."""
     plain = random_run(seed)
     first, second = plain.players
     rolling = (f"{first}+rollouts(3)", f"{second}+rollouts(2)" if seed % 3 else second)
-    run = Run(plain.rules, rolling, seed, replace(plain.terms, most_actions=150))
+    cap = (None, 2, 4)[seed % 3]
+    run = Run(plain.rules, rolling, seed, replace(plain.terms, most_actions=150, cap_minutes=cap))
     outcome, record = run.record(MATCH)
     assert (outcome, record.rounds) == _both(readable_match(run))
     assert _objections(referee(record)) == []

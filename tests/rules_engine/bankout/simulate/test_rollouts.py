@@ -9,6 +9,7 @@ from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import player
 from rules_engine.bankout.simulate.chance import Chance
+from rules_engine.bankout.simulate.clock import Clock, Pace
 from rules_engine.bankout.simulate.rollouts import decide
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import State
@@ -47,6 +48,27 @@ def test_who_would_lose_by_banking_draws_on() -> None:
 
 def test_what_is_as_good_stays_as_the_strategies_have_it() -> None:
     assert decided(at_risk(900, (100, 0))) == act.BANK
+
+
+def test_in_the_last_turn_before_the_cap_the_lead_is_banked() -> None:
+    """The turn is finished, and then the higher Bank wins (BO-9.3): eight dollars more are enough, five are not."""
+    ahead, behind = at_risk(8, (335, 340)), at_risk(5, (330, 340))
+
+    def last_turn(state: State, seconds: int) -> int:
+        clock = Clock(Pace(), cap=25 * 60, seconds=seconds)
+        view = PlayerView(state, state.seat, Chance(1), clock)
+        return decide(player("threshold+rollouts(150)"), view)
+
+    assert decided(ahead, text="threshold+rollouts(150)") == act.DRAW
+    assert last_turn(ahead, seconds=0) == act.DRAW
+    assert last_turn(ahead, seconds=25 * 60 - 1) == act.BANK
+    assert last_turn(behind, seconds=25 * 60 - 1) == act.DRAW
+
+
+def test_a_clock_is_not_moved_by_what_is_played_on() -> None:
+    clock = Clock(Pace(), cap=300, seconds=290)
+    decide(player("threshold+rollouts(5)"), PlayerView(at_risk(45, (300, 350)), 0, Chance(1), clock))
+    assert clock == Clock(Pace(), cap=300, seconds=290)
 
 
 def test_a_draw_without_risk_is_not_compared() -> None:
