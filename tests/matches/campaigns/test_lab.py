@@ -13,8 +13,8 @@ from matches.campaigns.labels import verdict
 from matches.enums import JobState
 from matches.jobs.services import MOST_WAITING, run
 from matches.models import Job
-from rules_engine.bankout.simulate import match
-from rules_engine.bankout.simulate.match import Pace
+from rules_engine.bankout.simulate import clock
+from rules_engine.bankout.simulate.clock import Pace
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -126,5 +126,5 @@ def test_the_lab_says_the_pace_of_its_matches(member: Client, monkeypatch: pytes
     pace = Pace()
     told = f"A draw takes {pace.draw} seconds, any other act {pace.act}, a shuffle {pace.shuffle}."
     assert told in get(member, address)
-    monkeypatch.setattr(match, "Pace", lambda: Pace(draw=9))
+    monkeypatch.setattr(clock, "Pace", lambda: Pace(draw=9))
     assert "A draw takes 9 seconds" in get(member, address)

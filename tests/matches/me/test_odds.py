@@ -170,8 +170,8 @@ def test_all_players_of_a_device_are_named(phone: Client, round_: Round, match: 
     start_clock(round=round_, actor=desk)
     other = match.seats.get(index=1).entry
     phone.get(reverse("matches:me", args=[make_player_link(actor=desk, entry=other).token]))
-    first, other = sorted([match.seats.get(index=0).entry, other], key=lambda entry: entry.pk)
-    both = f"{first.player.name} and {other.player.name}"
+    entries = sorted((match.seats.get(index=0).entry, other), key=lambda entry: entry.pk)
+    both = " and ".join(entry.player.name for entry in entries)
     page = phone.get("/rules/odds/").content.decode()
     assert f"has opened the pages of {both}, whose matches are running" in page
     assert "it can then forget the players" in page

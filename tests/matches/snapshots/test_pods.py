@@ -114,15 +114,15 @@ def test_no_column_is_there_for_wins_and_losses_or_for_seeds_that_nobody_has(cli
     snapshot = latest_snapshot(stage_of(event))
     context = standings_context(event, snapshot, [stage_of(event)], staff=False)
     assert context["has_record"] is False
-    assert {row["record"] for row in context["rows"]} == {""}
-    assert [column["key"] for column in context["columns"]] == ["opp_points", "firsts", "amount_share"]
+    assert {row.record for row in context["rows"]} == {""}
+    assert [column.key for column in context["columns"]] == ["opp_points", "firsts", "amount_share"]
     sheet = standings_sheet(event, PaperTerms(kind="standings"))
     assert {row.record for row in sheet.rows} == {""}
     assert len(sheet.columns) == 3
     Entry.objects.filter(event=event, number=3).update(seed=1)
     play(event, desk)
     context = standings_context(event, latest_snapshot(stage_of(event)), [stage_of(event)], staff=False)
-    assert [column["key"] for column in context["columns"]] == ["opp_points", "firsts", "amount_share", "seed"]
+    assert [column.key for column in context["columns"]] == ["opp_points", "firsts", "amount_share", "seed"]
 
 
 def test_the_api_sends_exact_points(desk: Actor) -> None:
