@@ -211,5 +211,5 @@ def test_codes_and_links_begin_with_the_address_for_players_whatever_host_was_as
     sheet = client.post(
         reverse("matches:people_links", args=[floor.event.slug]), {"which": "all"}, headers={"host": "evil.example"}
     )
-    assert all(slip["address"].startswith("https://hall.example/p/") for slip in sheet.context["sheet"])
+    assert all(slip.address.startswith("https://hall.example/p/") for slip in sheet.context["sheet"])
     assert "evil.example" not in sheet.content.decode()
