@@ -12,7 +12,8 @@ from rules_engine.bankout.teaching.worth import MATCHES, SLOW, measured
 from rules_engine.odds import OddsError
 from rules_engine.recording import standing
 from rules_engine.teaching import DRAW, Advice, LessonStep, Worth
-from rules_engine.views.learn import SURE, open_choices
+from rules_engine.views.learn import open_choices
+from rules_engine.views.taught import SURE
 
 BANKOUT = games.get("bankout")
 BOOK = BANKOUT.rulebook
