@@ -298,6 +298,13 @@ ACTIONS = {
 class RoundActionView(ActionView):
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "entry": "player", "match": "table"}
 
+    def request_field(self, parameter: str) -> str:
+        """A new table is asked for by the player who has the bye, not by its number."""
+        sent = self.request.data
+        if parameter == "match" and isinstance(sent, dict) and sent.get("beside") is not None:
+            return "beside"
+        return super().request_field(parameter)
+
     def get_object(self, *, stage: int, number: int) -> Round:
         if self.definition.request is RestoreSerializer:
             return _last_attempt(self, stage, number)

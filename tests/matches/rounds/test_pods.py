@@ -246,12 +246,13 @@ def test_a_new_table_is_opened_on_the_page_and_by_the_api(client: Client, desk: 
     url = f"/api/v1/events/{event.slug}/rounds/1/1/move/"
     told = api.post(url, {"player": other.number, "table": None, "reason": "x"}, format="json")
     assert told.status_code == 200, told.json()
-    for body, code, field in (
-        ({"table": None, "beside": third.number}, "has_no_bye", "beside"),
-        ({"table": 2, "beside": alone.number}, "table_and_beside", "table"),
+    for body, status, code, field in (
+        ({"table": None, "beside": third.number}, 422, "has_no_bye", "beside"),
+        ({"table": 2, "beside": alone.number}, 422, "table_and_beside", "table"),
+        ({"player": alone.number, "table": None, "beside": alone.number}, 409, "has_bye", "beside"),
     ):
         refused = api.post(url, {"player": third.number, "reason": "x", **body}, format="json")
-        assert (refused.status_code, refused.json()["code"]) == (422, code)
+        assert (refused.status_code, refused.json()["code"]) == (status, code)
         assert refused.json()["field"] == field
     back = api.post(url, {"player": third.number, "table": None, "beside": alone.number, "reason": "x"}, format="json")
     assert back.status_code == 200, back.json()
