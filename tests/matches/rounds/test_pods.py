@@ -127,7 +127,7 @@ def test_a_player_does_not_sit_down_at_an_own_bye(desk: Actor) -> None:
 
 
 @pytest.mark.parametrize("least", [3, 2])
-def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Actor, least: int) -> None:
+def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Client, desk: Actor, least: int) -> None:
     event = pod_event(
         9 if least == 2 else 5, game="bank" if least == 2 else "bankrupt", rest="byes", size=4, least=least
     )
@@ -135,7 +135,17 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Acto
     start_clock(round=round_, actor=desk)
     bye = round_.matches.get(kind="bye")
     late = EntryFactory(event=event, number=20, entered_round=2)
+    client.force_login(staff(event, Role.ORGANISER))
+    page, act = f"/e/{event.slug}/desk/rounds/1/1/", f"/e/{event.slug}/desk/round/{round_.pk}/move/"
+    form = client.get(page).context["move_form"]
+    byes = {seat.entry_id for seat in bye.seats.all()}
+    assert {pk for pk, _ in form.fields["player"].choices} == {late.pk} | byes
+    assert (bye.pk in dict(form.fields["table"].choices)) is (least == 2)
     if least > 2:
+        sent = {"player": late.pk, "table": bye.pk, "reason": "late", "submission": form["submission"].value()}
+        refused_page = client.post(act, sent)
+        assert refused_page.status_code == 422
+        assert "This table cannot be chosen now. Choose another." in refused_page.content.decode()
         with pytest.raises(Refused) as refused:
             move_player(round=round_, entry=late, match=bye, actor=desk, reason="late")
         assert refused.value.code == "table_too_small"
