@@ -64,18 +64,20 @@ def test_what_one_process_imported_all_workers_have(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("planted", "said"),
     [
-        (FAILING, "assert 1 == 2"),
-        (CRASHING, "crashed while running 'test_planted.py::test_crashes'"),
-        (BROKEN, "No module named 'a_module_that_is_not_there'"),
+        (
+            {"test_failing": FAILING, "test_crashing": CRASHING},
+            ["assert 1 == 2", "crashed while running 'test_crashing.py::test_crashes'"],
+        ),
+        ({"test_broken": BROKEN}, ["No module named 'a_module_that_is_not_there'"]),
     ],
-    ids=["fails", "crashes", "cannot be imported"],
+    ids=["fails and crashes", "cannot be imported"],
 )
-def test_what_goes_wrong_is_told(tmp_path: Path, text: str, said: str) -> None:
-    status, told = run(tmp_path, conftest=CONFTEST, test_imported=IMPORTED, test_planted=text)
+def test_what_goes_wrong_is_told(tmp_path: Path, planted: dict[str, str], said: list[str]) -> None:
+    status, told = run(tmp_path, conftest=CONFTEST, test_imported=IMPORTED, **planted)
     assert status == 1
-    assert said in told
+    assert [words for words in said if words not in told] == []
 
 
 def test_without_the_server_they_are_workers_of_their_own(tmp_path: Path) -> None:
