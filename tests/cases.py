@@ -7,34 +7,58 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
 
+from tests.forms import LONG
+
 Check = Callable[..., None]
 SHOWN = 20
+NAMED = type(pytest.param())
 
 
-def every(name: str, cases: Iterable[Any], label: Callable[[Any], str] = str) -> Callable[[Check], Check]:
-    """Try the check with each of the cases as its argument ``name``; its other arguments are fixtures as ever."""
-    tried = list(cases)
+def every(
+    names: str | Sequence[str], cases: Iterable[Any], label: Callable[[Any], str] = str
+) -> Callable[[Check], Check]:
+    """Try the check with each of the cases as its arguments ``names``; its other arguments are fixtures as ever.
+
+    Names and cases are written as for ``parametrize``: several names in one string or a tuple, a case of a name of its
+    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases.
+    """
+    keys = names.replace(",", " ").split() if isinstance(names, str) else list(names)
+    several = len(keys) > 1 or not isinstance(names, str)
+    tried = [_case(case, several, label) for case in cases]
 
     def decorate(check: Check) -> Check:
         @functools.wraps(check)
         def test(**given: Any) -> None:
             lines = []
-            for case in tried:
+            for said, values in tried:
                 try:
-                    check(**given, **{name: case})
+                    check(**given, **dict(zip(keys, values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
-                    lines.append(f"{name} {label(case)}: {type(error).__name__}: {error}")
+                    lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
             assert not lines, "\n".join([f"{len(lines)} of {len(tried)} cases fail", *lines[:SHOWN]])
 
         shape = inspect.signature(check)
-        others = [parameter for key, parameter in shape.parameters.items() if key != name]
+        others = [parameter for key, parameter in shape.parameters.items() if key not in keys]
         test.__signature__ = shape.replace(parameters=others)  # type: ignore[attr-defined]
         return test
 
     return decorate
+
+
+def _case(case: Any, several: bool, label: Callable[[Any], str]) -> tuple[str, Sequence[Any]]:
+    """What a case is called, and its values."""
+    if isinstance(case, NAMED):
+        assert not case.marks, "a case cannot have marks here"
+        return str(case.id or case.values), case.values
+    return label(case), case if several else (case,)
+
+
+def sample(step: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases of this form, as ``pytest.mark.sampled`` chooses them: in the gate the first and then every n-th."""
+    return list(cases)[:: 1 if LONG else step]
