@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from copy import deepcopy
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
 
 from tests.forms import LONG
 
@@ -20,12 +25,13 @@ NAMED = type(pytest.param())
 
 
 def every(
-    names: str | Sequence[str], cases: Iterable[Any], label: Callable[[Any], str] = str
+    names: str | Sequence[str], cases: Iterable[Any], label: Callable[[Any], str] = str, *, undone: bool = False
 ) -> Callable[[Check], Check]:
     """Try the check with each of the cases as its arguments ``names``; its other arguments are fixtures as ever.
 
     Names and cases are written as for ``parametrize``: several names in one string or a tuple, a case of a name of its
-    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases.
+    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases; what a case writes
+    to the database is taken back before the next one where it is to be ``undone``.
     """
     keys = names.replace(",", " ").split() if isinstance(names, str) else list(names)
     several = len(keys) > 1 or not isinstance(names, str)
@@ -37,7 +43,8 @@ def every(
             lines = []
             for said, values in tried:
                 try:
-                    check(**given, **dict(zip(keys, values, strict=True)))
+                    with taken_back(given.values()) if undone else nullcontext():
+                        check(**given, **dict(zip(keys, values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
                     lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
@@ -49,6 +56,23 @@ def every(
         return test
 
     return decorate
+
+
+@contextmanager
+def taken_back(fixtures: Iterable[Any] = ()) -> Iterator[None]:
+    """What is written to the database inside, and who signs in with a client among the fixtures, is undone in the end."""
+    cookies = {value: value.cookies for value in fixtures if isinstance(value, Client)}
+    for client in cookies:
+        client.cookies = deepcopy(client.cookies)
+    with transaction.atomic():
+        try:
+            yield
+            connection.check_constraints()  # as at the end of every test
+        finally:
+            transaction.set_rollback(True)
+            cache.clear()  # it knows things by numbers that come again
+            for client, kept in cookies.items():
+                client.cookies = kept
 
 
 def _case(case: Any, several: bool, label: Callable[[Any], str]) -> tuple[str, Sequence[Any]]:
