@@ -9,7 +9,7 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
@@ -30,8 +30,8 @@ def every(
     """Try the check with each of the cases as its arguments ``names``; its other arguments are fixtures as ever.
 
     Names and cases are written as for ``parametrize``: several names in one string or a tuple, a case of a name of its
-    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases; what a case writes
-    to the database is taken back before the next one where it is to be ``undone``.
+    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases. Where cases are
+    to be ``undone``, each has a copy of them, and what it writes to the database is not there for the next one.
     """
     keys = names.replace(",", " ").split() if isinstance(names, str) else list(names)
     several = len(keys) > 1 or not isinstance(names, str)
@@ -43,8 +43,8 @@ def every(
             lines = []
             for said, values in tried:
                 try:
-                    with taken_back(given.values()) if undone else nullcontext():
-                        check(**given, **dict(zip(keys, values, strict=True)))
+                    with taken_back(given) if undone else nullcontext(given) as fixtures:
+                        check(**fixtures, **dict(zip(keys, values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
                     lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
@@ -59,20 +59,22 @@ def every(
 
 
 @contextmanager
-def taken_back(fixtures: Iterable[Any] = ()) -> Iterator[None]:
-    """What is written to the database inside, and who signs in with a client among the fixtures, is undone in the end."""
-    cookies = {value: value.cookies for value in fixtures if isinstance(value, Client)}
-    for client in cookies:
-        client.cookies = deepcopy(client.cookies)
+def taken_back(fixtures: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Copies of the fixtures, for a case whose writes to the database are undone in the end."""
     with transaction.atomic():
         try:
-            yield
+            yield deepcopy(fixtures, {id(one): _copied(one) for one in fixtures.values() if isinstance(one, Client)})
             connection.check_constraints()  # as at the end of every test
         finally:
             transaction.set_rollback(True)
             cache.clear()  # it knows things by numbers that come again
-            for client, kept in cookies.items():
-                client.cookies = kept
+
+
+def _copied(client: Client) -> Client:
+    """Another client, with the cookies that this one has now."""
+    copied = copy(client)
+    copied.cookies = deepcopy(client.cookies)
+    return copied
 
 
 def _case(case: Any, several: bool, label: Callable[[Any], str]) -> tuple[str, Sequence[Any]]:

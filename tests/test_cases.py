@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 import pytest
+from django.test import Client
 
 from matches.models import User
 from tests.cases import every
@@ -58,7 +59,11 @@ def test_what_a_case_writes_is_undone_before_the_next_even_where_it_fails() -> N
     there = UserFactory()
 
     @every("number", range(3), undone=True)
-    def check(number: int) -> None:
+    def check(number: int, client: Client, people: list[User]) -> None:
+        assert (len(people), client.cookies) == (1, {})
+        people.append(UserFactory())
+        client.force_login(people[1])
+        people[1].delete()
         found = User.objects.get()
         assert (found, found.username) == (there, there.username)
         found.username = "changed"
@@ -67,7 +72,7 @@ def test_what_a_case_writes_is_undone_before_the_next_even_where_it_fails() -> N
         assert number != 1, "one"
 
     with pytest.raises(AssertionError, match="1 of 3 cases fail\nnumber 1: AssertionError: one"):
-        check()
+        check(client=Client(), people=[there])
     assert User.objects.get().username == there.username
 
 

@@ -81,6 +81,6 @@ def test_a_deactivated_account_has_no_permissions(superuser: bool) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("somebody", [None, AnonymousUser(), "organiser"])
+@every("somebody", [None, AnonymousUser(), "organiser"], undone=True)
 def test_an_anonymous_visitor_has_no_permissions(somebody: object) -> None:
     assert roles_of(somebody, EventFactory()) == frozenset()

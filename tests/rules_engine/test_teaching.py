@@ -27,7 +27,7 @@ def test_every_game_is_taught_in_its_own_rules(game: Game) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@every("game", GAMES, label=lambda game: game.key, undone=True)
 def test_the_page_of_a_game_leads_to_its_cards_and_to_the_other_games(game: Game, client: Client) -> None:
     page = unescape(client.get(learn_url(game.key)).content.decode())
     assert game.teaching is not None

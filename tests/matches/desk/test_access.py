@@ -21,6 +21,7 @@ from matches.public.urls import urlpatterns as public
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
 from matches.snapshots.urls import urlpatterns as snapshots
+from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
 
@@ -185,7 +186,7 @@ def test_the_sign_in_page_leads_back(client: Client, round_: Round) -> None:
     assert answer["Location"].startswith(reverse("matches:login") + "?next=/e/")
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_every_act_on_a_round_and_on_a_line(client: Client, round_: Round, who: str) -> None:
     role = sign_in(client, round_.stage.event, who)
     line = match_at(round_, 1).pk

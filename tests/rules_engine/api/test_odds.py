@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.core.cache import cache
 from django.test import Client
 from hypothesis import given, settings
@@ -25,7 +24,7 @@ def post(body: object) -> Any:
     return Client().post("/api/v1/odds/", raw, content_type="application/json")
 
 
-@pytest.mark.parametrize(
+@every(
     "values",
     [
         END_GAME,
@@ -33,7 +32,6 @@ def post(body: object) -> Any:
         END_GAME | {"rules": {"format": "blitz", "options": {"deck_out": "immediate"}}, "round": 3, "hand": ["X"]},
         {"pile": {"Q": 1}, "round": 2, "hidden": 1},
     ],
-    ids=["one turn", "to a goal", "Blitz, Round 3", "nothing to draw"],
 )
 def test_the_odds_are_the_engine_s(values: dict[str, Any]) -> None:
     asked = question(values)

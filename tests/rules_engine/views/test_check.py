@@ -103,7 +103,7 @@ def test_an_unreadable_file_is_in_the_field_afterwards() -> None:
     assert re.search(r"<textarea[^>]*>\s*Round 1, A first\nA: 7 oops B</textarea>", response.content.decode())
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "said"),
     [
         (b"", "There is nothing here to read."),
@@ -111,7 +111,6 @@ def test_an_unreadable_file_is_in_the_field_afterwards() -> None:
         (b"Round 1, A first\nA: 7 \xff B", "This is no text: a record is UTF-8."),
         (b"A" * (MAX_BYTES + 1), "This is too large to be a record: more than 2,000,000 bytes."),
     ],
-    ids=["empty", "an image", "another encoding", "too large"],
 )
 def test_a_file_that_is_no_record_is_refused_in_words(raw: bytes, said: str) -> None:
     response = visitor().post(CHECK, {"file": SimpleUploadedFile("sheet.bo", raw)})
