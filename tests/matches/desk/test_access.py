@@ -167,7 +167,7 @@ def expected(who: str, role: Role | None, may: frozenset[Role], status: int) -> 
     return status if role in may else 302 if who == "anonymous" else 403
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_every_staff_page(client: Client, round_: Round, who: str) -> None:
     role = sign_in(client, round_.stage.event, who)
     got, wanted = {}, {}
@@ -229,7 +229,7 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
     assert "Page not found" in answer.content.decode()
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
     client: Client, round_: Round, who: str
 ) -> None:
