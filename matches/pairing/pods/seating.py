@@ -122,7 +122,7 @@ class Seating:
         return best
 
     def _ties_elsewhere(self, here: int, there: int) -> list[tuple[int, int]]:
-        """For everyone in a pod, by how much ``tie`` differs in another one; the terms that all share are summed once."""
+        """By how much ``tie`` differs in another pod, for everyone in one; the terms that all share are summed once."""
         points, met, met_sets = self.points, self.met, self.met_sets
         alone_here, alone_there = self.alone[self.kinds[here]], self.alone[self.kinds[there]]
         size, total, squares = self._sums(there)
@@ -147,7 +147,7 @@ class Seating:
         return len(self.pods[place]), self.sums[place], self.squares[place]
 
     def best_move(self, here: int, there: int) -> tuple[int, int]:
-        """The move from a pod to one that is one smaller that helps most: what it changes, and who. Neither has byes."""
+        """The move from a pod to one that is one smaller that helps most: what it changes, and who. None has byes."""
         pods, alone = (self.pods[here], self.pods[there]), self.alone
         before = [alone[self.kinds[place]] for place in (here, there)]
         after = [alone[self.kind_of[len(pod) + step]] for pod, step in zip(pods, (-1, 1), strict=True)]
