@@ -18,6 +18,7 @@ from rules_engine import games, read_record
 from rules_engine import recording as rec
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text
+from tests.cases import every
 from tests.forms import in_form
 from tests.judging.conftest import Floor
 from tests.rules_engine.bankout.simulate.cases import played
@@ -129,7 +130,7 @@ def test_the_matches_of_the_long_form_hold_every_kind_of_act() -> None:
     assert usual - held == set()
 
 
-@pytest.mark.parametrize("seed", range(SEQUENCES))
+@every("seed", range(SEQUENCES), undone=True)
 def test_random_taps_are_judged_as_the_referee_judges_them(floor: Floor, seed: int) -> None:
     rng = random.Random(seed)
     driver = Driver(floor, {"format": rng.choice(["bankout", "blitz"]), "jokers": rng.random() < 0.7}, "A")

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from matches.forecast.pod_certain import PodSituation, most_of_round, pod_certai
 from matches.history import Played
 from matches.pod_points import read_rows
 from matches.pod_reckoning import Part, PodTerms, reckon
+from tests.cases import every
 from tests.forms import in_form
 
 FOURS = PodTerms(4, 3, Fraction(3))
@@ -126,7 +126,7 @@ def claims(points: dict[str, int], **more: object) -> dict[str, Certain | None]:
     return pod_certainties(PodSituation(points=whole, **given_))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
+@every(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
 def test_the_claims_of_one_at_a_table_of_four(own: int, claim: Certain | None) -> None:
     here = {"A": own, "B": 0, "C": 4, "D": 6, "E": 8 if claim is not Certain.OUT else 5, "F": 5}
     assert claims(here, open_pods=(("A", "B", "C", "D"),))["A"] == claim

@@ -19,6 +19,7 @@ from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import conflicts_of
 from matches.rounds.services import pair_round, publish_round, repair_round
 from matches.rounds.table_services import make_table, remove_players_gone
+from tests.cases import every
 from tests.factories import EntryFactory, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of
 from tests.matches.pods import pod_event, sizes
@@ -153,7 +154,7 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Cl
         assert move_player(round=round_, entry=late, match=bye, actor=desk, reason="late") == 3
 
 
-@pytest.mark.parametrize("wrong", ["reason", "same", "full", "out"])
+@every("wrong", ["reason", "same", "full", "out"], undone=True)
 def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
     event = pod_event(8, game="bank", size=4)
     round_ = drafted(event, desk)
