@@ -110,6 +110,8 @@ TEMPLATES = [
     },
 ]
 
+FORM_RENDERER = "bankout_tournament.form_rendering.FormRenderer"
+
 # Databases -----------------------------------------------------------------------------------------------------
 
 DATABASES = {

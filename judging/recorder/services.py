@@ -257,6 +257,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
             return row
         _check_tap(row, tap)
         now = RecordedMatch(row, recorded.event, recorded.match)
+        now.entries = recorded.entries
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
