@@ -143,8 +143,8 @@ def test_names_on_the_wall_are_read_from_15_metres_and_a_wall_may_have_some_lett
     assert shown.first.evaluate(CAPITALS) < 40
 
 
-def test_everything_is_there_without_javascript(new_context: CreateContextCallback, address: str) -> None:
-    context = new_context(java_script_enabled=False, base_url=address)
+def test_everything_is_there_without_javascript(new_context: CreateContextCallback) -> None:
+    context = new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto("/guide")
 
