@@ -209,7 +209,8 @@ def page(
     if LONG:
         yield request.getfixturevalue("new_context")().new_page()
         return
-    kept = _kept_pages.get(browser_context_args)
+    marked = request.node.get_closest_marker("browser_context_args")
+    kept = _kept_pages.get({**browser_context_args, **(marked.kwargs if marked else {})})
     with monkeypatch.context() as patch:
         yield kept.lend(patch)
     kept.leave()
