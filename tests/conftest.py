@@ -17,13 +17,14 @@ from django.core.cache import caches
 from django.db import connection, connections
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from tests.emptying import empty_database
 from tests.fork_server import give_forked_workers
 from tests.forms import LONG, Choice, in_form, spread
+from tests.kept_page import KeptPages, patient
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
@@ -186,14 +187,33 @@ def pytest_report_header() -> str:
 
 @pytest.fixture
 def new_context(new_context: CreateContextCallback) -> CreateContextCallback:
-    """The plugin's contexts, with the patience of the tests for every click and every page."""
+    """The plugin's contexts, with the patience of the tests."""
+    return lambda **options: patient(new_context(**options))
 
-    def patient(**options: Any) -> BrowserContext:
-        context = new_context(**options)
-        context.set_default_timeout(BROWSER_PATIENCE * 1000)
-        return context
 
-    return patient
+@pytest.fixture(scope="session")
+def _kept_pages(browser: Browser) -> KeptPages:
+    return KeptPages(browser)
+
+
+@pytest.fixture
+def page(
+    request: pytest.FixtureRequest,
+    browser_context_args: dict[str, Any],
+    _kept_pages: KeptPages,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Page]:
+    """A page that is as new; in the long form it is new."""
+    if LONG:
+        yield request.getfixturevalue("new_context")().new_page()
+        return
+    marked = request.node.get_closest_marker("browser_context_args")
+    kept = _kept_pages.get({**browser_context_args, **(marked.kwargs if marked else {})})
+    with monkeypatch.context() as patch:
+        yield kept.lend(patch)
+    kept.leave()
+    if kept.spent:
+        _kept_pages.close(kept)
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ def enter_as(context: BrowserContext, user: User, address: str) -> None:
 
 
 @pytest.mark.expected_errors("422", "409")
-def test_results_by_keyboard(server: str, page: Page) -> None:
+def test_results_and_their_undo_by_keyboard(server: str, page: Page) -> None:
     event, round_ = event_with_round()
     enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
     page.goto(f"/e/{event.slug}/desk/results/")
@@ -54,6 +54,14 @@ def test_results_by_keyboard(server: str, page: Page) -> None:
     expect(row).to_have_class(re.compile("lit"))
     expect(row).to_contain_text("2–1")
     expect(page.get_by_role("heading", name="2 tables without a result")).to_be_visible()
+
+    page.keyboard.type("1 2-0")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("Table 1:")
+    page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").press("Enter")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
+    expect(field).to_be_focused()
+    assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
 
     page.keyboard.type("2 1-2")
     page.keyboard.press("Enter")
@@ -100,21 +108,6 @@ def test_the_preview_and_the_server_read_a_line_alike(
         undo.click()
         expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
     assert seen == dict.fromkeys(lines, (True, True, True))
-
-
-def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
-    event, round_ = event_with_round()
-    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
-    page.goto(f"/e/{event.slug}/desk/results/")
-    expect(page.get_by_label("Result", exact=False).first).to_be_focused()
-    page.keyboard.type("1 2-0")
-    page.keyboard.press("Enter")
-    undo = page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo")
-    expect(undo).to_be_visible()
-    undo.press("Enter")
-    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
-    expect(page.get_by_label("Result", exact=False).first).to_be_focused()
-    assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
 
 
 def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: CreateContextCallback) -> None:
@@ -208,10 +201,16 @@ def test_a_draft_by_hand(server: str, page: Page) -> None:
     expect(page.get_by_text("1 withdrawn attempt")).to_be_visible()
 
 
-def test_calling_time_early_asks_first(server: str, page: Page) -> None:
+def test_time_for_the_room_is_added_and_calling_time_early_asks_first(server: str, page: Page) -> None:
     event, round_ = event_with_round()
     enter_as(page.context, staff(event, Role.ORGANISER), server)
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    page.get_by_text("Add time for everyone").click()
+    page.get_by_label("Reason").fill("Fire alarm")
+    page.get_by_role("button", name="Add time", exact=True).click()
+    expect(page.get_by_text("3 minutes added.")).to_be_visible()
+    assert event.audit_rows.get(act="add_time").reason == "Fire alarm"
+
     page.get_by_role("button", name="Call time").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(", which will be lost.")
@@ -221,17 +220,6 @@ def test_calling_time_early_asks_first(server: str, page: Page) -> None:
     dialog.get_by_role("button", name="Call time").click()
     expect(page.get_by_text("Results missing at tables")).to_be_visible()
     assert fresh(round_).status == RoundStatus.TIME_CALLED
-
-
-def test_time_for_the_room_is_added_with_a_reason(server: str, page: Page) -> None:
-    event, _round = event_with_round()
-    enter_as(page.context, staff(event, Role.ORGANISER), server)
-    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
-    page.get_by_text("Add time for everyone").click()
-    page.get_by_label("Reason").fill("Fire alarm")
-    page.get_by_role("button", name="Add time", exact=True).click()
-    expect(page.get_by_text("3 minutes added.")).to_be_visible()
-    assert event.audit_rows.get(act="add_time").reason == "Fire alarm"
 
 
 def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:

@@ -129,7 +129,7 @@ def seen(page: Page, game: str, round_: Round) -> None:
 @pytest.mark.parametrize(
     ("game", "preset", "players", "cut"),
     [
-        ("Bank", "Bank, simple", in_form(gate=8, long=16), "4"),
+        ("Bank", "Bank, simple", in_form(gate=6, long=16), f"{in_form(gate=2, long=4)}"),
         ("Bank! (the stage game)", "Classic", 24, "0"),
     ],
 )

@@ -17,9 +17,12 @@ from matches.audit.services import verify_audit
 from matches.enums import Role
 from matches.models import Event, EventRole, Match, Result, User
 from tests.browser.floor import log_three_rulings
+from tests.forms import in_form
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+ROUNDS = in_form(gate=2, long=3)
+"""Before the cut: one with mistakes, and those without."""
 PASSWORD = "correct horse battery"
 PLAYERS = [
     "Ada Okafor",
@@ -45,7 +48,7 @@ def make_event(page: Page) -> None:
     page.get_by_role("link", name="New event").first.click()
     page.get_by_label("Name", exact=True).fill("Autumn Open")
     page.get_by_role("radio", name="Spectacle").check()
-    page.get_by_label("Rounds", exact=True).fill("3")
+    page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
     page.get_by_label("Cut", exact=True).select_option("4")
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/autumn-open/desk/**")
@@ -138,7 +141,7 @@ def test_from_the_sign_in_to_the_winner(
     page.goto("/e/autumn-open/desk/settings/")
     page.get_by_role("button", name=re.compile("Open the public page|Publish", re.IGNORECASE)).first.click()
 
-    for number in range(1, 4):
+    for number in range(1, ROUNDS + 1):
         pair_next(page)
         expect(page.get_by_text("Players cannot see it until it is published")).to_be_visible()
         assert printed(page, "tables").count("Draft") >= 1

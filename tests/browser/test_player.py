@@ -16,6 +16,7 @@ from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.rounds.services import close_round
+from tests.browser.conftest import WORKING
 from tests.browser.rounds import event_with_round
 from tests.browser.test_offline import OFFLINE_ERRORS
 from tests.factories import any_organiser
@@ -141,6 +142,7 @@ def players(match: Match) -> list[Entry]:
     return [seat.entry for seat in match.seats.select_related("entry__player")]
 
 
+@WORKING
 @pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_a_page_reloaded_without_a_network_shows_what_was_there_last(server: str, page: Page) -> None:
     _event, round_ = event_with_round(4)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Page
 from pytest_django.fixtures import Settings
-from pytest_playwright import CreateContextCallback
 
 from tests.chromium import CHROMIUM, FLAGS
 from tests.static import guide
@@ -27,19 +27,32 @@ def _no_addresses(settings: Settings) -> None:
     settings.ROOT_URLCONF = "tests.static.guide"
 
 
-@pytest.fixture
-def server() -> Iterator[Server]:
-    """A hall with the guide's pages; every test has its own."""
+@pytest.fixture(scope="session")
+def _server() -> Iterator[Server]:
+    """One address for all tests: what a browser has loaded of it serves the next one."""
     made = Server()
-    for page in guide.PAGES:
-        made.hall.pages[f"/{page}"] = lambda page=page: guide.render(page)  # type: ignore[misc]
-    made.hall.jobs = [{"state": "running", "done": 412, "total": 1000}]
     thread = Thread(target=made.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     yield made
-    made.hall.streaming = False
     made.shutdown()
     made.server_close()
+
+
+@functools.cache
+def _rendered(page: str) -> str:
+    """A page as it is unless a test says otherwise."""
+    return guide.render(page)
+
+
+@pytest.fixture
+def server(_server: Server) -> Iterator[Server]:
+    """A hall with the guide's pages; every test has its own."""
+    _server.hall = hall = Hall()
+    for page in guide.PAGES:
+        hall.pages[f"/{page}"] = functools.partial(_rendered, page)
+    hall.jobs = [{"state": "running", "done": 412, "total": 1000}]
+    yield _server
+    hall.streaming = False
 
 
 @pytest.fixture
@@ -50,15 +63,14 @@ def hall(server: Server) -> Hall:
 
 @pytest.fixture
 def address(server: Server) -> str:
-    """Where this test's server listens."""
+    """Where the server listens."""
     return f"http://127.0.0.1:{server.server_port}"
 
 
 @pytest.fixture
-def page(new_context: CreateContextCallback, address: str) -> Page:
-    """A page that is opened by path, on this test's server."""
-    page: Page = new_context(base_url=address).new_page()
-    return page
+def browser_context_args(address: str) -> dict[str, object]:
+    """A page is opened by path."""
+    return {"base_url": address}
 
 
 @pytest.fixture

@@ -51,11 +51,14 @@ def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall:
     expect(entry.locator("#pairings tr[data-table='12']")).not_to_have_class(re.compile("lit"))
 
 
-def test_a_wrong_table_is_said_at_the_field_and_nothing_is_lost(entry: Page) -> None:
+def test_what_is_wrong_is_said_at_the_field_and_nothing_is_lost(entry: Page, hall: Hall) -> None:
+    entry.keyboard.press("Enter")
+    expect(entry.locator("#result-error")).to_contain_text("for example 12 2-1")
+    assert hall.posted == []
+
     entry.keyboard.type("99 2-1")
     expect(entry.locator("#result-preview")).to_contain_text("There is no table 99")
     entry.keyboard.press("Enter")
-
     expect(entry.locator("#result-error")).to_contain_text("There is no table 99 in this round.")
     expect(entry.locator("#result-line")).to_have_value("99 2-1")
     expect(entry.locator("#result-line")).to_have_attribute("aria-invalid", "true")
@@ -63,23 +66,16 @@ def test_a_wrong_table_is_said_at_the_field_and_nothing_is_lost(entry: Page) -> 
     expect(entry.locator("#result-error")).to_be_hidden()
 
 
-def test_a_result_that_differs_from_a_reported_one_can_be_stored_all_the_same(entry: Page, hall: Hall) -> None:
+def test_what_differs_from_a_report_is_stored_all_the_same_and_undone(entry: Page, hall: Hall) -> None:
     entry.keyboard.type("3 2-0")
     entry.keyboard.press("Enter")
     override = entry.get_by_role("button", name="Save anyway")
     expect(override).to_be_visible()
     override.click()
-
     expect(latest(entry)).to_contain_text("Table 3: 2-0")
     assert hall.posted[-1][1]["override"] == "report_differs"
 
-
-def test_undo_beside_the_last_result(entry: Page, hall: Hall) -> None:
-    entry.keyboard.type("12 2-1")
-    entry.keyboard.press("Enter")
-    expect(latest(entry)).to_contain_text(STORED)  # the page begins with another one's Undo
     latest(entry).get_by_role("button", name="Undo").click()
-
     expect(latest(entry)).to_contain_text("open again")
     assert hall.posted[-1][0] == "/undo"
     expect(entry.locator("#result-line")).to_be_focused()
@@ -128,26 +124,7 @@ def test_lines_typed_while_one_is_being_saved_are_sent_in_order(entry: Page, hal
     expect(entry.locator("[data-outcome=refused]")).to_have_count(0)
 
 
-def test_the_empty_field_asks_for_something(entry: Page, hall: Hall) -> None:
-    entry.keyboard.press("Enter")
-
-    expect(entry.locator("#result-error")).to_contain_text("for example 12 2-1")
-    assert hall.posted == []
-
-
-def test_sort_by_head_both_ways_and_what_is_missing_last(page: Page) -> None:
-    page.goto("/guide")
-    ranks = page.locator("#standings tbody tr:not([hidden]) td:first-child")
-    head = page.locator("#standings th", has_text="Rank")
-    head.get_by_role("button").click()
-    expect(head).to_have_attribute("aria-sort", "ascending")
-    head.get_by_role("button").click()
-
-    expect(head).to_have_attribute("aria-sort", "descending")
-    assert ranks.all_inner_texts()[:3] == ["24", "23", "22"]
-
-
-def test_filter_ignores_accents_and_case_and_counts(page: Page) -> None:
+def test_filter_ignores_accents_and_case_counts_and_does_not_stay_for_the_next_visit(page: Page) -> None:
     page.goto("/guide")
     field = page.locator("[data-table-filter=standings]")
     field.fill("ZOE suil")
@@ -158,14 +135,8 @@ def test_filter_ignores_accents_and_case_and_counts(page: Page) -> None:
     page.reload()
     expect(field).to_have_value("ZOE suil")
     expect(page.locator("[data-table-count=standings]")).to_have_text("2 of 24")
-
-
-def test_a_filter_does_not_stay_for_the_next_visit(page: Page) -> None:
-    page.goto("/guide")
-    page.locator("[data-table-filter=standings]").fill("zoe")
-    expect(page.locator("[data-table-count=standings]")).not_to_have_text("24 of 24")
     page.goto("/guide?again")
-    expect(page.locator("[data-table-filter=standings]")).to_have_value("")
+    expect(field).to_have_value("")
     expect(page.locator("[data-table-count=standings]")).to_have_text("24 of 24")
 
 
@@ -185,28 +156,31 @@ def test_a_list_is_filtered_like_a_table(page: Page, hall: Hall) -> None:
     expect(page.locator("#own-list li:visible a").nth(1)).to_be_focused()
 
 
-def test_up_and_down_walk_the_rows(page: Page) -> None:
+def test_up_and_down_walk_the_rows_one_opens_to_its_explanation_and_heads_sort(page: Page, hall: Hall) -> None:
+    hall.pages["/explain.html"] = lambda: "<p>66.6667 is the mean of three shares.</p>"
     page.goto("/guide")
     page.locator("[data-table-filter=standings]").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-
     expect(page.locator("#player-1 a")).to_be_focused()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(page.locator("[data-table-filter=standings]")).to_be_focused()
 
-
-def test_a_row_opens_to_its_explanation(page: Page, hall: Hall) -> None:
-    hall.pages["/explain.html"] = lambda: "<p>66.6667 is the mean of three shares.</p>"
-    page.goto("/guide")
     link = page.locator("#player-0 a")
     link.click()
-
     expect(page.locator("#player-0 + tr.explain")).to_contain_text("mean of three shares")
     expect(link).to_have_attribute("aria-expanded", "true")
     link.click()
     expect(page.locator("tr.explain")).to_have_count(0)
+
+    ranks = page.locator("#standings tbody tr:not([hidden]) td:first-child")
+    head = page.locator("#standings th", has_text="Rank")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    assert ranks.all_inner_texts()[:3] == ["24", "23", "22"]
 
 
 def test_light_and_dark_by_choice_outlast_the_page(page: Page) -> None:
