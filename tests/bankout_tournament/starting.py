@@ -45,6 +45,13 @@ def start(code: str, folder: Path, **given: str) -> subprocess.Popen[str]:
     )
 
 
+def refused(folder: Path, **given: str) -> str:
+    """What a process says whose settings are not accepted."""
+    done = warm_python.run("from bankout_tournament import settings", environment(folder, **given))
+    assert done.returncode != 0
+    return done.stderr
+
+
 def setting(name: str, folder: Path, **given: str) -> Any:
     """The value of a setting in a process of its own."""
     code = f"import json; from bankout_tournament import settings as s; print(json.dumps(s.{name}, default=str))"

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.bankout_tournament.starting import ROOT, setting, start
+from tests.bankout_tournament.starting import ROOT, refused, setting, start
 from tests.patience import PATIENCE
 
 SQLITE = "bankout_tournament.sqlite"
@@ -79,9 +79,7 @@ def test_a_socket_and_the_size_of_the_pool(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pool", ["3", "1", "0", "-1"])
 def test_a_pool_too_small_for_both_lanes_is_refused(tmp_path: Path, pool: str) -> None:
-    process = start("", tmp_path, DATABASE_URL="postgres://postgres@/db", DATABASE_POOL=pool)
-    _, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode != 0
+    err = refused(tmp_path, DATABASE_URL="postgres://postgres@/db", DATABASE_POOL=pool)
     assert f"DATABASE_POOL is {pool}, and must be at least 4" in err
 
 
@@ -91,9 +89,7 @@ def test_sqlite_has_no_pool(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["mysql://u:hunter2@h/n", "nonsense:hunter2"])
 def test_another_database_is_refused_without_telling_the_address(tmp_path: Path, url: str) -> None:
-    process = start("", tmp_path, DATABASE_URL=url)
-    _, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode != 0
+    err = refused(tmp_path, DATABASE_URL=url)
     assert "sqlite:/// or postgres://" in err
     assert "hunter2" not in err
 

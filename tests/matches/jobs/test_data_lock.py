@@ -21,7 +21,10 @@ from tests.patience import PATIENCE
 PROGRAMS = {
     "web": "import bankout_tournament.asgi",
     "web without streams": "import bankout_tournament.wsgi",
-    "worker": "from bankout_tournament.celery import app; app.Worker(quiet=True)",
+    "worker": (
+        "from bankout_tournament.celery import app; app.Worker(quiet=True); "
+        "import sys; assert 'matches.urls' not in sys.modules, 'a worker needs no pages'"
+    ),
     "command": (
         "import django; django.setup(); from django.core.management import call_command; "
         "call_command('migrate', verbosity=0)"
@@ -94,7 +97,7 @@ def test_a_database_elsewhere_has_its_lock_beside_it(site: Path, backup_file: Pa
     """Two data directories, one database."""
     process = running(
         site.parent / "other",
-        f"import os; os.environ['DATABASE_URL'] = 'sqlite:///{site / 'event.sqlite3'}'; {PROGRAMS['web']}",
+        f"import os; os.environ['DATABASE_URL'] = 'sqlite:///{site / 'event.sqlite3'}'; {PROGRAMS['worker']}",
     )
     refused = manage(site, "restore", str(backup_file))
     assert refused.returncode == 1
