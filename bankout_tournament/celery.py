@@ -13,6 +13,8 @@ from celery import Celery
 from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
+# Django's checks load every page, which a worker does not need: half of its start. script/test runs them.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("bankout_tournament")
 app.config_from_object("django.conf:settings", namespace="CELERY")

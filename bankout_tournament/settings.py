@@ -14,10 +14,12 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bankout_tournament import celery  # noqa: F401 - tasks are sent by this application, in every process with settings
 from bankout_tournament.cache_and_queue import broker, cache
 from bankout_tournament.databases import POOL, database
 from bankout_tournament.private_log import keep_links_out_of_logs
 from bankout_tournament.secret_key import kept_key
+from matches.https.files import CERTIFICATES_FOLDER
 from matches.site_address import read_address
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -49,7 +51,7 @@ SITE_URL = _site_url()
 PORT = env.int("PORT", default=0) or None
 # The port at which the web server itself speaks TLS (script/run --lan), with certificates that it makes.
 HTTPS_PORT = env.int("HTTPS_PORT", default=0) or None
-CERTIFICATES = DATA_DIR / "https"
+CERTIFICATES = DATA_DIR / CERTIFICATES_FOLDER
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -107,6 +109,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "bankout_tournament.form_rendering.FormRenderer"
 
 # Databases -----------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,11 @@ def web_command(host: str, *ports: str) -> list[str]:
     return [sys.executable, "-m", "bankout_tournament.serve", "--host", host, *ports]
 
 
+def announce_command(host: str, *ports: str) -> list[str]:
+    """The command line of what waits for the web server and prints where it is."""
+    return [sys.executable, "-m", "bankout_tournament.announce", "--host", host, *ports]
+
+
 def worker_command() -> list[str]:
     """The command line of the worker."""
     return [
@@ -133,7 +138,7 @@ class Supervisor:
         self.prepare = Child("Preparing", manage_command("prepare", *(["--demo"] if demo else [])), lock)
         self.web = Child("The web server", web_command(host, *ports), lock)
         self.worker = Child("The process that prints and makes backups", worker_command(), lock, silent=True)
-        self.announce = Child("", manage_command("announce", "--host", host, *ports), lock)
+        self.announce = Child("", announce_command(host, *ports), lock)
         self.compile = Child("", compile_command(), lock)
         self.answered = False
         # Waited for, not handled, so that nothing happens in between. One that was to be ignored (nohup) stays ignored.

@@ -83,10 +83,15 @@ def choices(game: Game, match: PracticeMatch) -> Choices:
     play, asking = _play(game, match, standing.state, standing.acts)
     if play.acts.seat is None:
         return Choices(standing, play, None, ())
+    return Choices(standing, play, play.acts.seat, _open_now(game, play, standing), asking)
+
+
+def _open_now(game: Game, play: Play, standing: Standing | None = None) -> tuple[Choice, ...]:
+    """What the seat may choose that acts. Not to answer is no choice where that ends the round or the match."""
     acts = play.asks or practice_of(game).choices(play)
-    if _ends(standing):
-        acts = tuple(act for act in acts if act.token != NO_TOKEN)
-    return Choices(standing, play, play.acts.seat, acts, asking)
+    if all(act.token != NO_TOKEN for act in acts) or not _ends(standing or recording.standing(game, play.record)):
+        return acts
+    return tuple(act for act in acts if act.token != NO_TOKEN)
 
 
 def _play(game: Game, match: PracticeMatch, state: Any, acts: Acts) -> tuple[Play, Made | None]:
@@ -109,14 +114,15 @@ def choose(game: Game, match: PracticeMatch, token: str) -> PracticeMatch:
     Raises:
         PracticeError: if it cannot be made now.
     """
-    known = choices(game, match)
-    if known.seat is None or known.seat in match.machines:
+    state = game.standing(match.record)
+    play, asking = _play(game, match, state, recording.acts_in(game, state))
+    if play.acts.seat is None or play.acts.seat in match.machines:
         raise PracticeError(token)
-    if token == BACK and known.asking is not None and not known.asking.turned:
+    if token == BACK and asking is not None and not asking.turned:
         return msgspec.structs.replace(match, asked="", made=match.made + 1)
-    if token not in [act.token for act in known.acts]:
+    if token not in [act.token for act in _open_now(game, play)]:
         raise PracticeError(token)
-    return _played_on(game, _made(game, match, known.play, token))
+    return _played_on(game, _made(game, match, play, token))
 
 
 def next_round(game: Game, match: PracticeMatch, first: str = "") -> PracticeMatch:
@@ -170,9 +176,9 @@ def _made(game: Game, match: PracticeMatch, play: Play, token: str) -> PracticeM
     made = practice_of(game).make(play, token, _chance(match))
     if made.asks:
         return msgspec.structs.replace(match, asked=token, made=match.made + 1)
-    record = match.record
+    record, state = match.record, play.state
     for written in made.tokens:
-        record = recording.write(game, record, written)
+        record, state = recording.write(game, record, written, state=state), None
     return msgspec.structs.replace(match, record=record, hidden=dict(made.hidden), asked="", made=match.made + 1)
 
 

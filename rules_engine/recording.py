@@ -68,8 +68,10 @@ def acts_in(game: Game, state: Any) -> Acts:
     return asked if asked.seat in (None, game.language.seats[0]) else game.acts(state, str(asked.seat))
 
 
-def write(game: Game, record: GameRecord, token: str, seconds: int | None = None) -> GameRecord:
+def write(game: Game, record: GameRecord, token: str, seconds: int | None = None, *, state: Any = None) -> GameRecord:
     """Write the next token; ``seconds`` is the match clock's reading, where records of the game have one.
+
+    ``state`` is where play stands, if that is known already.
 
     Raises:
         TokenError: if the game has no such token.
@@ -82,7 +84,7 @@ def write(game: Game, record: GameRecord, token: str, seconds: int | None = None
         tokens.append(f"{game.language.clock_mark}{seconds}")
     if tokens[0] == game.language.time_token or tokens[0] in game.language.end_marks:
         return _extend(record, tokens)
-    state = game.standing(record)
+    state = game.standing(record) if state is None else state
     view, acts = game.view(state), acts_in(game, state)
     turns = record.rounds[-1].turns
     if turns and not view.turn_over and turns[-1].seat == view.to_move:

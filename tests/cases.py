@@ -7,34 +7,84 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+
+from tests.forms import LONG
 
 Check = Callable[..., None]
 SHOWN = 20
+NAMED = type(pytest.param())
 
 
-def every(name: str, cases: Iterable[Any], label: Callable[[Any], str] = str) -> Callable[[Check], Check]:
-    """Try the check with each of the cases as its argument ``name``; its other arguments are fixtures as ever."""
-    tried = list(cases)
+def every(
+    names: str | Sequence[str], cases: Iterable[Any], label: Callable[[Any], str] = str, *, undone: bool = False
+) -> Callable[[Check], Check]:
+    """Try the check with each of the cases as its arguments ``names``; its other arguments are fixtures as ever.
+
+    Names and cases are written as for ``parametrize``: several names in one string or a tuple, a case of a name of its
+    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases. Where cases are
+    to be ``undone``, each has a copy of them, and what it writes to the database is not there for the next one.
+    """
+    keys = names.replace(",", " ").split() if isinstance(names, str) else list(names)
+    several = len(keys) > 1 or not isinstance(names, str)
+    tried = [_case(case, several, label) for case in cases]
 
     def decorate(check: Check) -> Check:
         @functools.wraps(check)
         def test(**given: Any) -> None:
             lines = []
-            for case in tried:
+            for said, values in tried:
                 try:
-                    check(**given, **{name: case})
+                    with taken_back(given) if undone else nullcontext(given) as fixtures:
+                        check(**fixtures, **dict(zip(keys, values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
-                    lines.append(f"{name} {label(case)}: {type(error).__name__}: {error}")
+                    lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
             assert not lines, "\n".join([f"{len(lines)} of {len(tried)} cases fail", *lines[:SHOWN]])
 
         shape = inspect.signature(check)
-        others = [parameter for key, parameter in shape.parameters.items() if key != name]
+        others = [parameter for key, parameter in shape.parameters.items() if key not in keys]
         test.__signature__ = shape.replace(parameters=others)  # type: ignore[attr-defined]
         return test
 
     return decorate
+
+
+@contextmanager
+def taken_back(fixtures: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Copies of the fixtures, for a case whose writes to the database are undone in the end."""
+    with transaction.atomic():
+        try:
+            yield deepcopy(fixtures, {id(one): _copied(one) for one in fixtures.values() if isinstance(one, Client)})
+            connection.check_constraints()  # as at the end of every test
+        finally:
+            transaction.set_rollback(True)
+            cache.clear()  # it knows things by numbers that come again
+
+
+def _copied(client: Client) -> Client:
+    """Another client, with the cookies that this one has now."""
+    copied = copy(client)
+    copied.cookies = deepcopy(client.cookies)
+    return copied
+
+
+def _case(case: Any, several: bool, label: Callable[[Any], str]) -> tuple[str, Sequence[Any]]:
+    """What a case is called, and its values."""
+    if isinstance(case, NAMED):
+        assert not case.marks, "a case cannot have marks here"
+        return str(case.id or case.values), case.values
+    return label(case), case if several else (case,)
+
+
+def sample(step: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases of this form, as ``pytest.mark.sampled`` chooses them: in the gate the first and then every n-th."""
+    return list(cases)[:: 1 if LONG else step]

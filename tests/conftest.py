@@ -99,11 +99,9 @@ def _note_files(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What stands after the collection stays until the end: the garbage collector need not look through it, nor look
-    as often as in a program that is short of memory."""
+    """What stands after the collection stays until the end: the garbage collector need not look through it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 def _touches_database(item: pytest.Item) -> bool:

@@ -4,6 +4,9 @@ A worker of pytest-xdist is a Python of its own, which imports the tool and all 
 are workers. Here one process collects the tests (``python -m tests.fork_server SOCKET PYTEST-ARGUMENT ...``) and forks
 a worker for each request on the socket. ``WORKER`` is what xdist starts in place of Python: it hands over its pipes and
 waits for the end of the worker. Where the server is not there, it becomes an ordinary worker.
+
+``script/test`` starts one ahead, which collects while lint and types leave a core free, and names its socket in
+``AHEAD``. Otherwise, and on a second database, a run starts its own.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from typing import Any
 
 import pytest
 
+AHEAD = "TEST_FORK_SERVER"
 WORKER = """\
 import os, socket, sys
 link = socket.socket(socket.AF_UNIX)
@@ -35,16 +39,24 @@ except OSError:
     os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 link.recv(1)
 """
+MOST_WAITING = 64
+"""Workers that may ask while the tests are collected."""
 ONLY_COLLECT = ("--collect-only", "-qq", "-n", "0", "--junitxml=", "--capture=no")
 """What is added to the arguments of the run: the last of each kind counts. What Django logs to is not to be a captured
 stream, which is closed by then."""
 
 
 def give_forked_workers(config: pytest.Config, specs: Sequence[Any]) -> None:
-    """Let the workers of this run be forked. Their server ends with the run."""
+    """Let the workers of this run be forked, by a server that is there or one that ends with the run."""
     folder = TemporaryDirectory(prefix="workers-")
-    script, address = Path(folder.name) / "worker.py", f"{folder.name}/socket"
+    config.add_cleanup(folder.cleanup)
+    ahead = "" if "DATABASE_URL" in os.environ else os.environ.get(AHEAD, "")
+    script, address = Path(folder.name) / "worker.py", ahead or f"{folder.name}/socket"
     script.write_text(WORKER)
+    for spec in specs:
+        spec.python = shlex.join([sys.executable, "-IS", str(script), address])
+    if ahead:
+        return
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(address)
         listener.listen(len(specs))  # workers that ask while the tests are collected wait
@@ -55,14 +67,7 @@ def give_forked_workers(config: pytest.Config, specs: Sequence[Any]) -> None:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-    for spec in specs:
-        spec.python = shlex.join([sys.executable, "-IS", str(script), address])
-
-    def end() -> None:
-        server.communicate()  # the end of its input ends it
-        folder.cleanup()
-
-    config.add_cleanup(end)
+    config.add_cleanup(lambda: server.communicate())  # the end of its input ends it
 
 
 def asked(listener: socket.socket) -> tuple[socket.socket, list[int]] | None:
@@ -113,5 +118,15 @@ def main(listener: socket.socket, arguments: Sequence[str]) -> None:
         given[0].close()
 
 
+def listening(at: str) -> socket.socket:
+    """A socket that was inherited, or a new one at a path."""
+    if at.isdigit():
+        return socket.socket(fileno=int(at))
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(at)
+    listener.listen(MOST_WAITING)
+    return listener
+
+
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2:])
+    main(listening(sys.argv[1]), sys.argv[2:])

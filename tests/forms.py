@@ -16,10 +16,11 @@ import pytest
 LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
 
-SECOND_DATABASE = 6
-"""The gate runs every sixth of all tests of pages on the second database: the first has shown what stands on them."""
-SECOND_SERVICES = 3
-"""Of the other tests, every third one of each file; what is about the database itself is run whole."""
+SECOND_DATABASE = 15
+"""The gate runs every fifteenth of all tests of pages on the second database: the first has shown what is on them."""
+SECOND_SERVICES = 8
+"""Of the other tests, the first and then every eighth of each file, because Django writes and reads their rows, and all
+that commit. What is about the database itself is run whole."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
@@ -29,9 +30,11 @@ SAME_EVERYWHERE = (
 
 OF_DATABASES = (
     *("concurrency", "parallel", "insert_only", "chain_head", "sessions", "failures", "outages", "redis_away"),
-    *("worker", "models", "round_acts"),
+    *("worker", "models", "round_acts", "kept", "submission_services", "import_services", "verify_services"),
+    *("verification", "privacy"),
 )
-"""How the names of files end whose tests differ from database to database, or show that one is used well."""
+"""How the names of files end whose tests differ from database to database, or show that one is used well: locks,
+constraints, triggers, savepoints, keys that are there already, queries into JSON."""
 
 PROGRAMS = (
     "tests/bankout_tournament/",
@@ -75,11 +78,17 @@ class Choice:
             return True
         if about_pages(module):
             return self._nth("pages", SECOND_DATABASE)
-        return self._nth(module, SECOND_SERVICES)
+        return _commits(item) or self._nth(module, SECOND_SERVICES)
 
     def _nth(self, name: str, step: int) -> bool:
         self.seen[name] += 1
         return self.seen[name] % step == 1 or step == 1
+
+
+def _commits(item: pytest.Item) -> bool:
+    """Whether a test's changes are committed, so that threads and other processes see them."""
+    database = item.get_closest_marker("django_db")
+    return database is not None and bool(database.kwargs.get("transaction"))
 
 
 def about_pages(module: str) -> bool:

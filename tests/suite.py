@@ -126,9 +126,8 @@ def main(arguments: Sequence[str]) -> int:
     long, sqlite_only = "--long" in given, "--sqlite-only" in given
     more = [argument for argument in given if argument not in ("--long", "--sqlite-only")]
     os.environ[FORM] = "long" if long else "gate"
-    noted = Path.cwd() / ".pytest_cache" / "database_files"
-    noted.unlink(missing_ok=True)
-    os.environ[DATABASE_FILES] = str(noted)
+    noted = os.environ.setdefault(DATABASE_FILES, str(Path.cwd() / ".pytest_cache" / "database_files"))
+    Path(noted).unlink(missing_ok=True)
     # Two more than cores: tests in a browser, and of programs that start, mostly wait.
     workers = os.environ.get("TEST_WORKERS") or str((os.cpu_count() or 1) + 2)
     parts = [SQLITE] if sqlite_only else [SQLITE, SERVICES]

@@ -21,6 +21,16 @@ NAME = "tests_template"
 PATIENCE = 60.0
 
 
+def migrated(path: Path) -> bool:
+    """Put a copy of the template for SQLite at the path, for its owner alone; whether there is one."""
+    template = Path(os.environ.get(TEMPLATE, ""))
+    if not template.is_file():
+        return False
+    path.touch(0o600)
+    shutil.copyfile(template, path)
+    return True
+
+
 def copied() -> bool:
     """Put a copy of the template where the test database belongs; whether there is one."""
     template, name = os.environ.get(TEMPLATE, ""), connection.creation._get_test_db_name()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import inspect
 
 import pytest
+from django.test import Client
 
+from matches.models import User
 from tests.cases import every
+from tests.factories import UserFactory
 
 
 def test_every_case_is_tried_and_each_that_fails_is_named() -> None:
@@ -40,6 +43,37 @@ def test_an_error_is_a_failure_and_so_is_a_list_of_no_cases() -> None:
     for check, said in ((broken, "KeyError"), (empty, "there are no cases")):
         with pytest.raises(AssertionError, match=said):
             check()
+
+
+def test_several_names_and_a_name_for_a_case() -> None:
+    @every("number, square", [(2, 4), pytest.param(3, 8, id="three")])
+    def check(number: int, square: int) -> None:
+        assert number**2 == square
+
+    with pytest.raises(AssertionError, match="1 of 2 cases fail\nnumber, square three: AssertionError"):
+        check()
+
+
+@pytest.mark.django_db
+def test_what_a_case_writes_is_undone_before_the_next_even_where_it_fails() -> None:
+    there = UserFactory()
+
+    @every("number", range(3), undone=True)
+    def check(number: int, client: Client, people: list[User]) -> None:
+        assert (len(people), client.cookies) == (1, {})
+        people.append(UserFactory())
+        client.force_login(people[1])
+        people[1].delete()
+        found = User.objects.get()
+        assert (found, found.username) == (there, there.username)
+        found.username = "changed"
+        found.save()
+        UserFactory()
+        assert number != 1, "one"
+
+    with pytest.raises(AssertionError, match="1 of 3 cases fail\nnumber 1: AssertionError: one"):
+        check(client=Client(), people=[there])
+    assert User.objects.get().username == there.username
 
 
 def test_fixtures_and_other_parameters_stay() -> None:

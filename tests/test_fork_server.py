@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.bankout_tournament.starting import ROOT
-from tests.patience import PATIENCE
+from tests.fork_server import AHEAD
+from tests.patience import PATIENCE, wait_until
 
 CONFTEST = """
 import pytest
@@ -37,7 +38,11 @@ CRASHING = "import os\n\ndef test_crashes():\n    os._exit(3)\n"
 BROKEN = "import a_module_that_is_not_there\n"
 
 
-def run(folder: Path, **files: str) -> tuple[int, str]:
+def environment(**more: str) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **more}
+
+
+def run(folder: Path, ahead: str = "", **files: str) -> tuple[int, str]:
     """Plant the test files and run them with two workers."""
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -p xdist\n")
     for name, text in files.items():
@@ -45,7 +50,7 @@ def run(folder: Path, **files: str) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n", "2", "--junitxml=report.xml"],
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        env=environment(**({AHEAD: ahead} if ahead else {})),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -63,19 +68,35 @@ def test_what_one_process_imported_all_workers_have(tmp_path: Path) -> None:
     assert not Path(f"/proc/{server}").exists()
 
 
+def test_a_server_that_was_started_ahead_forks_the_workers_of_one_run_after_another(tmp_path: Path) -> None:
+    (tmp_path / "test_imported.py").write_text(IMPORTED)
+    command = [sys.executable, "-m", "tests.fork_server", "socket", "-p", "xdist"]
+    quiet = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment(), **quiet) as server:
+        wait_until((tmp_path / "socket").exists)
+        for _ in range(2):
+            status, said = run(tmp_path, str(tmp_path / "socket"), conftest=CONFTEST, test_imported=IMPORTED)
+            assert (status, "6 passed" in said) == (0, True), said
+    assert (tmp_path / "imported").read_text().split() == [str(server.pid)]
+    assert set((tmp_path / "ran").read_text().split()) == {str(server.pid)}
+    assert server.returncode == 0
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("planted", "said"),
     [
-        (FAILING, "assert 1 == 2"),
-        (CRASHING, "crashed while running 'test_planted.py::test_crashes'"),
-        (BROKEN, "No module named 'a_module_that_is_not_there'"),
+        (
+            {"test_failing": FAILING, "test_crashing": CRASHING},
+            ["assert 1 == 2", "crashed while running 'test_crashing.py::test_crashes'"],
+        ),
+        ({"test_broken": BROKEN}, ["No module named 'a_module_that_is_not_there'"]),
     ],
-    ids=["fails", "crashes", "cannot be imported"],
+    ids=["fails and crashes", "cannot be imported"],
 )
-def test_what_goes_wrong_is_told(tmp_path: Path, text: str, said: str) -> None:
-    status, told = run(tmp_path, conftest=CONFTEST, test_imported=IMPORTED, test_planted=text)
+def test_what_goes_wrong_is_told(tmp_path: Path, planted: dict[str, str], said: list[str]) -> None:
+    status, told = run(tmp_path, conftest=CONFTEST, test_imported=IMPORTED, **planted)
     assert status == 1
-    assert said in told
+    assert [words for words in said if words not in told] == []
 
 
 def test_without_the_server_they_are_workers_of_their_own(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ def test_sampled(case): pass
 def test_long(): pass
 
 def test_plain(): pass
+
+@pytest.mark.django_db(transaction=True)
+def test_committed(): pass
 """
 
 
@@ -40,11 +43,12 @@ def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) 
         "test_sampled[4]",
         "test_sampled[8]",
         "test_plain",
+        "test_committed",
     ]
 
 
 def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
-    assert len(taken(pytester, Choice(long=True))) == 12
+    assert len(taken(pytester, Choice(long=True))) == 13
 
 
 @pytest.mark.parametrize(
@@ -63,13 +67,13 @@ def test_files_about_pages_are_told_by_their_path(module: str, pages: bool) -> N
     assert about_pages(module) is pages
 
 
-def plain_at(pytester: pytest.Pytester, place: str) -> pytest.Item:
-    """The plain test in a file at that place."""
+def planted_at(pytester: pytest.Pytester, place: str, name: str = "test_plain") -> pytest.Item:
+    """The planted test of that name in a file at that place."""
     path = pytester.path / place
     path.parent.mkdir(parents=True)
     path.write_text(PLANTED)
-    (item,) = [item for item in pytester.genitems([pytester.getpathnode(path)]) if item.name == "test_plain"]
-    assert item.nodeid == f"{place}::test_plain"
+    (item,) = [item for item in pytester.genitems([pytester.getpathnode(path)]) if item.name == name]
+    assert item.nodeid == f"{place}::{name}"
     return item
 
 
@@ -80,13 +84,23 @@ def plain_at(pytester: pytest.Pytester, place: str) -> pytest.Item:
         ("tests/machines/test_event_machine.py", SECOND_SERVICES),
         ("tests/matches/test_services.py", SECOND_SERVICES),
         ("tests/matches/test_concurrency.py", 1),
+        ("tests/matches/people/test_import_services.py", 1),
         ("tests/browser/test_round_acts.py", 1),
     ],
 )
 def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(
     pytester: pytest.Pytester, place: str, step: int
 ) -> None:
-    item = plain_at(pytester, place)
+    item = planted_at(pytester, place)
+    choice = Choice(long=False, second_database=True)
+    assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
+
+
+@pytest.mark.parametrize(
+    ("place", "step"), [("tests/matches/test_services.py", 1), ("tests/matches/live/test_views.py", SECOND_DATABASE)]
+)
+def test_what_commits_is_run_whole_unless_it_is_about_pages(pytester: pytest.Pytester, place: str, step: int) -> None:
+    item = planted_at(pytester, place, "test_committed")
     choice = Choice(long=False, second_database=True)
     assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
 

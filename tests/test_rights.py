@@ -11,6 +11,7 @@ from matches.enums import Role
 from matches.errors import NotAllowed
 from matches.models import AuditRow
 from matches.plugins import registry
+from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, UserFactory, staff
 from tests.rights import ANYBODY, COLUMNS, PLAYER, WHO_MAY
 
@@ -41,7 +42,7 @@ def test_the_document_has_every_change() -> None:
     assert set(COLUMNS) == set(Role)
 
 
-@pytest.mark.parametrize("act", sorted(WHO_MAY))
+@every("act", sorted(WHO_MAY), undone=True)
 def test_the_service_refuses_everyone_else(act: str, people: People) -> None:
     event, everyone = people
     for name, actor in everyone:

@@ -39,8 +39,8 @@ def planted(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, **files: str) -> tuple[int, str]:
-    """Plant the test files and run them as the suite does."""
+def run(folder: Path, *, workers: int = 0, **files: str) -> tuple[int, str]:
+    """Plant the test files and run them as the suite does, in one process or with so many workers."""
     for name, text in files.items():
         (folder / f"test_{name}.py").write_text(text)
     done = subprocess.run(
@@ -50,7 +50,7 @@ def run(folder: Path, **files: str) -> tuple[int, str]:
             "PATH": "/usr/bin:/bin",
             "PYTHONPATH": str(ROOT),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-            "TEST_WORKERS": "2",
+            "TEST_WORKERS": str(workers),
         },
         capture_output=True,
         text=True,
@@ -61,7 +61,7 @@ def run(folder: Path, **files: str) -> tuple[int, str]:
 
 
 def test_a_test_that_passes_at_the_second_try_is_listed_and_green(planted: Path) -> None:
-    status, said = run(planted, good=GOOD, once=ONCE)
+    status, said = run(planted, workers=2, good=GOOD, once=ONCE)
     assert status == 0, said
     assert "== Passed only at the second try (SQLite):" in said
     assert said.rstrip().endswith("test_once.py::test_once")
@@ -84,7 +84,7 @@ def test_more_than_ten_are_red_at_once(planted: Path, count: int, again: bool) -
 
 
 def test_after_fifty_failures_no_test_starts(planted: Path) -> None:
-    status, said = run(planted, many=MANY.format(count=500))
+    status, said = run(planted, workers=2, many=MANY.format(count=500))
     assert status == 1
     assert "stopping after 50 failures" in said
     assert "500 failed" not in said

@@ -124,6 +124,49 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["event_id", "sequence"],
+                "indexes": [
+                    models.Index(fields=["event", "kind", "sequence"], name="record_by_kind"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "sequence"), name="record_sequence_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("device_number__isnull", False)),
+                        fields=("event", "device", "device_number"),
+                        name="record_device_number_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "incident",
+                                    "ruling",
+                                    "infraction",
+                                    "penalty",
+                                    "extension",
+                                    "appeal",
+                                    "appeal_step",
+                                    "table",
+                                    "acknowledgement",
+                                    "attachment",
+                                    "call",
+                                    "call_step",
+                                ],
+                            )
+                        ),
+                        name="record_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("source__in", ["tablet", "desk", "paper", "phone"])),
+                        name="record_source_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("device_number__isnull", True), models.Q(("device", ""), _negated=True), _connector="OR"
+                        ),
+                        name="record_number_has_device",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -221,6 +264,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("result", "entry"), name="acknowledged_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("how__in", ["tap", "typed", "signed"])), name="acknowledged_how_known"
+                    ),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -295,6 +346,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["upheld", "changed", "withdrawn"])),
+                        name="appeal_state_decides",
+                    ),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -385,6 +444,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("step__in", ["claimed", "escalated", "resolved"])), name="call_step_known"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("step", "resolved")), fields=("call",), name="call_resolved_once"
+                    ),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -428,6 +497,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["entry", "code"], name="infraction_by_entry"),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -478,6 +552,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("act__in", ["issued", "confirmed", "changed", "rescinded", "applied"])),
+                        name="penalty_act_known",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("act", "issued")), fields=("infraction",), name="penalty_issued_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("act", "rescinded")), fields=("infraction",), name="penalty_rescinded_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("provisional", False), ("act__in", ["issued", "changed"]), _connector="OR"),
+                        name="penalty_provisional_act",
+                    ),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -572,6 +664,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("act__in", ["covered", "left", "stopwatch", "paused", "resumed"])),
+                        name="table_act_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("act", "stopwatch"), _negated=True),
+                            models.Q(("seconds__isnull", False), ("time_box__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="table_stopwatch_has_seconds",
+                    ),
+                ],
+            },
             bases=("judging.record",),
         ),
         migrations.CreateModel(
@@ -611,149 +719,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("seconds__gt", 0)), name="extension_gives_time"),
+                    models.CheckConstraint(
+                        condition=models.Q(("cause__in", ["ruling", "deck_check", "time_penalty", "appeal", "other"])),
+                        name="extension_cause_known",
+                    ),
+                ],
+            },
             bases=("judging.record",),
-        ),
-        migrations.AddIndex(
-            model_name="record",
-            index=models.Index(fields=["event", "kind", "sequence"], name="record_by_kind"),
-        ),
-        migrations.AddConstraint(
-            model_name="record",
-            constraint=models.UniqueConstraint(fields=("event", "sequence"), name="record_sequence_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="record",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("device_number__isnull", False)),
-                fields=("event", "device", "device_number"),
-                name="record_device_number_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="record",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        [
-                            "incident",
-                            "ruling",
-                            "infraction",
-                            "penalty",
-                            "extension",
-                            "appeal",
-                            "appeal_step",
-                            "table",
-                            "acknowledgement",
-                            "attachment",
-                            "call",
-                            "call_step",
-                        ],
-                    )
-                ),
-                name="record_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="record",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("source__in", ["tablet", "desk", "paper", "phone"])), name="record_source_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="record",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("device_number__isnull", True), models.Q(("device", ""), _negated=True), _connector="OR"
-                ),
-                name="record_number_has_device",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="acknowledgement",
-            constraint=models.UniqueConstraint(fields=("result", "entry"), name="acknowledged_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="acknowledgement",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("how__in", ["tap", "typed", "signed"])), name="acknowledged_how_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="appealstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["upheld", "changed", "withdrawn"])), name="appeal_state_decides"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callstep",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("step__in", ["claimed", "escalated", "resolved"])), name="call_step_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callstep",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("step", "resolved")), fields=("call",), name="call_resolved_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penaltyevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("act__in", ["issued", "confirmed", "changed", "rescinded", "applied"])),
-                name="penalty_act_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penaltyevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("act", "issued")), fields=("infraction",), name="penalty_issued_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penaltyevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("act", "rescinded")), fields=("infraction",), name="penalty_rescinded_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penaltyevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("provisional", False), ("act__in", ["issued", "changed"]), _connector="OR"),
-                name="penalty_provisional_act",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="infraction",
-            index=models.Index(fields=["entry", "code"], name="infraction_by_entry"),
-        ),
-        migrations.AddConstraint(
-            model_name="tableevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("act__in", ["covered", "left", "stopwatch", "paused", "resumed"])),
-                name="table_act_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tableevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("act", "stopwatch"), _negated=True),
-                    models.Q(("seconds__isnull", False), ("time_box__isnull", False)),
-                    _connector="OR",
-                ),
-                name="table_stopwatch_has_seconds",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="timeextension",
-            constraint=models.CheckConstraint(condition=models.Q(("seconds__gt", 0)), name="extension_gives_time"),
-        ),
-        migrations.AddConstraint(
-            model_name="timeextension",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("cause__in", ["ruling", "deck_check", "time_penalty", "appeal", "other"])),
-                name="extension_cause_known",
-            ),
         ),
     ]

@@ -61,6 +61,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="turn_record_number_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("source__in", ["tapped", "read"])), name="turn_record_source_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -106,37 +112,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["record_id", "at"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("record", "finding"), name="finding_marked_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("act__in", ["logged", "dismissed"])), name="finding_act_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("act", "logged"), ("infraction__isnull", False)),
+                            models.Q(("act", "dismissed"), ("infraction__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="finding_logged_has_infraction",
+                    ),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="turnrecord",
-            constraint=models.UniqueConstraint(fields=("match", "number"), name="turn_record_number_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="turnrecord",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("source__in", ["tapped", "read"])), name="turn_record_source_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="findingmark",
-            constraint=models.UniqueConstraint(fields=("record", "finding"), name="finding_marked_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="findingmark",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("act__in", ["logged", "dismissed"])), name="finding_act_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="findingmark",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("act", "logged"), ("infraction__isnull", False)),
-                    models.Q(("act", "dismissed"), ("infraction__isnull", True)),
-                    _connector="OR",
-                ),
-                name="finding_logged_has_infraction",
-            ),
         ),
     ]

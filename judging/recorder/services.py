@@ -163,10 +163,13 @@ def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, 
     """
 
     def write(now: RecordedMatch, at: datetime) -> GameRecord:
+        state = None
         if not insist or token == rec.NO_TOKEN:
             _check_allowed(now, token)
+            state = now.standing.state
         # The record's clock counts the seconds since it began.
-        return rec.write(now.game, now.record, token, max(0, int((at - now.row.started_at).total_seconds())))
+        seconds = max(0, int((at - now.row.started_at).total_seconds()))
+        return rec.write(now.game, now.record, token, seconds, state=state)
 
     return _tap("write_token", recorded, actor, tap, write, token=token)
 
@@ -254,6 +257,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
             return row
         _check_tap(row, tap)
         now = RecordedMatch(row, recorded.event, recorded.match)
+        now.entries = recorded.entries
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:

@@ -5,7 +5,6 @@ The games say which presets there are, which rules fit together, and which time 
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from types import MappingProxyType
@@ -23,6 +22,7 @@ from matches.events.pod_services import pod_problems, stored_size, without_idle_
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
 from matches.events.suggestion_queries import following_stage
+from matches.events.time_zones import time_zones
 from matches.models import Event
 from matches.site_address import read_address
 from rules_engine import games
@@ -167,7 +167,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
     rules, default_cap = _rules(plan)
     if not plan.name.strip():
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
-    if plan.time_zone not in zoneinfo.available_timezones():
+    if plan.time_zone not in time_zones():
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
     if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
         raise problems[0]

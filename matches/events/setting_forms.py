@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind
 from matches.events.order_forms import OrderField
+from matches.events.time_zones import time_zones
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
 """Game and rules have fields of their own (``rule_forms``)."""
@@ -53,9 +53,7 @@ def setting_field(setting: EventSetting) -> forms.Field:
         case SettingKind.ORDER:
             return OrderField(setting.choice_labels or {}, **common)
         case SettingKind.TIME_ZONE:
-            return forms.ChoiceField(
-                choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())], **common
-            )
+            return forms.ChoiceField(choices=[(zone, zone) for zone in time_zones()], **common)
         case _:
             return forms.CharField(max_length=setting.max_length, required=not setting.blank, **common)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from math import erf, exp, log, sqrt
 
 import msgspec
@@ -60,9 +61,8 @@ def round_end(tables: Iterable[OpenTable], pace: Pace, cap: float) -> RoundEnd |
     )
     if not open_tables:
         return None
-    paces = _paces(open_tables, pace, cap)
-    overtimes = _overtimes(open_tables, pace)
-    return RoundEnd(*(_quantile(share, open_tables, paces, overtimes) for share in (0.5, 0.8)))
+    rest = _Rest(open_tables, _paces(open_tables, pace, cap), _overtimes(open_tables, pace))
+    return RoundEnd(rest.quantile(0.5), rest.quantile(0.8))
 
 
 Weighed = list[tuple[float, float, float]]
@@ -115,38 +115,49 @@ def _longer(seconds: float, middle: float, spread: float) -> float:
     return max((1 - erf((log(seconds) - middle) / spread / sqrt(2))) / 2, 1e-12)
 
 
-def _quantile(
-    share: float, open_tables: Counter[OpenTable], paces: Weighed, overtimes: list[tuple[float, float]]
-) -> float:
-    """The seconds from now by which all tables are done with chance ``share``."""
-    low, high = 0.0, float(LONGEST)
-    while high - low > BIN / 2:
-        middle = (low + high) / 2
-        if _all_done(middle, open_tables, paces, overtimes) < share:
-            low = middle
-        else:
-            high = middle
-    return high
+class _Rest:
+    """What is still to come of a round, whichever the pace."""
 
-
-def _all_done(
-    later: float, open_tables: Counter[OpenTable], paces: Weighed, overtimes: list[tuple[float, float]]
-) -> float:
-    """The chance that all tables are done so many seconds from now."""
-    total = 0.0
-    for middle, spread, weight in paces:
-        if weight < 1e-6:
-            continue
-        reaching = [
-            (count, table, _longer(min(table.elapsed + later, table.allowed), middle, spread))
-            for table, count in open_tables.items()
+    def __init__(self, open_tables: Counter[OpenTable], paces: Weighed, overtimes: list[tuple[float, float]]) -> None:
+        self.tables = list(open_tables)
+        self.counts = list(open_tables.values())
+        self.overtimes = overtimes
+        self.all_done = cache(self._all_done)  # both quantiles are looked for in the same middles
+        elapsed = [min(table.elapsed, table.allowed) for table in self.tables]
+        self.paces = [
+            (middle, spread, weight, [_longer(seconds, middle, spread) for seconds in elapsed])
+            for middle, spread, weight in paces
+            if weight >= 1e-6
         ]
-        before = [_longer(min(table.elapsed, table.allowed), middle, spread) for _, table, _ in reaching]
-        for mean, overtime_weight in overtimes:
-            chance = 1.0
-            for (count, table, still), start in zip(reaching, before, strict=True):
-                past = table.elapsed + later - max(table.allowed, table.elapsed)
-                late = still / start * (exp(-past / mean) if past > 0 else 1.0)
-                chance *= (1 - min(late, 1.0)) ** count
-            total += weight * overtime_weight * chance
-    return total
+
+    def quantile(self, share: float) -> float:
+        """The seconds from now by which all tables are done with chance ``share``."""
+        low, high = 0.0, float(LONGEST)
+        while high - low > BIN / 2:
+            middle = (low + high) / 2
+            if self.all_done(middle) < share:
+                low = middle
+            else:
+                high = middle
+        return high
+
+    def _all_done(self, later: float) -> float:
+        """The chance that all tables are done so many seconds from now."""
+        ends = [min(table.elapsed + later, table.allowed) for table in self.tables]
+        past = [table.elapsed + later - max(table.allowed, table.elapsed) for table in self.tables]
+        in_overtime = [(1.0, [1.0] * len(past))]
+        if max(past) > 0:
+            in_overtime = [
+                (weight, [exp(-seconds / mean) if seconds > 0 else 1.0 for seconds in past])
+                for mean, weight in self.overtimes
+            ]
+        total = 0.0
+        for middle, spread, weight, before in self.paces:
+            still = [min(_longer(end, middle, spread) / start, 1.0) for end, start in zip(ends, before, strict=True)]
+            found = 0.0
+            for chance, lasting in in_overtime:
+                for late, longer, count in zip(still, lasting, self.counts):  # noqa: B905 - innermost
+                    chance *= (1 - late * longer) ** count
+                found += chance
+            total += weight * found
+        return total

@@ -9,6 +9,8 @@ import hashlib
 import ssl
 from pathlib import Path
 
+CERTIFICATES_FOLDER = "https"
+"""Its name in the data directory."""
 AUTHORITY = "authority.crt"
 AUTHORITY_KEY = "authority.key"
 SERVER = "server.pem"

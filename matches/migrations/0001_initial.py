@@ -61,6 +61,12 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "matches",
                 "ordering": ["round_id", "table", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["played", "bye", "assigned_loss", "assigned_draw"])),
+                        name="match_kind_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -98,6 +104,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage_id", "number", "attempt"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["draft", "published", "running", "time_called", "closed", "withdrawn"])
+                        ),
+                        name="round_status_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -257,6 +271,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-date", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("cap_minutes__gte", 1), ("cap_minutes__lte", 600)), name="event_cap_sane"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -325,6 +344,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["event_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "number"), name="entry_number_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("fixed_table__isnull", False)),
+                        fields=("event", "fixed_table"),
+                        name="entry_fixed_table_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["registered", "checked_in", "dropped", "disqualified"])),
+                        name="entry_status_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -375,6 +406,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["event_id", "sequence"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "sequence"), name="audit_sequence_once"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -413,6 +447,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "user", "role"), name="event_role_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("role__in", ["organiser", "scorekeeper", "head_judge", "deputy_head", "floor_judge"])
+                        ),
+                        name="event_role_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Job",
@@ -462,6 +507,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["waiting", "running", "done", "failed"])),
+                        name="job_state_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -482,6 +533,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "part"), name="live_part_once"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Player",
@@ -531,6 +587,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked_at__isnull", True)),
+                        fields=("entry",),
+                        name="player_link_one_valid",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Result",
@@ -619,6 +684,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match_id", "version"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "version"), name="result_version_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "confirmed")), fields=("match",), name="result_one_confirmed"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["reported", "confirmed", "superseded"])),
+                        name="result_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "decided_by__in",
+                                [
+                                    "played",
+                                    "time",
+                                    "sudden_death",
+                                    "concession",
+                                    "penalty",
+                                    "no_show",
+                                    "intentional_draw",
+                                    "walkover",
+                                ],
+                            )
+                        ),
+                        name="result_decided_by_known",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -681,6 +774,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["round_id", "at", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("act__in", ["start", "pause", "resume", "add", "extend", "call"])),
+                        name="clock_act_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("act", "extend"), ("match__isnull", False)),
+                            models.Q(models.Q(("act", "extend"), _negated=True), ("match__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="clock_extend_has_match",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -712,6 +819,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match_id", "index"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "index"), name="seat_index_once"),
+                    models.UniqueConstraint(fields=("round", "entry"), name="seat_entry_once_a_round"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -742,6 +853,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["result_id", "seat_id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("result", "seat"), name="result_line_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ["win", "draw", "loss"])), name="result_outcome_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -789,6 +906,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["event_id", "order"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "order"), name="stage_order_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("kind__in", ["swiss", "single_elimination", "double_elimination", "round_robin"])
+                        ),
+                        name="stage_kind_known",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -823,6 +949,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage_id", "seed"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("stage", "entry"), name="stage_entry_once"),
+                    models.UniqueConstraint(fields=("stage", "seed"), name="stage_seed_once"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -855,6 +985,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage_id", "round_id", "version"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "version"), name="snapshot_version_once"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -880,107 +1013,8 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("cap_minutes__gte", 1), ("cap_minutes__lte", 600)), name="event_cap_sane"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="auditrow",
-            constraint=models.UniqueConstraint(fields=("event", "sequence"), name="audit_sequence_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="eventrole",
-            constraint=models.UniqueConstraint(fields=("event", "user", "role"), name="event_role_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="eventrole",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("role__in", ["organiser", "scorekeeper", "head_judge", "deputy_head", "floor_judge"])
-                ),
-                name="event_role_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["waiting", "running", "done", "failed"])),
-                name="job_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="liveversion",
-            constraint=models.UniqueConstraint(fields=("event", "part"), name="live_part_once"),
-        ),
-        migrations.AddConstraint(
             model_name="entry",
             constraint=models.UniqueConstraint(fields=("event", "player"), name="entry_player_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "number"), name="entry_number_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("fixed_table__isnull", False)),
-                fields=("event", "fixed_table"),
-                name="entry_fixed_table_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["registered", "checked_in", "dropped", "disqualified"])),
-                name="entry_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="playerlink",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("revoked_at__isnull", True)),
-                fields=("entry",),
-                name="player_link_one_valid",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(fields=("match", "version"), name="result_version_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "confirmed")), fields=("match",), name="result_one_confirmed"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["reported", "confirmed", "superseded"])),
-                name="result_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "decided_by__in",
-                        [
-                            "played",
-                            "time",
-                            "sudden_death",
-                            "concession",
-                            "penalty",
-                            "no_show",
-                            "intentional_draw",
-                            "walkover",
-                        ],
-                    )
-                ),
-                name="result_decided_by_known",
-            ),
         ),
         migrations.AddConstraint(
             model_name="match",
@@ -996,60 +1030,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("bracket_key", ""), _negated=True),
                 fields=("round", "bracket_key"),
                 name="match_bracket_key_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["played", "bye", "assigned_loss", "assigned_draw"])),
-                name="match_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clockevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("act__in", ["start", "pause", "resume", "add", "extend", "call"])),
-                name="clock_act_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clockevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("act", "extend"), ("match__isnull", False)),
-                    models.Q(models.Q(("act", "extend"), _negated=True), ("match__isnull", True)),
-                    _connector="OR",
-                ),
-                name="clock_extend_has_match",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("match", "index"), name="seat_index_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("round", "entry"), name="seat_entry_once_a_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="resultline",
-            constraint=models.UniqueConstraint(fields=("result", "seat"), name="result_line_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="resultline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome__in", ["win", "draw", "loss"])), name="result_outcome_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.UniqueConstraint(fields=("event", "order"), name="stage_order_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["swiss", "single_elimination", "double_elimination", "round_robin"])),
-                name="stage_kind_known",
             ),
         ),
         migrations.AddConstraint(
@@ -1071,26 +1051,5 @@ class Migration(migrations.Migration):
                 fields=("stage",),
                 name="round_one_open",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["draft", "published", "running", "time_called", "closed", "withdrawn"])
-                ),
-                name="round_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentry",
-            constraint=models.UniqueConstraint(fields=("stage", "entry"), name="stage_entry_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentry",
-            constraint=models.UniqueConstraint(fields=("stage", "seed"), name="stage_seed_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="standingssnapshot",
-            constraint=models.UniqueConstraint(fields=("round", "version"), name="snapshot_version_once"),
         ),
     ]

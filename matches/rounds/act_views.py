@@ -37,7 +37,7 @@ from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_views import seats_by_table
+from matches.rounds.draft_views import move_choices
 from matches.rounds.field_queries import waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
@@ -230,7 +230,7 @@ def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
     if act.form is SwapForm:
         return {"round": round_}
     if act.form is MovePlayerForm:
-        return {"seats": seats_by_table(round_), "waiting": waiting_players(round_)}
+        return {**move_choices(round_, waiting_players(round_))}
     if act.form is MakeTableForm:
         return {"waiting": waiting_players(round_), "alone": plays_alone(round_)}
     return {}

@@ -14,10 +14,10 @@ from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import waiting_players
+from matches.rounds.field_queries import Waiting, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
-from matches.rounds.pod_queries import conflicts_of, plays_alone, setup_of_round
+from matches.rounds.pod_queries import conflicts_of, may_open_table, plays_alone, setup_of_round
 from matches.snapshots.history_queries import player_key
 
 Names = dict[str, str]
@@ -107,14 +107,33 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> WaitingCo
     if setup_of_round(round_) is not None and not alone:
         # While the tables play, only those without one can be moved.
         if round_.status != RoundStatus.RUNNING or waiting:
-            context["move_form"] = MovePlayerForm(seats=seats_by_table(round_), waiting=waiting, auto_id="id_move_%s")
+            context["move_form"] = MovePlayerForm(**move_choices(round_, waiting), auto_id="id_move_%s")
     elif len(waiting) >= 2 or not all(entrant.has_bye for entrant in waiting):
         context["table_form"] = MakeTableForm(waiting=waiting, alone=alone, auto_id="id_waiting_%s")
     return context
 
 
-def seats_by_table(round_: Round) -> list[Seat]:
-    """The seats of a round, those without a table last: one query."""
+class MoveChoices(TypedDict):
+    """What the form that moves players between tables offers."""
+
+    seats: Sequence[Seat]
+    waiting: Sequence[Waiting]
+    plays: bool
+    opens: bool
+
+
+def move_choices(round_: Round, waiting: Sequence[Waiting]) -> MoveChoices:
+    """Who can be moved where in a round of pods: one query."""
+    return {
+        "seats": _seats_by_table(round_),
+        "waiting": waiting,
+        "plays": round_.status == RoundStatus.RUNNING,
+        "opens": may_open_table(round_),
+    }
+
+
+def _seats_by_table(round_: Round) -> list[Seat]:
+    """The seats of a round, those without a table last."""
     seats = Seat.objects.filter(round=round_).select_related("match", "entry__player")
     return list(seats.order_by(F("match__table").asc(nulls_last=True), "match_id", "index"))
 

@@ -93,24 +93,37 @@ class MakeTableForm(OnceForm):
 
 class MovePlayerForm(OnceForm):
     """A player and the table of a round of pods where the player sits down, or the bye of another one, with whom a new
-    table is opened; ``NOBODY`` is a bye.
+    table is opened; ``NOBODY`` is a bye. ``plays``: the clock runs, so only those without a table can be moved;
+    ``opens``: whether there can be a new table.
     """
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player", "match": "table"}
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    table = forms.TypedChoiceField(label=_("Sits down at"), coerce=int)
+    table = forms.TypedChoiceField(
+        label=_("Sits down at"),
+        coerce=int,
+        error_messages={"invalid_choice": _("This table cannot be chosen now. Choose another.")},
+    )
     reason = forms.CharField(
         label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
     )
 
-    def __init__(self, *args: Any, seats: Sequence[Seat], waiting: Sequence[Waiting], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        seats: Sequence[Seat],
+        waiting: Sequence[Waiting],
+        plays: bool,
+        opens: bool,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         here = [(player.entry.pk, _waiting_label(player)) for player in waiting if not player.has_bye]
-        seated = [(seat.entry_id, _seated_label(seat)) for seat in seats]
+        seated = [(seat.entry_id, _seated_label(seat)) for seat in seats if not (plays and seat.match.table)]
         tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
-        new = [(seat.match_id, _new_table_label(seat)) for seat in seats if not seat.match.table]
+        new = [(seat.match_id, _new_table_label(seat)) for seat in seats if opens and not seat.match.table]
         bye = (NOBODY, _("no table: has the bye"))
         for name, choices in (("player", [*here, *seated]), ("table", [*places, *new, bye])):
             field = self.fields[name]

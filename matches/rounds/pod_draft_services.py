@@ -14,7 +14,7 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Sou
 from matches.errors import Refused
 from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
-from matches.rounds.pod_queries import plays_alone, setup_of_round
+from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
 
 BY_HAND = {"code": "by_hand", "params": {}}
 
@@ -106,9 +106,9 @@ def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
 
 
 def _check_may_open(now: Round) -> None:
-    """While the tables play, nobody could fill a new one; before, the others are moved to it one after another."""
+    """Before the tables play, the others are moved to a new one one after another."""
     setup = setup_of_round(now)
-    if now.status == RoundStatus.RUNNING and setup is not None and setup.least > 2:
+    if setup is not None and not may_open_table(now):
         message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
         raise Refused("table_too_small", message % {"least": setup.least}, parameter="match")
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import msgspec
 
-from matches.enums import MatchKind
+from matches.enums import MatchKind, RoundStatus
 from matches.history import RoundPlayed
 from matches.models import Round, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -35,6 +35,12 @@ def plays_alone(round_: Round) -> bool:
     """Whether everyone plays alone in a stored round, for a score."""
     setup = setup_of_round(round_)
     return setup is not None and setup.alone
+
+
+def may_open_table(round_: Round) -> bool:
+    """Whether two players can get a new table: while the tables play, nobody could fill one that more sit at."""
+    setup = setup_of_round(round_)
+    return round_.status != RoundStatus.RUNNING or setup is None or setup.least <= 2
 
 
 def played_before(stage: Stage, number: int) -> list[RoundPlayed]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
 import re
-import signal
 import socket
 import ssl
 from urllib.parse import urlencode
@@ -119,22 +117,11 @@ def check_who_does_not_greet(tool: Tool, https_port: int, trusted: ssl.SSLContex
     finally:
         for one in silent:
             one.close()
-    wait_until(lambda: _answers_over_tls(tool, https_port, trusted))
+    wait_until(lambda: answers_over_tls(tool, https_port, trusted))
 
 
-def _answers_over_tls(tool: Tool, https_port: int, trusted: ssl.SSLContext) -> bool:
+def answers_over_tls(tool: Tool, https_port: int, trusted: ssl.SSLContext) -> bool:
     try:
         return Device(tool.port, https_port, trusted).ask("/login/", tls=True)[0] == 200
     except OSError:
         return False
-
-
-def check_restart(tool: Tool, https_port: int, trusted: ssl.SSLContext) -> None:
-    """The web server is ended and comes back with the same authority."""
-    web = tool.pid_of("web")
-    assert web is not None
-    authority = (tool.folder / "https" / "authority.crt").read_bytes()
-    os.kill(web, signal.SIGKILL)
-    tool.wait_until_replaced({"web": web})
-    wait_until(lambda: _answers_over_tls(tool, https_port, trusted), problem=lambda: tool.said)
-    assert (tool.folder / "https" / "authority.crt").read_bytes() == authority

@@ -6,6 +6,7 @@ The disk is a small one in memory where this machine lets the tests mount it. El
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import uuid
@@ -20,21 +21,19 @@ from django.urls import reverse
 
 from matches.models import ApiToken, Submission, User
 from tests.bankout_tournament.starting import ROOT, environment
+from tests.demo_site import demo_site
 
 PASSWORD = "felt-table-and-lamp"
 SCRIPT = """
 import json, sys
 import django
 django.setup()
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from matches.models import Event, User
 from bankout_tournament.sqlite.base import hold_open
 from django.conf import settings
 
-call_command("migrate", verbosity=0)
-call_command("demo", verbosity=0)
 user = User.objects.create_user("maja", password="felt-table-and-lamp")
 from matches.models import EventRole
 event = Event.objects.latest("pk")
@@ -89,7 +88,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("state", ["running", "started again"])
 @pytest.mark.sampled(2)
-def test_reading_and_signing_in_go_on_while_the_disk_is_full(small_disk: Path, tmp_path: Path, state: str) -> None:
+def test_reading_and_signing_in_go_on_while_the_disk_is_full(
+    small_disk: Path, tmp_path_factory: pytest.TempPathFactory, state: str
+) -> None:
+    shutil.copy(demo_site(tmp_path_factory) / "event.sqlite3", small_disk)
     env = environment(small_disk, DJANGO_SETTINGS_MODULE="tests.settings")
     done = subprocess.run(
         [sys.executable, "-c", FILL_DISK + SCRIPT, state], cwd=ROOT, env=env, capture_output=True, text=True

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,6 +17,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection
 
+from bankout_tournament.supervisor import worker_command
 from judging.papers.queries import PaperTerms
 from matches.campaigns.services import run_of, start_campaign
 from matches.enums import JobState
@@ -53,29 +54,20 @@ def queue() -> Iterator[str]:
     current_app.conf.task_default_queue = before
 
 
-@pytest.fixture
-def worker(queue: str, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The worker as script/run starts it; what it says is in ``worker.log``."""
+@contextmanager
+def worker_on(queue: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The worker as script/run starts it, which says what it says into the log."""
     env = environment(Path(settings.DATA_DIR), DATABASE_URL=database_url(), SECRET_KEY="test")
     if settings.REDIS_URL:
         env["REDIS_URL"] = settings.REDIS_URL
-    with (tmp_path / "worker.log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet",
-             "-A", "bankout_tournament", "worker", "--pool", "threads",
-             "--concurrency", "2", "--loglevel", "WARNING", "--queues", queue,
-             "--without-gossip", "--without-mingle", "--without-heartbeat"],
-            cwd=ROOT,
-            env=env,
-            stdout=log,
-            stderr=log,
-        )  # fmt: skip
-        yield process
-        process.terminate()
+    with log.open("wb") as out:
+        command = [*worker_command(), "--queues", queue]
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out)
         try:
-            process.wait(timeout=PATIENCE)
+            yield process
         finally:
             process.kill()
+            process.wait(timeout=PATIENCE)
 
 
 def finished(job: Job, worker: subprocess.Popen[bytes], log: Path) -> Job:
@@ -102,56 +94,48 @@ def test_the_broker_is_the_one_of_this_run() -> None:
     assert bool(os.environ.get("REDIS_URL")) == (expected == "redis")
 
 
-def test_a_worker_prints_what_was_queued(worker: subprocess.Popen[bytes], tmp_path: Path) -> None:
-    floor = make_floor()
-    log = tmp_path / "worker.log"
-    job = finished(paper(floor, floor.round.pk), worker, log)
-    assert (job.state, job.error) == (JobState.DONE, "")
-    assert job.done == job.total > 0
-    assert has(job_file(job).read_bytes(), floor.player.player.name)
-
-    refused = finished(paper(floor, floor.round.pk + 1000), worker, log)
-    assert (refused.state, refused.error) == (JobState.FAILED, "Choose a round that is paired.")
-    assert worker.poll() is None
-
-    worker.terminate()
-    assert worker.wait(timeout=PATIENCE) == 0
+def test_a_worker_from_what_the_one_before_left_behind_to_its_end(queue: str, tmp_path: Path) -> None:
+    """One story, because its start is most of what a worker costs."""
+    floor, log = make_floor(), tmp_path / "worker.log"
+    queued = paper(floor, floor.round.pk)
+    begun = paper(floor, floor.round.pk + 2000)
+    Job.objects.filter(pk=begun.pk).update(state=JobState.RUNNING)
+    with worker_on(queue, log) as worker:
+        check_what_was_queued_is_printed(finished(queued, worker, log), floor)
+        refused = finished(paper(floor, floor.round.pk + 1000), worker, log)
+        assert (refused.state, refused.error) == (JobState.FAILED, "Choose a round that is paired.")
+        check_what_a_killed_worker_was_making(begun)
+        check_a_campaign(worker, log)
+        worker.terminate()
+        assert worker.wait(timeout=PATIENCE) == 0
     said = log.read_text().replace("worker: Warm shutdown (MainProcess)", "")
     assert said.strip() == ""
 
 
-def test_a_campaign_is_carried_by_the_worker(worker: subprocess.Popen[bytes], tmp_path: Path) -> None:
-    event = EventFactory(rules={"format": "blitz", "jokers": False})
-    job = start_campaign(event=event, user=None, players=("steady", "bold"), matches=450, seed=6)
-    job = finished(job, worker, tmp_path / "worker.log")
-    assert (job.state, job.error, job.done) == (JobState.DONE, "", job.total)
-    simulation = games.get(event.game).simulation
-    assert isinstance(simulation, DividedSimulation)
-    assert job.result["sums"] == simulation.part(run_of(job.params), 0, 450)
-    assert not Job.objects.exclude(pk=job.pk).exists()
+def check_what_was_queued_is_printed(job: Job, floor: Floor) -> None:
+    """Although no worker ran when it was queued."""
+    assert (job.state, job.error) == (JobState.DONE, "")
+    assert job.done == job.total > 0
+    assert has(job_file(job).read_bytes(), floor.player.player.name)
 
 
-def test_what_is_queued_while_no_worker_runs_is_done_by_the_next(
-    queue: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    floor = make_floor()
-    job = paper(floor, floor.round.pk)
-    worker = request.getfixturevalue("worker")
-    assert finished(job, worker, tmp_path / "worker.log").state == JobState.DONE
-
-
-def test_what_a_killed_worker_was_making_is_given_up_by_the_next(
-    queue: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    """On the embedded default, where there is one worker; elsewhere another worker may still be making it."""
-    floor = make_floor()
-    job = paper(floor, floor.round.pk)
-    Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING)
-    worker = request.getfixturevalue("worker")
-    finished(paper(floor, floor.round.pk + 1000), worker, tmp_path / "worker.log")
+def check_what_a_killed_worker_was_making(job: Job) -> None:
+    """On the embedded default, where there is one worker, it is given up; elsewhere another may still be making it."""
     job.refresh_from_db()
     if settings.EMBEDDED:
         assert job.state == JobState.FAILED
         assert "stopped before this was ready" in job.error
     else:
         assert job.state == JobState.RUNNING
+
+
+def check_a_campaign(worker: subprocess.Popen[bytes], log: Path) -> None:
+    before = Job.objects.count()
+    event = EventFactory(rules={"format": "blitz", "jokers": False})
+    job = start_campaign(event=event, user=None, players=("steady", "bold"), matches=450, seed=6)
+    job = finished(job, worker, log)
+    assert (job.state, job.error, job.done) == (JobState.DONE, "", job.total)
+    simulation = games.get(event.game).simulation
+    assert isinstance(simulation, DividedSimulation)
+    assert job.result["sums"] == simulation.part(run_of(job.params), 0, 450)
+    assert Job.objects.count() == before + 1, "no part is left over"

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from judging.appeals.services import file_appeal
@@ -17,6 +18,7 @@ from judging.urls import urlpatterns
 from matches.enums import Role, Source
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every, sample
 from tests.judging.conftest import NOON, make_floor
 from tests.judging.evidence.pictures import photo
 
@@ -89,6 +91,31 @@ ADDRESSES = {
 
 
 @pytest.fixture
+def staffed(floor):
+    """The floor with somebody in every role, who is there whatever a case undoes."""
+    for role in Role:
+        floor.user(role)
+    return floor
+
+
+@pytest.fixture
+def clients(staffed):
+    """Each role, signed in."""
+    found = {role: Client() for role in Role}
+    for role, client in found.items():
+        client.force_login(staffed.user(role))
+    return found
+
+
+@pytest.fixture
+def other(floor):
+    """Another event, with a judge in every role that counts here."""
+    found = make_floor()
+    found.user(Role.FLOOR_JUDGE), found.user(Role.HEAD_JUDGE)
+    return found
+
+
+@pytest.fixture
 def things(floor):
     infraction = floor.infraction()
     incident = log_incident(event=floor.event, actor=floor.judge, match=floor.match, summary="x")
@@ -115,8 +142,9 @@ def test_every_address_is_in_the_table():
     assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
 
 
-@pytest.mark.parametrize("role", [*Role, None])
-def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(client, floor, role):
+@every("role", [*Role, None], undone=True)
+def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(staffed, role):
+    floor, client = staffed, Client()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     found = {"records": (), "replay": (floor.match.pk,)}
@@ -131,13 +159,11 @@ def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_
             assert answer.status_code == (200 if published or role is not None else 404)
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-@pytest.mark.sampled(2)
-def test_who_opens_it(client, floor, things, name):
+@every("name", sample(2, ADDRESSES), undone=True)
+def test_who_opens_it(staffed, clients, things, name):
     may = ADDRESSES[name][0]
-    url = address(floor.event, name, things)
-    for role in Role:
-        client.force_login(floor.user(role))
+    url = address(staffed.event, name, things)
+    for role, client in clients.items():
         answer = client.get(url)
         if role in may:
             assert answer.status_code in (200, 302), role
@@ -146,12 +172,10 @@ def test_who_opens_it(client, floor, things, name):
             assert "This page is not open to you" in answer.content.decode(), role
 
 
-@pytest.mark.parametrize("name", [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None])
-@pytest.mark.sampled(2)
-def test_who_posts_to_it(client, floor, things, name):
-    url = address(floor.event, name, things)
-    for role in Role:
-        client.force_login(floor.user(role))
+@every("name", sample(2, [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None]), undone=True)
+def test_who_posts_to_it(staffed, clients, things, name):
+    url = address(staffed.event, name, things)
+    for role, client in clients.items():
         rows = Record.objects.count()
         status = client.post(url, {}).status_code
         if role in ADDRESSES[name][1]:
@@ -160,13 +184,13 @@ def test_who_posts_to_it(client, floor, things, name):
             assert (status, Record.objects.count()) == (403, rows), role
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_other_events_staff_and_anonymous_visitors_are_refused(client, floor, things, name):
+@every("name", ADDRESSES, undone=True)
+def test_other_events_staff_and_anonymous_visitors_are_refused(floor, things, other, name):
     url = address(floor.event, name, things)
+    client = Client()
     answer = client.get(url)
     assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)
-    stranger = make_floor().user(Role.HEAD_JUDGE)
-    client.force_login(stranger)
+    client.force_login(other.user(Role.HEAD_JUDGE))
     rows = Record.objects.count()
     for answer in (client.get(url), client.post(url, {})):
         assert answer.status_code == 403
@@ -175,13 +199,11 @@ def test_other_events_staff_and_anonymous_visitors_are_refused(client, floor, th
     assert Record.objects.count() == rows
 
 
-@pytest.mark.parametrize("name", [name for name, (_open, _post, parts) in ADDRESSES.items() if parts])
-def test_another_event_s_things_are_not_found_here(client, floor, name):
-    """The head judge of this event, with the table or the record of another."""
-    other = make_floor()
+@pytest.fixture
+def theirs(other):
     infraction = other.infraction()
     incident = log_incident(event=other.event, actor=other.judge, match=other.match, summary="x")
-    theirs = {
+    return {
         "incident": incident.pk,
         "photo": attach_photo(of=incident, photo=photo(), actor=other.judge).pk,
         "match": other.match.pk,
@@ -191,22 +213,30 @@ def test_another_event_s_things_are_not_found_here(client, floor, name):
         "call": call_judge(match=other.match, actor=other.judge).pk,
         "appeal": file_appeal(event=other.event, of=infraction, actor=other.judge, statement="no").pk,
     }
+
+
+@every("name", [name for name, (_open, _post, parts) in ADDRESSES.items() if parts], undone=True)
+def test_another_event_s_things_are_not_found_here(staffed, theirs, name):
+    """The head judge of this event, with the table or the record of another."""
     if not set(ADDRESSES[name][2]) & set(theirs):
         return
-    client.force_login(floor.user(Role.HEAD_JUDGE))
+    client = Client()
+    client.force_login(staffed.user(Role.HEAD_JUDGE))
     before = PenaltyEvent.objects.count()
-    url = address(floor.event, name, theirs)
+    url = address(staffed.event, name, theirs)
     assert client.get(url).status_code == 404
     assert client.post(url, {"record": uuid.uuid4(), "penalty": "W", "reason": "x"}).status_code == 404
     assert PenaltyEvent.objects.count() == before
 
 
-@pytest.mark.parametrize(
+@every(
     "name",
     ["table_act", "undo_extension", "undo_ruling", "undo_infraction", "apply", "keep_both", "call_act", "delegate"],
+    undone=True,
 )
-def test_an_act_of_one_button_is_never_a_get(client, floor, things, name):
-    client.force_login(floor.user(Role.HEAD_JUDGE))
+def test_an_act_of_one_button_is_never_a_get(staffed, things, name):
+    client = Client()
+    client.force_login(staffed.user(Role.HEAD_JUDGE))
     before = PenaltyEvent.objects.count()
-    assert client.get(address(floor.event, name, things)).status_code == 302
+    assert client.get(address(staffed.event, name, things)).status_code == 302
     assert PenaltyEvent.objects.count() == before

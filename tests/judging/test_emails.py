@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from judging.calls.services import call_judge
 from judging.papers.registry import PAPERS
 from matches.enums import Role
 from matches.plugins import registry
+from tests.forms import LONG
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -65,9 +67,13 @@ def showing(hall: Hall, role: Role | None, asked: Iterable[str]) -> list[str]:
 
 
 def searched(urls: Iterable[str]) -> list[str]:
-    """Each address as it is, with a search and narrowed to a round; papers know neither."""
-    queries = ("", "?q=a.example", "?round=1")
-    return [f"{url}{query}" for url in urls for query in (queries[:1] if url.endswith(".pdf") else queries)]
+    """Each address as it is, with a search and narrowed to a round, in the gate with one of the two in turn; papers
+    know neither."""
+    found = []
+    for url, first in zip(urls, cycle((True, False))):
+        queries = ["?q=a.example", "?round=1"] if first else ["?round=1", "?q=a.example"]
+        found += [url] if url.endswith(".pdf") else [url, *(f"{url}{query}" for query in queries[: 2 if LONG else 1])]
+    return found
 
 
 @pytest.mark.parametrize("role", OTHERS)

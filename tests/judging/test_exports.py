@@ -24,6 +24,7 @@ from matches.models import Event, User
 from matches.people.link_services import make_player_links
 from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
 from tests.bankout_tournament.starting import ROOT
+from tests.cases import every
 from tests.factories import EventFactory, staff
 from tests.judging.conftest import Floor
 
@@ -74,8 +75,8 @@ def ask(client: Client, export: Export, url: str) -> HttpResponse:
     return client.post(url) if export.sent_by_page else client.get(url)
 
 
-@pytest.mark.parametrize("role", list(Role))
-@pytest.mark.parametrize("key", EXPORTS)
+@every("role", list(Role))
+@every("key", EXPORTS, undone=True)
 def test_only_those_who_may_are_answered(client: Client, floor: Floor, key: str, role: Role) -> None:
     export, kind = EXPORTS[key], EXPORTS[key].formats[0]
     client.force_login(floor.user(role))
@@ -89,7 +90,7 @@ def test_only_those_who_may_are_answered(client: Client, floor: Floor, key: str,
     assert "no-store" in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("key", EXPORTS)
+@every("key", EXPORTS, undone=True)
 def test_nobody_else_is(client: Client, floor: Floor, key: str) -> None:
     url = address(floor, key, EXPORTS[key].formats[0].key)
     assert ask(client, EXPORTS[key], url).status_code == 302
@@ -97,7 +98,7 @@ def test_nobody_else_is(client: Client, floor: Floor, key: str) -> None:
     assert ask(client, EXPORTS[key], url).status_code == 403
 
 
-@pytest.mark.parametrize(("key", "kind"), [("rulings", "pdf"), ("turns", "csv"), ("minutes", "csv")])
+@every(("key", "kind"), [("rulings", "pdf"), ("turns", "csv"), ("minutes", "csv")], undone=True)
 def test_what_is_not_there_is_not_found(client: Client, floor: Floor, key: str, kind: str) -> None:
     client.force_login(floor.user(Role.ORGANISER))
     assert client.get(address(floor, key, kind)).status_code == 404
@@ -155,7 +156,7 @@ def sources() -> dict[str, str]:
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
-@pytest.mark.parametrize("key", EXPORTS)
+@every("key", EXPORTS, undone=True)
 def test_an_export_needs_the_file_that_declares_it_and_the_one_that_registers_it(key: str) -> None:
     """As ``docs/architecture.md`` says under *To add something, go there*."""
     files = files_with(key)

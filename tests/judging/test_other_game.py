@@ -21,6 +21,7 @@ from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
 from rules_engine.rule_sets import RuleSet
+from tests.cases import every
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -180,7 +181,7 @@ def test_the_api_hands_out_the_game_s_policy(judge: Client, floor: Floor, game: 
     assert answer.json()["policy"]["policy"] == "dice-judging"
 
 
-@pytest.mark.parametrize("profile", ["learning", "competitive", "blitz"])
+@every("profile", ["learning", "competitive", "blitz"], undone=True)
 def test_the_general_policy_works_under_each_profile(profile: str) -> None:
     with games.added(DiceWithoutPolicy()):
         policy = resolved(DiceWithoutPolicy.key, profile)

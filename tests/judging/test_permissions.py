@@ -1,14 +1,13 @@
 """Who may do what on the floor: the whole truth table."""
 
-import pytest
-
 from judging import permissions
 from matches.enums import Role
+from tests.cases import every
 
 ROLES = [Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER]
 
 
-@pytest.mark.parametrize(
+@every(
     ("predicate", "allowed"),
     # in the order of ROLES, then a visitor without a role
     [
@@ -22,7 +21,7 @@ ROLES = [Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER, 
         (permissions.can_set_policy, "--y-y-"),
         (permissions.can_export_log, "-yy-y-"),
     ],
-    ids=lambda value: getattr(value, "__name__", value),
+    label=lambda case: case[0].__name__,
 )
 def test_truth_table(predicate, allowed):
     given = "".join("y" if predicate(frozenset({role})) else "-" for role in ROLES)
@@ -30,7 +29,7 @@ def test_truth_table(predicate, allowed):
     assert given == allowed
 
 
-@pytest.mark.parametrize(
+@every(
     ("roles", "words"),
     [
         ({Role.FLOOR_JUDGE}, {"floor"}),

@@ -16,13 +16,15 @@ from matches.results.place_queries import pod_table
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import UserFactory, any_organiser
-from tests.forms import LONG
+from tests.forms import LONG, in_form
 from tests.matches.playing import fresh, stage_of
 from tests.matches.pods import pod_event
 
 pytestmark = pytest.mark.django_db
 
 MOST_PAGES = 400
+OF_A_KIND = in_form(gate=1, long=2)
+"""So many pages of each kind are opened."""
 NOT_PAGES = re.compile(r"/(export|stream|live|static|api|audit|photo)/|\.(csv|json|xlsx|pdf|zip|svg|png|js)$|logout")
 
 
@@ -32,8 +34,7 @@ def links(page: str, base: str) -> set[str]:
 
 
 def shape_of(address: str) -> str:
-    """What addresses of one kind of page have in common: two of each kind are opened. In the gate the pages of all
-    infractions are of one kind."""
+    """What addresses of one kind of page have in common. In the gate the pages of all infractions are of one kind."""
     shape = re.sub(r"\d+", "N", address.partition("?")[0])
     return shape if LONG else re.sub(r"/fault/[^/]+/", "/fault/CODE/", shape)
 
@@ -45,7 +46,7 @@ def walk(client: Client, base: str) -> dict[str, str]:
     while waiting and len(pages) < MOST_PAGES:
         address = waiting.pop(0)
         shape = shape_of(address)
-        if address in pages or (shape in shapes and "?" in address) or sum(shape == s for s in shapes) > 1:
+        if address in pages or (shape in shapes and "?" in address) or shapes.count(shape) >= OF_A_KIND:
             continue
         shapes.append(shape)
         answer = client.get(address)

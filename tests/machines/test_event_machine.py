@@ -223,5 +223,5 @@ def test_an_event_stays_true_whatever_is_done_to_it(
     monkeypatch: pytest.MonkeyPatch,
     stages: tuple[StageKind, ...],
 ) -> None:
-    steps = in_form(gate=800, long=100_000)
+    steps = in_form(gate=400, long=100_000)
     run(machine_of(rights_watch, refusals_watch, stages), steps // len(STAGES), monkeypatch)

@@ -1,11 +1,11 @@
 """Names: tidied, compared, refused."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.names.display import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
 from matches.names.labels import listed
+from tests.cases import every
 
 
 @given(st.text(max_size=40))
@@ -13,7 +13,7 @@ def test_tidying_twice_changes_nothing_more(text: str) -> None:
     assert tidy(tidy(text)) == tidy(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other"),
     [("Zoë", "ZOE\u0308"), ("Ada  Roe", " ada\u00a0roe "), ("Straße", "STRASSE"), ("Ａda", "ada")],
 )
@@ -25,7 +25,7 @@ def test_different_names_have_different_keys() -> None:
     assert name_key("Zoe") != name_key("Zoë")
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "code"),
     [
         ("", "name_missing"),
@@ -59,7 +59,7 @@ def test_a_shared_name_has_the_number_behind_it() -> None:
     assert told_apart("Ada Lovelace", 12, shared=False) == "Ada Lovelace"
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "lines"),
     [
         ("Ada", 1),
@@ -80,7 +80,7 @@ def test_accents_need_no_room_of_their_own() -> None:
     assert lines_needed("e\u0301" * 16, 10) == lines_needed("e" * 16, 10) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("names", "text"),
     [([], ""), (["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy", "Di"], "Ada, Bo, Cy and Di")],
 )

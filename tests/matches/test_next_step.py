@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from matches.clock.timing import ClockState
 from matches.next_step import (
     Code,
@@ -25,6 +23,7 @@ from matches.situation import (
     RoundNow,
     RoundRef,
 )
+from tests.cases import every
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HERE, NEXT = RoundRef(1, 2), RoundRef(1, 3)
@@ -126,7 +125,7 @@ STATES = {
 """State → (the round, what is due at the desk, the next step of the round, the other steps), for an organiser."""
 
 
-@pytest.mark.parametrize("state", STATES)
+@every("state", STATES)
 def test_each_state_of_a_round(state: str) -> None:
     round_, at_desk, first, others = STATES[state]
     now = situation(round_)
@@ -134,8 +133,8 @@ def test_each_state_of_a_round(state: str) -> None:
     assert (first, sorted(others)) == (round_codes(now)[0], sorted(round_codes(now)[1]))
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("rights", [SCOREKEEPER, HEAD_JUDGE, FLOOR_JUDGE, Rights()])
+@every("state", STATES)
+@every("rights", [SCOREKEEPER, HEAD_JUDGE, FLOOR_JUDGE, Rights()])
 def test_fewer_rights_never_add_a_step(state: str, rights: Rights) -> None:
     whole = {step.code for step in next_steps(situation(STATES[state][0])) if step.allowed}
     less = {step.code for step in next_steps(situation(STATES[state][0], rights)) if step.allowed}
@@ -146,7 +145,7 @@ def test_fewer_rights_never_add_a_step(state: str, rights: Rights) -> None:
         assert not less & {Code.PUBLISH_ROUND, Code.PAIR_AGAIN, Code.CLOSE_ROUND, Code.WITHDRAW_ROUND}
 
 
-@pytest.mark.parametrize("state", STATES)
+@every("state", STATES)
 def test_the_step_that_brings_the_round_on_is_due_at_the_desk_or_entering_results(state: str) -> None:
     steps = next_steps(situation(STATES[state][0]))
     first, _others = round_steps(steps)
@@ -159,7 +158,7 @@ def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
     assert round_codes(situation(at("running", ClockState.RUNNING), HEAD_JUDGE)) == ("", CLOCK)
 
 
-@pytest.mark.parametrize(
+@every(
     ("now", "expected"),
     [
         (situation(), ["ready:plan_rounds"]),

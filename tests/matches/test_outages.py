@@ -6,10 +6,10 @@ import errno
 import sqlite3
 
 import psycopg
-import pytest
 from psycopg_pool import PoolTimeout
 
 from matches.outages import Outage, outage_of
+from tests.cases import every
 
 
 def of_sqlite(code: int) -> sqlite3.OperationalError:
@@ -18,7 +18,7 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
     return error
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "outage"),
     [
         (of_sqlite(sqlite3.SQLITE_BUSY), Outage.BUSY),

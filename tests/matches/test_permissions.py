@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from matches import permissions
 from matches.enums import Role
 from matches.permissions import roles_of
+from tests.cases import every
 from tests.factories import EventFactory, EventRoleFactory, UserFactory
 
 ROLES = [Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE]
@@ -35,13 +36,13 @@ TABLE: list[tuple[Predicate, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("predicate", "allowed"), TABLE, ids=lambda value: getattr(value, "__name__", value))
+@every(("predicate", "allowed"), TABLE, label=lambda case: case[0].__name__)
 def test_truth_table(predicate: Predicate, allowed: str) -> None:
     given = [predicate(frozenset({role})) for role in ROLES] + [predicate(frozenset())]
     assert "".join("y" if may else "-" for may in given) == allowed
 
 
-@pytest.mark.parametrize(("predicate", "allowed"), TABLE, ids=lambda value: getattr(value, "__name__", value))
+@every(("predicate", "allowed"), TABLE, label=lambda case: case[0].__name__)
 def test_two_roles_may_what_either_may(predicate: Predicate, allowed: str) -> None:
     for one in ROLES:
         for other in ROLES:
@@ -80,6 +81,6 @@ def test_a_deactivated_account_has_no_permissions(superuser: bool) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("somebody", [None, AnonymousUser(), "organiser"])
+@every("somebody", [None, AnonymousUser(), "organiser"], undone=True)
 def test_an_anonymous_visitor_has_no_permissions(somebody: object) -> None:
     assert roles_of(somebody, EventFactory()) == frozenset()

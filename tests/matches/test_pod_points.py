@@ -20,6 +20,7 @@ from matches.pod_points import (
     row_text,
 )
 from matches.pod_reckoning import Part, PodTerms, reckon
+from tests.cases import every
 
 FOUR = read_rows("5-3-2-1")
 TERMS = PodTerms(4, 3, Fraction(5), FOUR, draw=Fraction(1))
@@ -37,7 +38,7 @@ def test_rows_are_read_by_their_length() -> None:
     assert row_text(interpolated(numbers(10, 5), 4)) == "10-8.333-6.667-5"
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "problem"),
     [
         ("5", PointsProblem.UNREADABLE),

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from matches.round_losses import rounds_that_end, score_of_losses, takes_off
 from matches.scores import Score, ScoreShape
+from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS
 
 BLITZ = replace(MONEY, rounds=3)
 SHORT_BLITZ = replace(MONEY, rounds=2)
 
 
-@pytest.mark.parametrize(
+@every(
     ("shape", "ends"),
     [(ROUNDS, 2), (TWO_ROUNDS, None), (ONE_ROUND, 1), (BLITZ, 3), (SHORT_BLITZ, 2), (POINTS, None), (PLACES, None)],
 )
@@ -22,7 +21,7 @@ def test_how_many_end_a_match(shape: ScoreShape, ends: int | None) -> None:
     assert rounds_that_end(shape) == ends
 
 
-@pytest.mark.parametrize(
+@every(
     ("lost", "rounds", "winner"),
     [((2, 0), (0, 2), 1), ((0, 2), (2, 0), 0), ((2, 1), (1, 2), 1)],
 )
@@ -30,7 +29,7 @@ def test_each_is_a_round_for_the_opponent(lost: tuple[int, int], rounds: tuple[i
     assert score_of_losses(lost, ROUNDS) == Score(rounds=rounds, winner=winner, decided_by="penalty")
 
 
-@pytest.mark.parametrize("lost", [(0, 0), (1, 0), (1, 1)])
+@every("lost", [(0, 0), (1, 0), (1, 1)])
 def test_fewer_do_not(lost: tuple[int, int]) -> None:
     assert score_of_losses(lost, ROUNDS) is None
 

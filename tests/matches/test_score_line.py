@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from matches.score_line import read_score, split_line, split_pot
 from matches.scores import ScoreError
+from tests.cases import every
 from tests.matches.shapes import MONEY, ROUNDS
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "table", "rest"),
     [
         ("12 2-1", 12, "2-1"),
@@ -44,7 +45,7 @@ def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None
     assert split_line(line, ROUNDS) == (table, rest)
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     # Without a table, and what could be money with its separator: nothing is stored at a table that was not meant.
     ["", "  ", "2-1", "two 2-1", "-3 2-1", "1234567 2-1", "12,410-1,980", "2.410-1.980", "x1", "12-2-1"],
@@ -69,7 +70,7 @@ def test_a_pot_ends_the_line() -> None:
     assert split_pot("2410-1980 t pot $4,390", MONEY) == ("2410-1980 t", 4390)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "totals", "winner", "off"),
     [
         ("1400-1200 rl1 300", (1100, 1200), 1, (300, 0)),
@@ -90,7 +91,7 @@ def test_both_may_have_lost_a_round() -> None:
     assert typed.score.totals == (1100, 1000)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code"),
     [
         ("1400-1200", "round_loss_missing"),
@@ -104,7 +105,7 @@ def test_a_round_loss_is_neither_forgotten_nor_made_up(text: str, code: str) -> 
     assert error.value.problem.code == code
 
 
-@pytest.mark.parametrize("text", ["x1", "xx", "id"])
+@every("text", ["x1", "xx", "id"])
 def test_without_numbers_nothing_is_taken_off(text: str) -> None:
     assert read_score(text, MONEY, needs_winner=False, lost=(1, 0)).off == (0, 0)
 

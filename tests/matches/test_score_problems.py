@@ -16,6 +16,7 @@ from matches.scores import (
     parse,
 )
 from rules_engine.units import UNITS
+from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 
@@ -26,7 +27,7 @@ def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> 
     return error.value.problem.code
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shape", "code"),
     [
         ("", ROUNDS, "score_missing"),
@@ -67,14 +68,14 @@ def test_scores_that_cannot_be(text: str, shape: Shape, code: str) -> None:
     assert problem(text, shape) == code
 
 
-@pytest.mark.parametrize("shape", [ROUNDS, MONEY])
-@pytest.mark.parametrize("text", ["1-1", "0-0", "1-1 t", "id"])
+@every("shape", [ROUNDS, MONEY])
+@every("text", ["1-1", "0-0", "1-1 t", "id"])
 def test_a_bracket_needs_a_winner(text: str, shape: Shape) -> None:
     assert parse(text, shape).winner is DRAWN
     assert problem(text, shape, needs_winner=True) == "winner_needed"
 
 
-@pytest.mark.parametrize("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
+@every("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
 def test_a_bracket_accepts_scores_with_a_winner_and_double_no_shows(text: str) -> None:
     assert parse(text, ROUNDS, needs_winner=True) == parse(text, ROUNDS)
 
@@ -105,7 +106,7 @@ def test_every_problem_has_its_sentence() -> None:
     assert raised | limits == set(TEXTS)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shape", "code"),
     [
         ("22-5", POINTS, "too_many_points"),

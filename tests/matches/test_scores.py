@@ -21,12 +21,13 @@ from matches.scores import (
     typed,
 )
 from rules_engine.bankout.score_form import ROUND_WINS
+from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "rounds", "winner", "decided_by"),
     [
         ("2-1", (2, 1), 0, "played"),
@@ -65,7 +66,7 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
     assert parse(text, ROUNDS) == Score(rounds=rounds, winner=winner, decided_by=decided_by)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "totals", "winner", "decided_by"),
     [
         ("2410-1980", (2410, 1980), 0, "played"),
@@ -130,7 +131,7 @@ def test_a_score_of_four_seats_goes_to_the_best_seat_and_is_shown() -> None:
     assert make((12, 9, 12, 5), POINTS).winner is DRAWN
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "numbers", "winner", "decided"),
     [
         ("21-15", (21, 15), 0, "played"),
@@ -148,7 +149,7 @@ def test_points_are_counted_as_totals(text: str, numbers: tuple[int, int], winne
     assert parse(typed(score, POINTS), POINTS) == score
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown", "winner"),
     [("1-2", "1-2", 0), ("2-1 t", "2-1", 1), ("1-1", "1-1", DRAWN), ("1-1 sd2", "1-1", 1), ("2-1 c2", "1-2", 0)],
 )
@@ -160,7 +161,7 @@ def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | N
     assert parse(typed(score, PLACES), PLACES) == score
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shape", "numbers", "winner"),
     [
         ("9-21-12-5", POINTS, (9, 21, 12, 5), 1),
@@ -183,7 +184,7 @@ def test_places_of_three_seats_are_read_and_shared() -> None:
         parse("1-1-2", PLACES, seats=3)
 
 
-@pytest.mark.parametrize("text", ["21-15", "21-15-9-5", "21-15-9 c1", "x1", "id"])
+@every("text", ["21-15", "21-15-9-5", "21-15-9 c1", "x1", "id"])
 def test_a_score_has_a_number_for_each_seat_and_marks_of_two_seats_go_with_two(text: str) -> None:
     with pytest.raises(ScoreError) as error:
         parse(text, POINTS, seats=3)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from matches.site_address import read_address
+from tests.cases import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "read"),
     [
         ("https://open.example.org", "https://open.example.org"),
@@ -22,7 +21,7 @@ def test_an_address_is_scheme_host_and_port(written: str, read: str) -> None:
     assert read_address(written) == read
 
 
-@pytest.mark.parametrize(
+@every(
     "written",
     [
         "",

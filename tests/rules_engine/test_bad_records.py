@@ -15,6 +15,7 @@ from django.urls import reverse
 from rules_engine import games
 from rules_engine.bankrupt.simulate.games import PLAYERS, Table
 from rules_engine.record.writing import to_text
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), CASES)
+@every(("text", "said"), CASES, undone=True)
 def test_the_page_says_why_and_keeps_what_was_typed(client: Client, text: str, said: str) -> None:
     answer = client.post(reverse("rules_engine:check"), {"record": text})
     page = unescape(" ".join(answer.content.decode().replace("<code>", "").replace("</code>", "").split()))
@@ -91,7 +92,7 @@ def test_the_command_says_why(tmp_path: Path, text: str, said: str) -> None:
     assert said in errors.getvalue()
 
 
-@pytest.mark.parametrize(("text", "said"), CASES)
+@every(("text", "said"), CASES, undone=True)
 def test_the_api_says_why(client: Client, text: str, said: str) -> None:
     answer = client.post(reverse("records-check"), text.encode(), content_type="text/plain")
     assert answer.status_code == 422

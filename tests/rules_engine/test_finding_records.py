@@ -7,6 +7,7 @@ import pytest
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.record.reading import parse
+from tests.cases import every
 from tests.rules_engine.views.pages import visitor
 
 RECORDS = [
@@ -20,7 +21,7 @@ WITHOUT_RECORD = {"bankout": {("draw_from_empty", "BO-2.4")}}
 """What needs a whole deck of impossible draws."""
 
 
-@pytest.mark.parametrize(("game", "code", "rule"), RECORDS)
+@every(("game", "code", "rule"), RECORDS)
 def test_the_record_of_a_finding_leads_to_it_and_to_nothing_worse(game: Game, code: str, rule: str) -> None:
     record = game.notes.records[code, rule]
     report = games.referee(parse(record.text, games.language_of), record.time_box)
@@ -31,7 +32,7 @@ def test_the_record_of_a_finding_leads_to_it_and_to_nothing_worse(game: Game, co
     assert others <= FOLLOWS_NO_OTHER
 
 
-@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
+@every("game", games.all_games(), label=lambda game: game.key)
 def test_every_finding_of_every_rule_has_its_record(game: Game) -> None:
     cited = {(code, rule) for code, text in game.notes.findings.items() for rule in text.rules}
 
@@ -39,7 +40,7 @@ def test_every_finding_of_every_rule_has_its_record(game: Game) -> None:
     assert set(game.notes.records) <= cited
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "line", "said"),
     [
         ("BK-3.1", "A: H&gt;A:4s+5s+6d +? ? -2c", "Player A"),

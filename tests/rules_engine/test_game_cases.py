@@ -9,6 +9,7 @@ import pytest
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.game import Game
+from tests.cases import every
 from tests.rules_engine.game_cases import RuleCase, games_with_cases, load
 
 CASES = {game.key: load(game) for game in games_with_cases()}
@@ -35,7 +36,7 @@ def result_of(report: dict[str, Any]) -> str:
     return f"{result['status']} {result['decided_by']} {places} {scores}"
 
 
-@pytest.mark.parametrize("case", READABLE, ids=lambda case: case.name)
+@every("case", READABLE, label=lambda case: case.name)
 def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> None:
     report = referee(read_record(case.text), case.time_box).to_dict()
     findings = zip_longest(report["findings"], case.finds, fillvalue="")
@@ -45,7 +46,7 @@ def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> N
     assert case.legal or found or case.result, "an illegal case says what is found, or how else it ends"
 
 
-@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
+@every("case", UNREADABLE, label=lambda case: case.name)
 def test_what_cannot_be_played_cannot_be_read(case: RuleCase) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(case.text)

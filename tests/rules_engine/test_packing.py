@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rules_engine.packing import LONGEST, PackingError, RecordCheck, pack, unpack
 from rules_engine.readings import Changes
 from rules_engine.record import MAX_BYTES
+from tests.cases import every
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
@@ -57,7 +58,7 @@ def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
         unpack(bomb)
 
 
-@pytest.mark.parametrize(
+@every(
     ("packed", "question"),
     [
         (

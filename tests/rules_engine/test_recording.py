@@ -13,6 +13,7 @@ from rules_engine import recording as rec
 from rules_engine.game import Moment
 from rules_engine.record import GameRecord, TokenError
 from rules_engine.record.writing import to_json, to_text
+from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import played
 
@@ -70,7 +71,7 @@ def _without_readings(actions: tuple[str, ...]) -> Iterator[tuple[str, int | Non
         yield token, int(following[1:]) if following.startswith("@") else None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@every("seed", SEEDS)
 def test_a_played_match_tapped_in_is_the_same_record_and_undone_is_gone(seed: int) -> None:
     _outcome, record = played(seed)
     bare = read_record(to_text(_without_claims(record), BANKOUT.language))
@@ -90,7 +91,7 @@ def _without_claims(record: GameRecord) -> GameRecord:
     return msgspec.structs.replace(record, rounds=rounds)
 
 
-@pytest.mark.parametrize("seed", range(in_form(gate=12, long=200)))
+@every("seed", range(in_form(gate=12, long=200)))
 def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(seed: int) -> None:
     rng = random.Random(seed)
     record = begun(format=rng.choice(["bankout", "blitz"]), jokers=rng.random() < 0.7)
@@ -146,7 +147,7 @@ def test_an_earlier_token_is_changed_and_the_later_ones_are_judged_again() -> No
     assert turns(rec.change(BANKOUT, record, Moment(0, 1, 1), "2", insert=True)) == ["A: 2 J J J 4 B"]
 
 
-@pytest.mark.parametrize("at", [Moment(0), Moment(0, 1), Moment(0, 9, 1), Moment(3, 1, 1), Moment(0, 1, 0)])
+@every("at", [Moment(0), Moment(0, 1), Moment(0, 9, 1), Moment(3, 1, 1), Moment(0, 1, 0)])
 def test_there_must_be_something_in_the_place(at: Moment) -> None:
     with pytest.raises(rec.RecordingError, match="no_token"):
         rec.change(BANKOUT, tapped("7", "B"), at, "8")

@@ -10,6 +10,7 @@ from rules_engine import RecordError, read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.report import Finding
+from tests.cases import every
 from tests.rules_engine.rule_cases import RuleCase, load
 
 CASES = load()
@@ -26,7 +27,7 @@ def _as_pattern(expected: str) -> str:
     return re.escape(expected).replace(r"\*", r"[^ .]+")
 
 
-@pytest.mark.parametrize("case", READABLE, ids=lambda case: case.name)
+@every("case", READABLE, label=lambda case: case.name)
 def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> None:
     report = referee(read_record(case.text), case.time_box)
     if case.legal:
@@ -42,13 +43,13 @@ def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> N
     assert all(re.fullmatch(_as_pattern(one), line) for one, line in zip(expected, found, strict=True)), found
 
 
-@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
+@every("case", UNREADABLE, label=lambda case: case.name)
 def test_what_breaks_the_match_configuration_cannot_be_read(case: RuleCase) -> None:
     with pytest.raises(RecordError):
         read_record(case.text)
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in BANKOUT.rulebook.rules.values() if rule.section <= 10])
+@every("rule", [rule.id for rule in BANKOUT.rulebook.rules.values() if rule.section <= 10])
 def test_every_rule_has_a_legal_and_an_illegal_case(rule: str) -> None:
     sides = {(case.edition, case.legal) for case in CASES if case.rule == rule}
     assert {legal for _, legal in sides} == {True, False}

@@ -10,11 +10,12 @@ from django.test import Client
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.views.links import learn_url, rulebook_url
+from tests.cases import every
 
 GAMES = games.all_games()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@every("game", GAMES, label=lambda game: game.key)
 def test_every_game_is_taught_in_its_own_rules(game: Game) -> None:
     assert game.teaching is not None
     points = [*game.teaching.introduction, *(point for card in game.teaching.cards for point in card.points)]
@@ -26,7 +27,7 @@ def test_every_game_is_taught_in_its_own_rules(game: Game) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@every("game", GAMES, label=lambda game: game.key, undone=True)
 def test_the_page_of_a_game_leads_to_its_cards_and_to_the_other_games(game: Game, client: Client) -> None:
     page = unescape(client.get(learn_url(game.key)).content.decode())
     assert game.teaching is not None

@@ -19,6 +19,7 @@ from rules_engine.readings import Changes, under
 from rules_engine.record import seats_of
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.report import GameResult, Report
+from tests.cases import every
 from tests.rules_engine.toy_game import toy_game
 
 TEXT = """[game "toy"] [goal "12"] [dice "d4 d6"] [variants "sprint"] [overshoot "loses_turn"] [board "oval"]
@@ -156,7 +157,7 @@ def test_places_are_null_while_the_match_is_open(toy: Game) -> None:
     assert (outcome.status, outcome.places, outcome.decided_by) == ("in_progress", None, None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "status", "places", "scores"),
     [
         ("Round 1, A first\nA: 7 B", "in_progress", None, {"A": 0, "B": 0}),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-import pytest
-
 from matches.scores import parse
 from rules_engine.game import ScoreUnit
 from rules_engine.units import UNITS, Unit
+from tests.cases import every
 from tests.matches.shapes import Shape
 
 
@@ -16,8 +15,8 @@ def test_every_unit_of_a_score_kind_is_there() -> None:
     assert tuple(UNITS) == get_args(ScoreUnit)
 
 
-@pytest.mark.parametrize("unit", UNITS.values(), ids=UNITS)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every("unit", UNITS.values())
+@every("seats", [2, 3, 4])
 def test_its_examples_can_be_typed(unit: Unit, seats: int) -> None:
     shape = Shape(unit.key)
     assert parse(unit.example_of(seats), shape, seats=seats).winner == 0

@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from matches.models import Event, User
 
-UNUSED = ["rest_framework", "redoc"]
+UNUSED = ["rest_framework", "redoc", "django_htmx/ext/*", "django_htmx/ht*-4*", "django_htmx/htmx-2.js"]
 """Library files that our pages do not use; compressing them would take longer than all others."""
 
 
@@ -29,13 +29,14 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="create the demo event on an empty database")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # Asked for first: everything else takes long, and without an organiser the command ends here.
+        organiser = None if options["demo"] or self._has_users() else self._first_organiser()
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stderr.write("Preparing the database …")
             call_command("migrate", interactive=False, verbosity=0)
-        # Ask before the static files: compressing them takes long, and without an organiser the command ends here.
-        if not options["demo"] and not User.objects.exists():
-            self._first_organiser()
+        if organiser is not None:
+            User.objects.create_superuser(username=organiser[0], password=organiser[1])
         self._collect_static()
         if options["demo"] and not Event.objects.exists() and not User.objects.exists():
             self.stderr.write("Creating the demo event …")
@@ -55,7 +56,11 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=UNUSED)
         stamp.write_text(digest.hexdigest())
 
-    def _first_organiser(self) -> None:
+    def _has_users(self) -> bool:
+        return User._meta.db_table in connection.introspection.table_names() and User.objects.exists()
+
+    def _first_organiser(self) -> tuple[str, str]:
+        """A user name and a password, from the environment or from the person at the terminal."""
         name, password = os.environ.get("ORGANISER"), os.environ.get("ORGANISER_PASSWORD")
         if not name or not password:
             if not sys.stdin.isatty():
@@ -64,4 +69,4 @@ class Command(BaseCommand):
             password = getpass.getpass("Password (10 characters or more): ")
         if not name or len(password) < 10:
             raise CommandError("A user name and a password of at least 10 characters are needed.")
-        User.objects.create_superuser(username=name, password=password)
+        return name, password

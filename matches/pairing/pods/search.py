@@ -6,6 +6,7 @@ everything is a whole number, so that the same seed gives the same pods on every
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
@@ -120,10 +121,13 @@ def descend(seating: Seating, places: Iterable[int]) -> int:
     """Make changes between these pods and others as long as they help; the answer is what that changed."""
     queue, changed = list(places), 0
     waiting = set(queue)
+    settled: defaultdict[int, set[int]] = defaultdict(set)  # between which pods nothing helps, as they are now
     while queue:
         here = queue.pop(0)
         waiting.discard(here)
         for there in _near(seating, here):
+            if there in settled[here]:
+                continue
             change, player, other = seating.best_swap(here, there)
             if change < 0:
                 seating.swap(player, other)
@@ -132,9 +136,14 @@ def descend(seating: Seating, places: Iterable[int]) -> int:
             if change < 0:
                 changed += change
                 for place in (here, there):
+                    for known in settled.pop(place, ()):
+                        settled[known].discard(place)
                     if place not in waiting:
                         waiting.add(place)
                         queue.append(place)
+            else:
+                settled[here].add(there)
+                settled[there].add(here)
     return changed
 
 

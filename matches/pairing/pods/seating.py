@@ -109,25 +109,55 @@ class Seating:
     def best_swap(self, here: int, there: int) -> tuple[int, int, int]:
         """The swap between two pods that helps most: what it changes, and who; 0 where none helps."""
         shared = (self.kinds[here] != BYE) + (self.kinds[there] != BYE)
-        gains = [(self.tie(other, here) - self.tie(other, there), other) for other in self.pods[there]]
-        best, points, met = (0, -1, -1), self.points, self.met
-        for player in self.pods[here]:
-            gain, own, known = self.tie(player, there) - self.tie(player, here), points[player], met[player]
-            for other_gain, other in gains:
-                step = own - points[other]
+        points, met = self.points, self.met
+        gains = [(gain, other, points[other]) for gain, other in self._ties_elsewhere(there, here)]
+        best = (0, -1, -1)
+        for gain, player in self._ties_elsewhere(here, there):
+            own, known = points[player], met[player]
+            for other_gain, other, others in gains:
+                step = own - others
                 change = gain + other_gain - shared * (step * step + known.get(other, 0))
                 if change < best[0]:
                     best = (change, player, other)
         return best
 
+    def _ties_elsewhere(self, here: int, there: int) -> list[tuple[int, int]]:
+        """By how much ``tie`` differs in another pod, for everyone in one; the terms that all share are summed once."""
+        points, met, met_sets = self.points, self.met, self.met_sets
+        alone_here, alone_there = self.alone[self.kinds[here]], self.alone[self.kinds[there]]
+        size, total, squares = self._sums(there)
+        size_here, total_here, squares_here = self._sums(here)
+        size, twice, squares = size - size_here, 2 * (total - total_here), squares - squares_here
+        pods = [(sign, self.pods[place]) for sign, place in ((1, there), (-1, here)) if self.kinds[place] != BYE]
+        found = []
+        for player in self.pods[here]:
+            own = points[player]
+            gain = (size * own - twice) * own + squares + alone_there[player] - alone_here[player]
+            for sign, pod in pods:
+                if not met_sets[player].isdisjoint(pod):
+                    known = met[player]
+                    gain += sign * sum([known.get(other, 0) for other in pod])
+            found.append((gain, player))
+        return found
+
+    def _sums(self, place: int) -> tuple[int, int, int]:
+        """How many sit in a pod, their points and the squares of these; of a bye nothing counts."""
+        if self.kinds[place] == BYE:
+            return 0, 0, 0
+        return len(self.pods[place]), self.sums[place], self.squares[place]
+
     def best_move(self, here: int, there: int) -> tuple[int, int]:
-        """The move from a pod to one that is one smaller that helps most: what it changes, and who."""
-        before, best = self.cost(here) + self.cost(there), (0, -1)
-        for player in self.pods[here].copy():
-            self.move(player, there)
-            change = self.cost(here) + self.cost(there) - before
-            self.move(player, here)
-            del self.journal[-2:]
+        """The move from a pod to one that is one smaller that helps most: what it changes, and who. None has byes."""
+        pods, alone = (self.pods[here], self.pods[there]), self.alone
+        before = [alone[self.kinds[place]] for place in (here, there)]
+        after = [alone[self.kind_of[len(pod) + step]] for pod, step in zip(pods, (-1, 1), strict=True)]
+        kinds = 0
+        for old, new, pod in zip(before, after, pods, strict=True):
+            if new is not old:
+                kinds += sum([new[player] - old[player] for player in pod])
+        best = (0, -1)
+        for gain, player in self._ties_elsewhere(here, there):
+            change = gain - before[1][player] + before[0][player] + kinds + after[1][player] - after[0][player]
             if change < best[0]:
                 best = (change, player)
         return best

@@ -13,6 +13,7 @@ from judging.recorder.services import start_record
 from judging.rulings.services import log_ruling
 from matches.enums import Role
 from matches.people.link_services import make_player_link
+from tests.cases import every
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,33 @@ def client():
     return APIClient()
 
 
+@pytest.fixture
+def staffed(floor):
+    """The floor with somebody in every role."""
+    for role in Role:
+        floor.user(role)
+    return floor
+
+
+@pytest.fixture
 def things(floor):
+    return things_of(floor)
+
+
+@pytest.fixture
+def other(floor):
+    """Another event, with a head judge."""
+    found = make_floor()
+    found.user(Role.HEAD_JUDGE)
+    return found
+
+
+@pytest.fixture
+def theirs(other):
+    return things_of(other)
+
+
+def things_of(floor):
     ruling = log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x")
     start_record(match=floor.match, actor=floor.judge, first="A", device="api")
     return {
@@ -78,12 +105,13 @@ def test_every_address_is_in_the_table():
     assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_each_role(client, floor, name):
-    url = address(floor.event, name, things(floor))
+@every("name", ADDRESSES, undone=True)
+def test_each_role(staffed, things, name):
+    url = address(staffed.event, name, things)
     reads, posts, _what = ADDRESSES[name]
+    client = APIClient()
     for role in Role:
-        client.force_login(floor.user(role))
+        client.force_login(staffed.user(role))
         read, posted = client.get(url).status_code, client.post(url, {}).status_code
         if reads is None:  # an act is only posted
             assert read == 405, role
@@ -96,14 +124,14 @@ def test_each_role(client, floor, name):
             assert (posted in (200, 201, 400, 409, 422)) if role in posts else posted == 403, (role, posted)
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, floor, name):
-    url = address(floor.event, name, things(floor))
+@every("name", ADDRESSES, undone=True)
+def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, floor, things, other, name):
+    url = address(floor.event, name, things)
     link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
     rows = Record.objects.count()
     method = client.get if ADDRESSES[name][0] else client.post
     assert method(url).status_code == 401
-    client.force_login(make_floor().user(Role.HEAD_JUDGE))
+    client.force_login(other.user(Role.HEAD_JUDGE))
     assert method(url).status_code == 403
     client.logout()
     client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
@@ -111,12 +139,11 @@ def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, f
     assert Record.objects.count() == rows
 
 
-@pytest.mark.parametrize("name", [name for name, (_reads, _posts, what) in ADDRESSES.items() if what])
-def test_another_event_s_records_are_not_found_here(client, floor, name):
-    known = things(make_floor())
-    client.force_login(floor.user(Role.HEAD_JUDGE))
+@every("name", [name for name, (_reads, _posts, what) in ADDRESSES.items() if what], undone=True)
+def test_another_event_s_records_are_not_found_here(client, staffed, theirs, name):
+    client.force_login(staffed.user(Role.HEAD_JUDGE))
     rows = Record.objects.count()
-    where = address(floor.event, name, known)
+    where = address(staffed.event, name, theirs)
     missing = client.get(where) if ADDRESSES[name][0] else client.post(where, {"reason": "x", "penalty": "W"})
     assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
     assert Record.objects.count() == rows

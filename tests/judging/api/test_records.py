@@ -14,6 +14,7 @@ from judging.policy import load
 from judging.rulings.services import log_ruling
 from matches.audit.services import row_hash
 from matches.enums import Role
+from tests.cases import every
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +96,7 @@ def test_without_a_penalty_the_answer_is_the_suggestion(judge, floor):
     assert issued.json()["status"] == "issued"
 
 
-@pytest.mark.parametrize(
+@every(
     ("more", "status", "field"),
     [
         ({"player": 999_999}, 400, "player"),
@@ -114,6 +115,7 @@ def test_without_a_penalty_the_answer_is_the_suggestion(judge, floor):
         ({"penalty": "RL"}, 422, "comment"),
         ({"code": "TM-TARDY", "penalty": "RM"}, 422, "late_seconds"),
     ],
+    undone=True,
 )
 def test_bad_input_is_said_at_its_field_and_logs_nothing(judge, floor, more, status, field):
     answer = log(judge, floor, **more)
@@ -121,7 +123,7 @@ def test_bad_input_is_said_at_its_field_and_logs_nothing(judge, floor, more, sta
     assert not Record.objects.exists()
 
 
-@pytest.mark.parametrize("body", [[], "text", None, 3])
+@every("body", [[], "text", None, 3], undone=True)
 def test_a_body_that_is_no_object(judge, floor, body):
     refused = judge.post(url(floor, "api-infractions"), body)
     assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
@@ -211,7 +213,7 @@ def test_calls(judge, head, floor):
     assert len(judge.get(url(floor, "api-calls"), {"open": "false"}).json()["results"]) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "codes"),
     [
         ({}, ["GP-HAND", "TM-SLOW", "GP-DRAW"]),
@@ -223,6 +225,7 @@ def test_calls(judge, head, floor):
         ({"order": "-sequence"}, ["GP-DRAW", "TM-SLOW", "GP-HAND"]),
         ({"page_size": "2"}, ["GP-HAND", "TM-SLOW"]),
     ],
+    undone=True,
 )
 def test_lists_are_narrowed_and_in_pages(judge, floor, query, codes):
     floor.infraction()
@@ -232,7 +235,7 @@ def test_lists_are_narrowed_and_in_pages(judge, floor, query, codes):
     assert [row["code"] for row in listed] == codes
 
 
-@pytest.mark.parametrize("query", [{"table": "x"}, {"after": "-1"}, {"round": "1e30"}, {"order": "name"}])
+@every("query", [{"table": "x"}, {"after": "-1"}, {"round": "1e30"}, {"order": "name"}], undone=True)
 def test_a_filter_that_cannot_be_read(judge, floor, query):
     answer = judge.get(url(floor, "api-infractions"), query)
     assert (answer.status_code, answer.json()["field"]) == (400, next(iter(query)))

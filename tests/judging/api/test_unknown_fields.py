@@ -17,6 +17,7 @@ from judging.rulings.services import log_ruling
 from matches.api import urls as matches_urls
 from matches.enums import Role
 from matches.models import AuditRow, User
+from tests.cases import every, sample
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -67,8 +68,7 @@ def address(hall: Hall, pattern: URLPattern) -> str:
     return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
 
 
-@pytest.mark.parametrize("name", writes())
-@pytest.mark.sampled(4)
+@every("name", sample(4, writes()), undone=True)
 def test_it_is_a_400_that_names_the_field_and_nothing_happens(client: APIClient, hall: Hall, name: str) -> None:
     pattern, method = writes()[name]
     url = address(hall, pattern)

@@ -16,6 +16,7 @@ from matches.enums import Role, Source
 from matches.models import Result
 from matches.results.services import correct_result, report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -77,8 +78,8 @@ def test_a_signed_sheet_and_a_protest(judge: Client, floor: Floor, result: Resul
     assert Appeal.objects.get().statement == "round two was mine"
 
 
-@pytest.mark.parametrize(
-    ("data", "field"), [({}, "player"), ({"player": "999"}, "player"), ({"name": "Nobody Here"}, "name")]
+@every(
+    ("data", "field"), [({}, "player"), ({"player": "999"}, "player"), ({"name": "Nobody Here"}, "name")], undone=True
 )
 def test_who_accepts_must_be_clear(
     judge: Client, floor: Floor, result: Result, data: dict[str, str], field: str

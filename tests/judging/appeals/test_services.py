@@ -18,6 +18,7 @@ from matches.models import AuditRow
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.scores import Score
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,7 @@ def test_something_at_the_table_without_a_record(floor):
     assert file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="whose turn it is").of is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "delegated", "allowed"),
     [
         (Role.FLOOR_JUDGE, True, False),
@@ -70,6 +71,7 @@ def test_something_at_the_table_without_a_record(floor):
         (Role.HEAD_JUDGE, False, True),
         (Role.SCOREKEEPER, True, False),
     ],
+    undone=True,
 )
 def test_who_decides(appeal, floor, role, delegated, allowed):
     delegate_to_deputy(event=floor.event, delegated=delegated, actor=floor.head)
@@ -156,7 +158,7 @@ def test_the_second_acceptance_locks_the_result(result, floor):
     assert AuditRow.objects.filter(event=floor.event).last().details["locked"] == result.version
 
 
-@pytest.mark.parametrize("role", Role)
+@every("role", Role, undone=True)
 def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(result, floor, role):
     accept(floor, result)
     score = Score(rounds=(1, 2), winner=1)

@@ -17,6 +17,7 @@ from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.factories import any_organiser
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
-@pytest.mark.parametrize("data", [{"statement": ""}, {"player": "9"}, {"of": str(uuid.uuid4())}])
+@every("data", [{"statement": ""}, {"player": "9"}, {"of": str(uuid.uuid4())}], undone=True)
 def test_an_appeal_that_cannot_be(judge, floor, data):
     answer = appeal(judge, floor, **data)
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))

@@ -9,6 +9,7 @@ from PIL import Image
 
 from judging.evidence import photos
 from judging.evidence.photos import PhotoError, cleaned
+from tests.cases import every
 from tests.judging.evidence.pictures import SECRET, photo
 
 
@@ -16,7 +17,7 @@ def seen(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@every("kind", ["JPEG", "PNG", "WEBP"])
 def test_only_the_picture_is_kept(kind: str) -> None:
     sent = photo(kind) + b"<script>hidden</script>"
     assert SECRET in sent
@@ -44,9 +45,7 @@ def test_what_is_clear_in_a_picture_becomes_white() -> None:
     assert seen(cleaned(file.getvalue())).getpixel((5, 5)) == (255, 255, 255)
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"\xff\xd8\xff", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", photo()[:400]]
-)
+@every("data", [b"", b"\xff\xd8\xff", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", photo()[:400]])
 def test_what_is_no_photo(data: bytes) -> None:
     with pytest.raises(PhotoError) as refused:
         cleaned(data)

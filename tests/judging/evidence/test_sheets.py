@@ -28,6 +28,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.evidence.pictures import photo
 
@@ -64,7 +65,7 @@ def test_the_code_opens_the_sheet_s_page(judge: Client, floor: Floor) -> None:
         assert judge.get(url, {"code": typed}).headers["Location"] == page(floor)
 
 
-@pytest.mark.parametrize("code", ["", "12", "GGGGGGGG", "00000000", "é" * 8])
+@every("code", ["", "12", "GGGGGGGG", "00000000", "é" * 8], undone=True)
 def test_a_code_that_opens_nothing(judge: Client, floor: Floor, code: str) -> None:
     answer = judge.get(reverse("judging:sheet_code", args=[floor.event.slug]), {"code": code})
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"code"})
@@ -129,7 +130,7 @@ def test_signatures_under_a_result_that_is_stored_already(floor: Floor) -> None:
     assert (Acknowledgement.objects.count(), Result.objects.get().is_locked) == (2, True)
 
 
-@pytest.mark.parametrize(
+@every(
     ("data", "field"),
     [
         ({}, "__all__"),
@@ -139,6 +140,7 @@ def test_signatures_under_a_result_that_is_stored_already(floor: Floor) -> None:
         ({"score": "2-1", "photo": "pdf"}, "photo"),
         ({"score": "2-1", "signed": "999"}, "signed"),
     ],
+    undone=True,
 )
 def test_what_cannot_be_leaves_nothing(judge: Client, floor: Floor, data: dict[str, Any], field: str) -> None:
     if data.get("signed") == "first":

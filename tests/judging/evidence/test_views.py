@@ -18,6 +18,7 @@ from judging.evidence.services import attach_photo
 from judging.models import Attachment, Incident
 from judging.rulings.services import log_incident
 from matches.enums import Role
+from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.evidence.pictures import photo
 
@@ -71,7 +72,7 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
     assert of(row) in table.content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "data", "field"),
     [
         ("incident_statement", {"who": "witness", "statement": ""}, "statement"),
@@ -82,6 +83,7 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
         ("incident_join", {}, "joined"),
         ("incident_join", {"joined": [str(uuid.uuid4())]}, "joined"),
     ],
+    undone=True,
 )
 def test_what_cannot_be_is_said_at_its_field(
     judge: Client, floor: Floor, incident: Incident, name: str, data: dict[str, Any], field: str

@@ -10,6 +10,7 @@ from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def test_an_earlier_extension_not_used_yet_counts_as_left(floor):
     assert (row.seconds, row.limited_by) == (120, "pause")  # at 26:00 three minutes of the extension were left
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "minute", "code"),
     [
         ({"paused_seconds": 59}, 10, "below_threshold"),
@@ -49,6 +50,7 @@ def test_an_earlier_extension_not_used_yet_counts_as_left(floor):
         ({}, 5, "seconds_missing"),
         ({"seconds": 60, "paused_seconds": 60}, 5, "seconds_missing"),
     ],
+    undone=True,
 )
 def test_no_extension(floor, given, minute, code):
     with refusal(code):
@@ -101,7 +103,7 @@ def test_a_decision_is_kept_with_the_time_box(floor):
         time_decision(match=floor.match, entry=floor.player, seconds=-1, actor=floor.judge)
 
 
-@pytest.mark.parametrize("act", [TableAct.COVERED, TableAct.LEFT, TableAct.PAUSED, TableAct.RESUMED])
+@every("act", [TableAct.COVERED, TableAct.LEFT, TableAct.PAUSED, TableAct.RESUMED], undone=True)
 def test_coverage_and_pauses_are_on_record(floor, act):
     row = mark_table(match=floor.match, act=act, actor=floor.judge)
     assert (row.act, row.match, row.judge) == (act, floor.match, floor.judge.user)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from matches.enums import DecidedBy, ResultStatus, Role, Source
 from matches.models import Event, Result
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_a_result_that_the_device_sends_again_is_stored_once(judge, floor):
     assert other.status_code == 422, "another result is a correction"
 
 
-@pytest.mark.parametrize(
+@every(
     ("sent", "decided", "outcomes"),
     [
         ({"score": "1-0", "decided": "conceded"}, DecidedBy.CONCESSION, ["loss", "win"]),
@@ -66,6 +67,7 @@ def test_a_result_that_the_device_sends_again_is_stored_once(judge, floor):
         ({"decided": "no_show_2"}, DecidedBy.NO_SHOW, ["win", "loss"]),
         ({"decided": "no_show_both"}, DecidedBy.NO_SHOW, ["loss", "loss"]),
     ],
+    undone=True,
 )
 def test_how_it_was_decided(judge, floor, sent, decided, outcomes):
     judge.post(url(floor), sent)

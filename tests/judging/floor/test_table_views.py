@@ -11,6 +11,7 @@ from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Role, RoundStatus
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -36,13 +37,14 @@ def test_both_players_side_by_side_with_what_stands_against_them(judge, floor):
     assert [(line.penalty.code, line.provisional) for line in second.penalties] == [("ML", True)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("status", "said"),
     [
         (RoundStatus.RUNNING, None),
         (RoundStatus.WITHDRAWN, "Round 1 was withdrawn. This match is not played."),
         (RoundStatus.CLOSED, "Round 1 is closed. The players may be at another table now."),
     ],
+    undone=True,
 )
 def test_the_sheet_says_that_its_match_is_not_in_play(judge, floor, status, said):
     floor.round.status = status
@@ -77,7 +79,7 @@ def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floo
     assert kept.corrected_by.count() == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "act"),
     [
         ("cover", TableAct.COVERED),
@@ -85,6 +87,7 @@ def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floo
         ("pause", TableAct.PAUSED),
         ("resume", TableAct.RESUMED),
     ],
+    undone=True,
 )
 def test_marks(judge, floor, name, act):
     assert judge.post(url(floor, name)).url == url(floor)

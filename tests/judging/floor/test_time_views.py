@@ -19,6 +19,7 @@ from judging.records.verify_services import verify_log
 from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.models import AuditRow, ClockEvent
+from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory, StageFactory
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_the_time_box_is_the_event_s(judge, floor):
     assert "fault" in watch(judge, floor, 16).url
 
 
-@pytest.mark.parametrize("data", [{"seconds": "-1"}, {"seconds": "long"}, {"seconds": "4000"}, {"player": "77777"}])
+@every("data", [{"seconds": "-1"}, {"seconds": "long"}, {"seconds": "4000"}, {"player": "77777"}], undone=True)
 def test_a_decision_that_cannot_be(judge, floor, data):
     answer = watch(judge, floor, **{"seconds": 20, **data})
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
@@ -82,9 +83,10 @@ def give(client, floor, table, how="pause", minutes=2, seconds=0):
     return client.post(url(floor, "time", table), data)
 
 
-@pytest.mark.parametrize(
+@every(
     ("how", "minutes", "seconds", "given"),
     [("pause", 2, 10, 130), ("deck_check", 2, 0, 120), ("by_hand", 1, 30, 90)],
+    undone=True,
 )
 def test_time_for_a_table(judge, floor, table, how, minutes, seconds, given):
     answer = give(judge, floor, table, how, minutes, seconds)

@@ -12,6 +12,7 @@ from matches.enums import Role, RoundStatus, Source
 from matches.models import ClockEvent
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +63,7 @@ def test_filters(client, show, tables, monkeypatch):
     assert [tab.count for tab in answer.context["filters"]] == [4, 3, 1, 1, 1, 2]
 
 
-@pytest.mark.parametrize("density", ["", "tight", "wide"])
+@every("density", ["", "tight", "wide"], undone=True)
 def test_three_densities(grid, density):
     answer = grid(f"?density={density}")
     assert answer.context["density"] == density
@@ -93,9 +94,10 @@ def test_a_draft_s_tables_are_not_in_play(grid, floor):
     assert floor.player.player.name not in grid().content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "found"),
     [("2", True), (" 2 ", True), ("7", False), ("", False), ("two", False), ("٢", False), ("9" * 30, False)],
+    undone=True,
 )
 def test_jump_to_a_table_by_its_number(client, floor, asked, found):
     client.force_login(floor.user(Role.FLOOR_JUDGE))

@@ -15,6 +15,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def test_open_appeals(floor):
     assert docket(floor).appeals == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "doubled"),
     [
         ({}, True),
@@ -64,6 +65,7 @@ def test_open_appeals(floor):
         ({"entry": "opponent"}, False),
         ({"actor": "judge"}, False),  # the same judge twice is no duplicate
     ],
+    undone=True,
 )
 def test_possible_duplicates(floor, second_judge, change, doubled):
     first = floor.infraction(at=floor.at(1))

@@ -14,6 +14,7 @@ from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +91,7 @@ def test_change_and_take_back(head, floor):
     assert "taken back already" in again.content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "data", "field"),
     [
         ("change", {"penalty": "RM", "reason": ""}, "reason"),
@@ -98,6 +99,7 @@ def test_change_and_take_back(head, floor):
         ("change", {"penalty": "W", "reason": "x"}, "penalty"),
         ("rescind", {"reason": " "}, "reason"),
     ],
+    undone=True,
 )
 def test_what_is_missing_is_said_at_its_field(head, floor, name, data, field):
     answer = send(head, floor, name, floor.infraction(), **data)
@@ -109,7 +111,7 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "issued", "provisional"),
     [
         (Role.FLOOR_JUDGE, [], []),
@@ -118,6 +120,7 @@ def acts(client, floor, row):
         (Role.SCOREKEEPER, [], []),
         (Role.ORGANISER, [], []),
     ],
+    undone=True,
 )
 def test_what_each_may_do_with_a_penalty(client, floor, loss, role, issued, provisional):
     row = floor.infraction()

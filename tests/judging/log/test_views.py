@@ -17,6 +17,7 @@ from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import row_hash
 from matches.enums import Role
 from matches.models import Entry
+from tests.cases import every
 from tests.factories import EventRoleFactory
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def test_empty(head, floor):
     assert "No infractions yet" in log(head, floor).content.decode()
 
 
-@pytest.mark.parametrize("query", [{"page": "x"}, {"page": "99"}, {"show": "all of it"}])
+@every("query", [{"page": "x"}, {"page": "99"}, {"show": "all of it"}], undone=True)
 def test_nonsense_in_the_address(head, floor, query):
     floor.infraction()
     assert len(log(head, floor, **query).context["rows"]) == 1
@@ -141,7 +142,7 @@ def test_everything_shows_every_kind_newest_first(head, busy):
     assert "Decision of" in answer.content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "count"),
     [
         ({"table": "2"}, 2),
@@ -149,6 +150,7 @@ def test_everything_shows_every_kind_newest_first(head, busy):
         ({"table": "1", "code": "GP-DRAW"}, 0),
         ({"table": "99"}, 0),
     ],
+    undone=True,
 )
 def test_everything_is_narrowed(head, busy, query, count):
     assert len(kinds(log(head, busy, show="everything", **query))) == count
@@ -189,7 +191,7 @@ def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, o
     assert "Also on record" in head.get(url).content.decode()
 
 
-@pytest.mark.parametrize("role", Role)
+@every("role", Role, undone=True)
 def test_print_and_export_are_for_the_same_roles(client, busy, role):
     client.force_login(busy.user(role))
     assert export(client, busy, "csv").status_code == 200

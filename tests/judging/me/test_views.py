@@ -14,6 +14,7 @@ from matches.enums import Source as ResultSource
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def test_the_page_is_not_cached(client, floor, token):
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("act", ["", "call", "accept"])
+@every("act", ["", "call", "accept"], undone=True)
 def test_a_wrong_link_a_revoked_one_and_another_event_s(client, floor, token, act):
     other = make_floor()
     wrong = client.get(url(floor, "x" * 32, act))

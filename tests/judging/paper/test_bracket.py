@@ -5,6 +5,7 @@ import pytest
 from judging.paper import BracketSheet, bracket
 from judging.paper.bracket import bracket_pages
 from judging.paper.label_set import ENGLISH
+from tests.cases import every
 from tests.judging.paper import reading, samples
 from tests.judging.paper.brackets import elimination, losers
 
@@ -13,7 +14,7 @@ def sheet(*sides, page_size="A4") -> BracketSheet:
     return BracketSheet(heading=samples.heading(page_size, round_="Top 16"), sides=sides)
 
 
-@pytest.mark.parametrize("entries", [2, 8, 16, 64])
+@every("entries", [2, 8, 16, 64])
 def test_every_name_and_round_is_printed(entries):
     side = elimination(entries)
     data = bracket(sheet(side))
@@ -47,8 +48,8 @@ def test_winners_are_bold():
     assert {mark.text for mark in marks} >= {"Ana Conde", "Zoë Łukasiewicz"}
 
 
-@pytest.mark.parametrize("page_size", ["A4", "Letter"])
-@pytest.mark.parametrize("side", [elimination(8), elimination(16, third_place=True), elimination(64), losers(32)])
+@every("page_size", ["A4", "Letter"])
+@every("side", [elimination(8), elimination(16, third_place=True), elimination(64), losers(32)])
 def test_nothing_leaves_the_margins_or_stands_on_another(page_size, side):
     of = sheet(side, page_size=page_size)
     pages = bracket_pages(of, ENGLISH)

@@ -1,8 +1,7 @@
 """The shipped fonts: there, licensed, drawn from, and chosen by script."""
 
-import pytest
-
 from judging.paper import faces
+from tests.cases import every
 
 FILES = sorted(path.stem for path in faces.FOLDER.glob("*.ttf"))
 
@@ -25,14 +24,14 @@ def test_every_font_has_its_version_and_licence_on_record():
         assert licence.name in record
 
 
-@pytest.mark.parametrize("file", FILES)
+@every("file", FILES)
 def test_every_font_can_be_embedded(file):
     font = faces.font(file)
     assert font.fontName == f"paper-{file}"
     assert font is faces.font(file)
 
 
-@pytest.mark.parametrize(
+@every(
     ("character", "file"),
     [
         ("A", "NotoSans-Regular"),

@@ -1,7 +1,6 @@
 """Every field as long as anyone could make it: nothing leaves the sheet, nothing stands on another."""
 
 import msgspec
-import pytest
 
 from judging.paper import (
     FallbackPack,
@@ -30,6 +29,7 @@ from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
 from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch
+from tests.cases import every
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"
@@ -107,11 +107,11 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@every("document", DOCUMENTS)
 def test_nothing_leaves_the_margins(document):
     assert reading.outside(HEADING, DOCUMENTS[document]) == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@every("document", DOCUMENTS)
 def test_no_text_stands_on_another(document):
     assert reading.overlaps(HEADING, DOCUMENTS[document]) == []

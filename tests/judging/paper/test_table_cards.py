@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import pairwise
 
-import pytest
 from django.test import Client
 
 from judging.paper.table_cards import SHEETS, CardFace, CardLine, drawn_card, table_card
@@ -13,14 +12,15 @@ from judging.papers.card_queries import card_face
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.teaching import TableCard
+from tests.cases import every
 from tests.judging.paper.reading import reader, squeezed, text
 
 NOW = datetime(2026, 3, 14, 15, 32, tzinfo=UTC)
 CARDS = [(game, card) for game in games.all_games() if game.teaching for card in game.teaching.cards]
 
 
-@pytest.mark.parametrize("paper", SHEETS)
-@pytest.mark.parametrize(("game", "card"), CARDS, ids=lambda value: getattr(value, "key", ""))
+@every("paper", SHEETS)
+@every(("game", "card"), CARDS)
 def test_a_card_is_complete_and_inside_its_edges(game: Game, card: TableCard, paper: str) -> None:
     face = card_face(game, card.key)
     assert face

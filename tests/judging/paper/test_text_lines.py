@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
 from judging.paper.text_lines import compose, text_width
+from tests.cases import every
 from tests.forms import in_form
 from tests.judging.paper import samples
 
@@ -17,8 +18,8 @@ def glyphs(line):
             yield character, face.charToGlyph.get(ord(character), 0)
 
 
-@pytest.mark.parametrize("bold", [False, True])
-@pytest.mark.parametrize("name", samples.NAMES)
+@every("bold", [False, True])
+@every("name", samples.NAMES)
 def test_no_name_has_a_box(name, bold):
     assert all(glyph for _, glyph in glyphs(compose(name, bold)))
 

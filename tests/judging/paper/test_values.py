@@ -3,15 +3,14 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 import judging.paper
+from tests.cases import every
 
 FOLDER = Path(judging.paper.__file__).parent
 ALLOWED = {"judging", "reportlab", "segno", "msgspec", "uharfbuzz", "bidi"}
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+@every("path", sorted(FOLDER.glob("*.py")), label=lambda path: path.stem)
 def test_only_drawing_is_imported(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         modules = []

@@ -22,8 +22,10 @@ def desk(floor: Floor) -> Actor:
 def printed(client: Client, floor: Floor) -> Print:
     """``printed("slips", spares=2)``: the PDF of the floor's event."""
 
+    user = floor.user(Role.SCOREKEEPER)
+
     def print_(kind: str, **query: object) -> bytes:
-        client.force_login(floor.user(Role.SCOREKEEPER))
+        client.force_login(user)
         answer = client.get(reverse("paper:document", args=[floor.event.slug, kind]), query)
         assert answer.status_code == 200, answer.headers
         assert answer.headers["Content-Type"] == "application/pdf"

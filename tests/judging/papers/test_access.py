@@ -13,6 +13,7 @@ from judging.papers.registry import PAPERS
 from judging.papers.urls import urlpatterns
 from matches.enums import JobState, Role, RoundStatus
 from matches.models import Job, Match, Round
+from tests.cases import every
 from tests.factories import UserFactory
 from tests.judging.conftest import Floor
 
@@ -36,7 +37,7 @@ def test_every_address_is_tried(floor: Floor) -> None:
     assert {name.split()[0] for name in addresses(floor)} == {pattern.name for pattern in urlpatterns}
 
 
-@pytest.mark.parametrize("role", list(Role))
+@every("role", list(Role), undone=True)
 def test_all_staff_of_the_event_may_print(client: Client, floor: Floor, role: Role) -> None:
     client.force_login(floor.user(role))
     for name, address in addresses(floor).items():
@@ -84,8 +85,8 @@ def test_an_event_s_own_address_opens_only_what_is_its_own(client: Client, floor
     assert f"{round_.pk} is not one of the available choices" in answer.content.decode()
 
 
-@pytest.mark.parametrize("role", list(Role))
-@pytest.mark.parametrize("turn", [str.upper, str.lower])
+@every("role", list(Role))
+@every("turn", [str.upper, str.lower], undone=True)
 def test_the_code_opens_the_match(client: Client, floor: Floor, role: Role, turn) -> None:
     client.force_login(floor.user(role))
     answer = client.get(reverse("paper:open", args=[floor.event.slug, turn(short_code(floor.match))]))
@@ -95,7 +96,7 @@ def test_the_code_opens_the_match(client: Client, floor: Floor, role: Role, turn
     assert floor.player.player.name in client.get(answer.headers["Location"]).content.decode()
 
 
-@pytest.mark.parametrize("code", ["0" * CODE_LENGTH, "ABC", "Z" * CODE_LENGTH, "A" * 32, "١" * CODE_LENGTH, "%00"])
+@every("code", ["0" * CODE_LENGTH, "ABC", "Z" * CODE_LENGTH, "A" * 32, "١" * CODE_LENGTH, "%00"], undone=True)
 def test_a_wrong_code_opens_nothing(client: Client, floor: Floor, code: str) -> None:
     client.force_login(floor.user(Role.ORGANISER))
     answer = client.get(f"/e/{floor.event.slug}/print/code/{code}/")

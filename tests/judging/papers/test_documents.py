@@ -12,6 +12,7 @@ from matches.enums import MatchKind, NameDisplay, Role, RoundStatus, Source, Sta
 from matches.models import Entry, Event, Player, Round, Stage
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
+from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, MatchFactory, StageFactory
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
@@ -34,7 +35,7 @@ def played(event: Event, stage: Stage, desk: Actor) -> Round:
     return close_round(round=round_, actor=desk)
 
 
-@pytest.mark.parametrize("kind", ROUND_PAPERS)
+@every("kind", ROUND_PAPERS, undone=True)
 def test_a_round_s_papers_name_event_round_tables_and_players(
     printed: Print, floor: Floor, named: list[Player], kind: str
 ) -> None:
@@ -61,7 +62,7 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
         assert has(printed(kind), title), kind
 
 
-@pytest.mark.parametrize("kind", ROUND_PAPERS)
+@every("kind", ROUND_PAPERS, undone=True)
 def test_a_draft_is_marked_on_every_page(printed: Print, floor: Floor, kind: str) -> None:
     assert not has(printed(kind), "Draft")
     Round.objects.update(status=RoundStatus.DRAFT)
@@ -79,8 +80,8 @@ def test_without_a_round_the_one_in_play_is_printed(printed: Print, floor: Floor
     assert has(printed("slips"), "1–0–0")
 
 
-@pytest.mark.parametrize(("size", "width", "height"), [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)])
-@pytest.mark.parametrize("kind", ["tables", "slips", "score_sheets", "log"])
+@every(("size", "width", "height"), [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)])
+@every("kind", ["tables", "slips", "score_sheets", "log"], undone=True)
 def test_the_paper_has_the_size_that_was_chosen(
     printed: Print, kind: str, size: str, width: float, height: float
 ) -> None:
@@ -97,7 +98,7 @@ def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
     assert len(reader(printed("slips", spares=40)).pages) == 11
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "words"),
     [
         ({"page_size": "A5"}, "A5 is not one of the available choices"),
@@ -112,6 +113,7 @@ def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
         ({"player": "0"}, "greater than or equal to 1"),
         ({"player": "9" * 30}, "no player with this number"),
     ],
+    undone=True,
 )
 def test_a_wrong_choice_is_said_at_its_field(client: Client, floor: Floor, query: dict[str, str], words: str) -> None:
     client.force_login(floor.user(Role.ORGANISER))
@@ -120,7 +122,7 @@ def test_a_wrong_choice_is_said_at_its_field(client: Client, floor: Floor, query
     assert words in answer.content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("kinds", "shown"),
     [
         (["swiss"], {"standings"}),
@@ -128,6 +130,7 @@ def test_a_wrong_choice_is_said_at_its_field(client: Client, floor: Floor, query
         (["swiss", "single_elimination"], {"standings", "bracket"}),
         (["double_elimination"], {"bracket"}),
     ],
+    undone=True,
 )
 def test_only_papers_that_the_event_can_have_are_offered(
     client: Client, floor: Floor, kinds: list[str], shown: set[str]
@@ -141,7 +144,7 @@ def test_only_papers_that_the_event_can_have_are_offered(
     assert {item.kind for item in answer.context["items"]} == {"log", *shown}
 
 
-@pytest.mark.parametrize("kind", ["standings", "bracket", *ROUND_PAPERS])
+@every("kind", ["standings", "bracket", *ROUND_PAPERS], undone=True)
 def test_a_paper_that_cannot_be_printed_yet_says_why(client: Client, kind: str, floor: Floor) -> None:
     event = EventFactory()
     client.force_login(floor.user(Role.ORGANISER))
@@ -151,14 +154,15 @@ def test_a_paper_that_cannot_be_printed_yet_says_why(client: Client, kind: str, 
     assert [str(message) for message in answer.context["messages"]]
 
 
-@pytest.mark.parametrize("kind", POSTED)
-@pytest.mark.parametrize(
+@every("kind", POSTED)
+@every(
     ("how", "shown", "hidden"),
     [
         (NameDisplay.FULL, "Ada Okafor", "#"),
         (NameDisplay.INITIAL, "Ada O.", "Okafor"),
         (NameDisplay.NUMBER, "#{number}", "Ada"),
     ],
+    undone=True,
 )
 def test_on_the_wall_names_are_as_the_event_shows_them(
     printed: Print, floor: Floor, desk: Actor, named: list[Player], kind: str, how: int, shown: str, hidden: str
@@ -182,7 +186,7 @@ def test_a_player_s_own_choice_goes_before_the_event_s(printed: Print, floor: Fl
     assert has(data, named[3].name)
 
 
-@pytest.mark.parametrize("kind", ["slips", "score_sheets", "fallback", "log"])
+@every("kind", ["slips", "score_sheets", "fallback", "log"], undone=True)
 def test_what_stays_with_the_staff_and_the_table_has_the_full_names(
     printed: Print, floor: Floor, named: list[Player], kind: str
 ) -> None:
@@ -201,7 +205,7 @@ def test_a_bye_is_on_the_pairings_and_has_no_slip(printed: Print, floor: Floor) 
         assert not has(printed(kind), "Lonely Player"), kind
 
 
-@pytest.mark.parametrize("kind", ["tables", "names", "slips", "score_sheets", "fallback"])
+@every("kind", ["tables", "names", "slips", "score_sheets", "fallback"], undone=True)
 def test_who_starts_is_printed(printed: Print, floor: Floor, kind: str) -> None:
     assert not has(printed(kind), "starts")
     floor.round.matches.update(starter=1)

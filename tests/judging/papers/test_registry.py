@@ -18,6 +18,7 @@ from matches.enums import JobState, Role, StageKind
 from matches.errors import Refused
 from matches.models import Event
 from matches.rounds.queries import current_round
+from tests.cases import every
 from tests.factories import EventFactory, StageFactory
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
@@ -49,7 +50,7 @@ def test_every_offered_paper_of_the_demo_event_can_be_printed(settings: Settings
         assert has(pdf, event.name), paper.key
 
 
-@pytest.mark.parametrize(
+@every(
     ("kinds", "never"),
     [
         ([], {"bracket", "final"}),
@@ -57,6 +58,7 @@ def test_every_offered_paper_of_the_demo_event_can_be_printed(settings: Settings
         ([StageKind.SWISS, StageKind.SINGLE_ELIMINATION], set()),
         ([StageKind.DOUBLE_ELIMINATION], {"standings"}),
     ],
+    undone=True,
 )
 def test_a_paper_is_offered_exactly_when_it_is_available(floor: Floor, kinds: list[str], never: set[str]) -> None:
     event = EventFactory()
@@ -69,7 +71,7 @@ def test_a_paper_is_offered_exactly_when_it_is_available(floor: Floor, kinds: li
     assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never
 
 
-@pytest.mark.parametrize("key", PAPERS)
+@every("key", PAPERS, undone=True)
 def test_no_paper_is_offered_without_a_role_in_the_event(floor: Floor, key: str) -> None:
     assert not PAPERS[key].may_print(frozenset())
     assert offered(floor.event, frozenset(), floor.round) == []

@@ -12,6 +12,7 @@ from judging.policies.shipped_queries import default_data
 from judging.policy import resolve
 from judging.policy.editing import editable_values, value_at
 from matches.enums import Role
+from tests.cases import every
 from tests.judging.paper import reading
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def test_any_other_value_by_its_path(organiser, floor):
     assert "Too many cards" in fields(organiser, floor)["other"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("changed", "field", "said"),
     [
         ({PATH: "W, XX"}, PATH, "Unknown penalty: XX"),
@@ -98,7 +99,7 @@ def test_any_other_value_by_its_path(organiser, floor):
         ({"other": "nowhere.at.all = 1"}, "__all__", "nothing is called nowhere.at.all"),
     ],
 )
-@pytest.mark.parametrize("button", ["preview", "save"])
+@every("button", ["preview", "save"], undone=True)
 def test_what_makes_no_policy_is_said_at_its_field_and_kept(organiser, floor, changed, field, said, button):
     answer = organiser.post(url(floor, "?profile=competitive"), fields(organiser, floor, **changed, **{button: "1"}))
     assert answer.status_code == 422
@@ -114,7 +115,7 @@ def test_closed_with_the_first_record(organiser, floor):
     assert url(floor) not in texts(organiser.get(reverse("judging:rules", args=[floor.event.slug])))
 
 
-@pytest.mark.parametrize("profile", ["competitive", "learning", "blitz"])
+@every("profile", ["competitive", "learning", "blitz"], undone=True)
 def test_every_value_that_is_offered_can_be_overridden_with_itself(profile):
     data = default_data("bankout")
     base = resolve(data, profile)

@@ -8,6 +8,7 @@ from judging.policies.services import delegate_to_deputy, start_policy
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.errors import Refused
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,7 @@ def test_all_problems_of_overrides_are_said(floor):
     assert not EventPolicy.objects.exists()
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "allowed"),
     [
         (Role.ORGANISER, True),
@@ -75,6 +76,7 @@ def test_all_problems_of_overrides_are_said(floor):
         (Role.FLOOR_JUDGE, False),
         (Role.SCOREKEEPER, False),
     ],
+    undone=True,
 )
 def test_who_chooses(floor, role, allowed):
     if allowed:

@@ -1,16 +1,15 @@
 """Time given back: min(paused, clock left and earlier extensions not used), with threshold, rounding and cap."""
 
-import pytest
-
 from judging.policies.shipped_queries import resolved
 from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand, for_penalty
+from tests.cases import every
 
 POLICY = resolved("bankout")
 BLITZ = resolved("bankout", "blitz")
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "pause", "seconds", "reason"),
     [
         (POLICY, {"paused": 59, "left": 900}, 0, "below_threshold"),
@@ -37,7 +36,7 @@ def test_extension(policy, pause, seconds, reason):
     assert extension(policy, Pause(**pause)) == Extension(seconds, reason)
 
 
-@pytest.mark.parametrize(
+@every(
     ("seconds", "left", "given", "expected"),
     [
         (180, 100, 0, Extension(180, "by_hand")),
@@ -49,7 +48,7 @@ def test_time_by_hand(seconds, left, given, expected):
     assert by_hand(POLICY, seconds, left=left, given=given) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "left", "given", "expected"),
     [
         (POLICY, 300, 0, Extension(180, "time_penalty")),

@@ -6,6 +6,7 @@ import pytest
 
 from judging.policies.shipped_queries import default_data
 from judging.policy import PolicyError, load, loads
+from tests.cases import every
 
 
 def broken(change):
@@ -88,7 +89,7 @@ def test_all_problems_of_meaning_at_once():
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "problem"),
     [
         (lambda d: d["penalties"].insert(0, {**d["penalties"][0], "level": -1}), "penalties: NONE is there 2 times"),
@@ -161,7 +162,7 @@ def test_each_check(change, problem):
     assert broken(change) == [problem]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "start"),
     [("{", "policy: "), ("[]", "policy: "), ("{}", "policy: missing"), (b"\xff", "policy: ")],
 )
@@ -171,8 +172,8 @@ def test_an_unreadable_policy_is_refused_with_its_problem(text, start):
     assert caught.value.problems[0].startswith(start)
 
 
-@pytest.mark.parametrize("part", ["penalties", "infractions", "profiles", "time", "counting"])
-@pytest.mark.parametrize("value", [None, 3, "x"])
+@every("part", ["penalties", "infractions", "profiles", "time", "counting"])
+@every("value", [None, 3, "x"])
 def test_a_part_of_the_wrong_kind_never_crashes(part, value):
     data = default_data("bankout")
     data[part] = value
@@ -189,7 +190,7 @@ def test_text_that_is_no_unicode_is_a_problem_of_the_policy():
     assert caught.value.problems[0].startswith("policy: ")
 
 
-@pytest.mark.parametrize(("name", "value"), [("remedy_mode", [1]), ("remedy_mode", {}), ("remedy_mode_options", [[]])])
+@every(("name", "value"), [("remedy_mode", [1]), ("remedy_mode", {}), ("remedy_mode_options", [[]])])
 def test_a_list_or_an_object_in_place_of_an_option_is_a_problem(name, value):
     data = default_data("bankout")
     data["hand_limit"][name] = value

@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from judging.policies.shipped_queries import default_data, resolved
 from judging.policy import load, loads
+from tests.cases import every
 
 POLICY = load(default_data("bankout"))
 
@@ -58,7 +59,7 @@ def test_only_the_counter_button_opens_with_a_ruling():
     assert POLICY.outcomes_of("hand_limit") == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("finding", "code"),
     [
         ("over_hand", "GP-HAND"),

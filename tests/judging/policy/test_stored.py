@@ -4,13 +4,12 @@ import copy
 import json
 from pathlib import Path
 
-import pytest
-
 from judging.policies.shipped_queries import resolved, shipped_now
 from judging.policy import Context, PolicyError, load, suggest
 from judging.policy.reading import digest
 from judging.policy.stored import upgraded
 from judging.rulings.labels import give_label, matter_label, outcome_label, sentence_text
+from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY
 
 STORED = json.loads((Path(__file__).parent / "policy_without_format.json").read_text(encoding="utf-8"))
@@ -81,8 +80,8 @@ def test_a_policy_of_another_name_gets_labels_from_its_codes():
     assert {button.icon for button in policy.buttons} == {"ruling"}
 
 
-@pytest.mark.parametrize("part", sorted(STORED))
-@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [3], [{}]])
+@every("part", sorted(STORED))
+@every("value", [None, 3, "x", [], {}, [3], [{}]])
 def test_a_broken_one_is_refused_and_never_crashes(part, value):
     data = {**copy.deepcopy(STORED), part: value}
     try:

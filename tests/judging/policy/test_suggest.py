@@ -6,6 +6,7 @@ import pytest
 
 from judging.policies.shipped_queries import resolved
 from judging.policy import Context, Offence, next_penalty, suggest
+from tests.cases import every
 
 POLICY = resolved("bankout")
 TODAY, YESTERDAY = date(2026, 11, 21), date(2026, 11, 20)
@@ -23,7 +24,7 @@ def codes(suggestion):
     return [reason.code for reason in suggestion.reasons]
 
 
-@pytest.mark.parametrize("infraction", POLICY.infractions, ids=lambda infraction: infraction.code)
+@every("infraction", POLICY.infractions, label=lambda infraction: infraction.code)
 def test_every_path_is_walked_and_its_last_step_repeats(infraction):
     if infraction.by_minutes:
         return
@@ -42,7 +43,7 @@ def test_the_reason_has_what_a_sentence_needs():
     assert given.reasons[0].params == {"n": 2, "window": "event", "infraction": "GP-HAND"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "n"),
     [
         ([], 1),
@@ -60,7 +61,7 @@ def test_effective_records_of_the_same_infraction_count(record, n):
     assert suggest(POLICY, "GP-HAND", record, here()).n == n
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "penalty"),
     [
         ([], "W"),
@@ -80,7 +81,7 @@ def test_scope_all():
     assert (given.n, given.penalty, codes(given)) == (3, "RL", ["nth_all"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("window", "other", "n"),
     [
         ("match", past("GP-HAND", match="m2"), 2),
@@ -101,7 +102,7 @@ def test_outside_a_match_the_match_window_holds_nothing():
     assert suggest(policy, "GP-HAND", [past("GP-HAND", match=None)], here(match=None)).n == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "penalty"),
     [
         ([], "RM"),
@@ -118,7 +119,7 @@ def test_slow_play_counts_reminders_only_within_the_match(record, penalty):
     assert suggest(POLICY, "TM-SLOW", record, here()).penalty == penalty
 
 
-@pytest.mark.parametrize(
+@every(
     ("minutes", "profile", "penalty"),
     [
         (0, "competitive", "RM"),
@@ -148,13 +149,13 @@ def test_tardiness_never_upgrades_on_repeat():
     assert suggest(POLICY, "TM-TARDY", record, here(minutes_late=0.5)).penalty == "RM"
 
 
-@pytest.mark.parametrize("minutes", [None, -1, float("nan")])
+@every("minutes", [None, -1, float("nan")])
 def test_tardiness_needs_minutes(minutes):
     with pytest.raises(ValueError, match="needs minutes_late"):
         suggest(POLICY, "TM-TARDY", [], here(minutes_late=minutes))
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "record", "penalty", "why"),
     [
         ("GP-HAND", [], "RM", True),  # first offence becomes RM
@@ -178,7 +179,7 @@ def test_a_note_has_no_penalty_whatever_came_before():
     assert (given.penalty, codes(given)) == ("NONE", ["note_only"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "one_game_round", "penalty", "confirm"),
     [
         ([past("GP-HAND"), past("GP-HAND")], False, "RL", ""),
@@ -211,7 +212,7 @@ def test_an_unknown_infraction():
         suggest(POLICY, "GP-NOPE", [], here())
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "times", "penalty"),
     [("GP-HAND", 1, "W"), ("GP-HAND", 2, "RL"), ("UC-MINOR", 1, "RL"), ("TM-TARDY", 3, "RM")],
 )

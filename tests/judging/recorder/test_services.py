@@ -33,6 +33,7 @@ from matches.models import AuditRow
 from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record.writing import to_text
+from tests.cases import every
 from tests.factories import RoundFactory
 from tests.judging.conftest import Floor
 from tests.rules_engine.bankout.simulate.cases import played
@@ -63,13 +64,14 @@ def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
     return now(floor)
 
 
-@pytest.mark.parametrize(
+@every(
     ("status", "paired_again", "said"),
     [
         (RoundStatus.DRAFT, False, "Round 1 is not published yet. Publish it"),
         (RoundStatus.WITHDRAWN, False, "Round 1 was withdrawn. Pair and publish it again"),
         (RoundStatus.WITHDRAWN, True, "Round 1 was paired again. Record the turns at the table of the new pairings."),
     ],
+    undone=True,
 )
 def test_a_start_in_a_round_that_is_not_public_says_which_round_and_what_to_do(
     floor: Floor, status: RoundStatus, paired_again: bool, said: str
@@ -188,7 +190,7 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert [finding.code for finding in found.open_faults()] == ["card_not_in_hand"]
 
 
-@pytest.mark.parametrize("token", ["Z", "", "7 7", "11"])
+@every("token", ["Z", "", "7 7", "11"], undone=True)
 def test_what_is_no_token_is_refused(floor: Floor, token: str) -> None:
     started(floor)
     with pytest.raises(Refused):
@@ -246,7 +248,7 @@ def test_the_next_round_begins_when_the_last_is_over(floor: Floor) -> None:
         begin_game_round(recorded=now(floor), actor=floor.judge, tap=tap(floor))
 
 
-@pytest.mark.parametrize("role", Role)
+@every("role", Role, undone=True)
 def test_who_may_record(floor: Floor, role: Role) -> None:
     may = role in (Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER)
     try:
@@ -271,7 +273,7 @@ def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
     assert found.record.rules == games.get("bankout").language.rules(floor.event.rules)[0]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code"),
     [
         ("", "record_unreadable"),
@@ -282,6 +284,7 @@ def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
         ('[format "blitz"] [jokers "off"] [edition "2022"]\nRound 1, A first\nA: 7', "record_unreadable"),
         ('[jokers "off"]\nRound 1, A first\nA: 7', "record_rules"),
     ],
+    undone=True,
 )
 def test_a_record_that_cannot_be_read_in_changes_nothing(floor: Floor, text: str, code: str) -> None:
     with pytest.raises(Refused) as caught:

@@ -14,6 +14,7 @@ from judging.recorder.services import Tap, count_banks, start_record, undo_token
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event
+from tests.cases import every
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,7 @@ def test_time_is_not_called_in_a_game_that_is_over(over: Floor, client: Client) 
     assert "<span>Undo</span>" in page
 
 
-@pytest.mark.parametrize("banks", [{}, {"A": -1}, {"A": 10**7}, {"C": 4}])
+@every("banks", [{}, {"A": -1}, {"A": 10**7}, {"C": 4}], undone=True)
 def test_what_no_bank_can_be_is_refused(over: Floor, banks: dict[str, int]) -> None:
     with pytest.raises(Refused, match="whole number"):
         count_banks(recorded=now(over), actor=over.judge, tap=tap(over), banks=banks)

@@ -23,6 +23,7 @@ from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.recorder.sheets import finished
 
@@ -146,7 +147,7 @@ def test_without_a_script_a_tap_leads_back_to_the_recorder(judge: Client, floor:
     assert found(floor).record.rounds[0].turns[0].actions[0] == "7"
 
 
-@pytest.mark.parametrize("data", [{}, {"step": "x", "revision": 0}, {"step": uuid.uuid4()}, {"revision": -1}])
+@every("data", [{}, {"step": "x", "revision": 0}, {"step": uuid.uuid4()}, {"revision": -1}], undone=True)
 def test_an_incomplete_tap_is_refused_in_words(judge: Client, floor: Floor, data: dict[str, object]) -> None:
     begin(judge, floor)
     answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})

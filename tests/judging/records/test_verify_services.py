@@ -14,6 +14,7 @@ from judging.models import Record
 from judging.records.verify_services import verify_log
 from judging.rulings.services import log_incident, log_ruling
 from matches.audit.services import Actor
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -68,9 +69,10 @@ def test_two_events_do_not_disturb_each_other(logged, other_floor):
     assert verify_log(logged.event) == verify_log(other_floor.event) == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("sequence", "column", "value"),
     [(2, "reason", "harmless"), (3, "table", 9), (1, "server_time", "2026-11-21 09:00:00+00:00")],
+    undone=True,
 )
 def test_a_changed_column_of_the_parent(logged, sequence, column, value):
     tamper(f'UPDATE judging_record SET "{column}" = %s WHERE id = %s', value, key(at(logged, sequence)))
@@ -79,7 +81,7 @@ def test_a_changed_column_of_the_parent(logged, sequence, column, value):
     assert column in found.what
 
 
-@pytest.mark.parametrize(
+@every(
     ("sequence", "table", "column", "value"),
     [
         (2, "infraction", "code", "GP-DRAW"),
@@ -87,6 +89,7 @@ def test_a_changed_column_of_the_parent(logged, sequence, column, value):
         (3, "penaltyevent", "penalty", "RM"),
         (5, "timeextension", "seconds", 600),
     ],
+    undone=True,
 )
 def test_a_changed_column_of_a_child(logged, sequence, table, column, value):
     tamper(f"UPDATE judging_{table} SET {column} = %s WHERE record_id = %s", value, key(at(logged, sequence)))

@@ -18,6 +18,7 @@ from judging.policies.queries import rules_of
 from judging.recorder.forms import ReadInForm
 from judging.rulings.forms import RulingForm
 from matches.enums import Role
+from tests.cases import every
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -80,13 +81,14 @@ def test_statements_are_needed_where_the_penalty_requires_them(judge: Client, fl
     assert {"statement_player", "statement_judge", "prize_decision"} <= stated
 
 
-@pytest.mark.parametrize(
+@every(
     ("form", "lacking", "whole"),
     [
         (lambda: RulingForm(outcomes=[("other", "Other")], players=[]), {"outcome": "other"}, {"comment": "cut again"}),
         (lambda: DeckCheckForm(), {"cards": ""}, {"remarks": "one bent"}),
         (lambda: ReadInForm(), {"text": "  "}, {"file": "record.txt"}),
     ],
+    undone=True,
 )
 def test_forms_that_need_one_of_several_fields(form: Any, lacking: dict[str, str], whole: dict[str, str]) -> None:
     assert lacks(form(), lacking)

@@ -9,6 +9,7 @@ from judging.rulings.queries import penalty_state_of
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -46,13 +47,14 @@ def test_without_a_penalty_only_the_fault_is_on_record(floor):
     assert floor.infraction().nth == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "status"),
     [
         (Role.FLOOR_JUDGE, PenaltyStatus.PROVISIONAL),
         (Role.DEPUTY_HEAD, PenaltyStatus.ISSUED),
         (Role.HEAD_JUDGE, PenaltyStatus.ISSUED),
     ],
+    undone=True,
 )
 def test_a_round_loss_of_the_floor_is_provisional(floor, role, status):
     floor.infraction("GP-CTRNONE", "W")
@@ -60,7 +62,7 @@ def test_a_round_loss_of_the_floor_is_provisional(floor, role, status):
     assert penalty_state_of(row).status == status
 
 
-@pytest.mark.parametrize("given", ["NONE", "RM", "TP"])
+@every("given", ["NONE", "RM", "TP"], undone=True)
 def test_a_deviation_of_the_floor_waits_for_approval(floor, given):
     row = floor.infraction("GP-HAND", given, comment="the opponent distracted the player")
     now = penalty_state_of(row)
@@ -87,7 +89,7 @@ def test_another_event_s_judge_does_not_rule_here(floor, other_floor):
         floor.infraction(actor=other_floor.head)
 
 
-@pytest.mark.parametrize(
+@every(
     ("more", "code", "field"),
     [
         ({"code": "GP-NOPE"}, "code_unknown", "code"),
@@ -97,6 +99,7 @@ def test_another_event_s_judge_does_not_rule_here(floor, other_floor):
         ({"code": "OT-NOTE", "penalty": "NONE", "comment": "too short"}, "comment_missing", "comment"),
         ({"code": "TM-TARDY", "penalty": "RM"}, "late_missing", "late_seconds"),
     ],
+    undone=True,
 )
 def test_what_is_missing_is_said_at_its_field(floor, more, code, field):
     with refusal(code, field):

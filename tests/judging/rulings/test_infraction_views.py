@@ -17,6 +17,7 @@ from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.factories import RoundFactory
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +68,7 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
     assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event; path W, W, RL, ML."
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "penalty", "why"),
     [
         (
@@ -78,6 +79,7 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
         ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty; path"),
         ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event; path"),
     ],
+    undone=True,
 )
 def test_how_it_was_noticed(judge, floor, query, penalty, why):
     context = judge.get(url(floor, query=query)).context
@@ -157,7 +159,7 @@ def test_what_the_device_says_is_kept(judge, floor):
     assert row.device_time.isoformat() == "2026-11-21T12:01:02.500000+00:00"
 
 
-@pytest.mark.parametrize(
+@every(
     "data",
     [
         {"penalty": "XX"},
@@ -170,6 +172,7 @@ def test_what_the_device_says_is_kept(judge, floor):
         {"device_number": "-1"},
         {"comment": "\x00"},
     ],
+    undone=True,
 )
 def test_bad_input_is_answered_and_logs_nothing(judge, floor, data):
     answer = judge.post(url(floor), {"record": uuid.uuid4(), "penalty": "W", **data})
@@ -197,7 +200,7 @@ def test_after_a_ruling_the_infraction_points_at_it(judge, floor):
     assert Infraction.objects.get().ruling == ruling
 
 
-@pytest.mark.parametrize("ruling", ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"])
+@every("ruling", ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"], undone=True)
 def test_an_unknown_ruling_is_left_out_of_the_infraction(judge, floor, ruling):
     assert send(judge, floor, query=f"?ruling={ruling}").status_code == 302
     assert Infraction.objects.get().ruling is None
@@ -232,13 +235,14 @@ def test_too_late_to_undo_is_said(judge, floor):
     assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "labels"),
     [
         ("GP-HAND", ["On purpose? Cheating"]),
         ("GP-ARITH", ["On purpose? Cheating", "Record {opponent}, too"]),
         ("TM-TARDY", []),
     ],
+    undone=True,
 )
 def test_where_a_fault_may_lead_on(judge, floor, code, labels):
     links = judge.get(url(floor, code)).context["elsewhere"]
@@ -318,7 +322,7 @@ def test_several_in_one_minute_are_said_once(judge, floor):
     assert len(judge.get(url(floor)).context["doubts"]) == 1
 
 
-@pytest.mark.parametrize("why", ["own", "old", "rescinded", "other player", "other fault"])
+@every("why", ["own", "old", "rescinded", "other player", "other fault"], undone=True)
 def test_no_twin_no_question(judge, floor, why):
     given = {"actor": floor.deputy, "at": timezone.now() - timedelta(seconds=70)}
     given |= {
@@ -333,13 +337,14 @@ def test_no_twin_no_question(judge, floor, why):
     assert judge.get(url(floor)).context["doubts"] == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("status", "text"),
     [
         (RoundStatus.CLOSED, "Round 1 is closed."),
         (RoundStatus.WITHDRAWN, "Round 1 was withdrawn."),
         (RoundStatus.DRAFT, "Round 1 is a draft again."),
     ],
+    undone=True,
 )
 def test_a_match_that_is_over_is_said_at_the_form_and_asked_about(judge, floor, status, text):
     floor.round.status = status

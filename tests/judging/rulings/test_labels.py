@@ -1,7 +1,5 @@
 """Codes in words."""
 
-import pytest
-
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
 from judging.policies.term_labels import which_time
@@ -14,12 +12,13 @@ from judging.rulings.labels import (
     sentence_text,
 )
 from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text
+from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY, here, past
 
 POLICY = resolved("bankout")
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "record", "more", "text"),
     [
         ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded, second time in this event; path W, W, RL, ML."),
@@ -74,12 +73,12 @@ def test_a_reason_that_is_new_is_shown_as_its_code():
     assert reason_text(SuggestionReason("moon_phase"), POLICY) == "moon_phase"
 
 
-@pytest.mark.parametrize(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "time no. 7")])
+@every(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "time no. 7")])
 def test_which_time(n, text):
     assert which_time(n) == text
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown"),
     [
         ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by random"),
@@ -100,7 +99,7 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
             assert "_" not in sentence_text(line, POLICY)
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "verb", "level"),
     [
         ("NONE", "Record without penalty", "caution"),
@@ -125,6 +124,6 @@ def test_every_outcome_of_the_policy_has_words():
     assert matter_label("something", POLICY) == "something"
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])
+@every(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])
 def test_durations(seconds, text):
     assert duration(seconds) == text

@@ -16,6 +16,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services import correct_result, report_result
 from matches.scores import Score
+from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
 
 pytestmark = pytest.mark.django_db
@@ -133,9 +134,10 @@ def test_after_the_match_the_loss_waits_for_the_next_one(floor, provisional):
     assert confirmed(next_match) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "allowed"),
     [(Role.FLOOR_JUDGE, False), (Role.DEPUTY_HEAD, True), (Role.HEAD_JUDGE, True), (Role.SCOREKEEPER, False)],
+    undone=True,
 )
 def test_who_confirms(floor, provisional, role, allowed):
     if allowed:
@@ -184,7 +186,7 @@ def test_a_round_loss_names_the_match_it_counts_in(floor):
     assert confirmed(floor.match) is None  # the running score is the table's to report
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "delegated", "allowed"),
     [
         (Role.FLOOR_JUDGE, False, False),
@@ -193,6 +195,7 @@ def test_a_round_loss_names_the_match_it_counts_in(floor):
         (Role.DEPUTY_HEAD, True, True),
         (Role.HEAD_JUDGE, False, True),
     ],
+    undone=True,
 )
 def test_who_changes(floor, role, delegated, allowed):
     row = floor.infraction()

@@ -7,13 +7,14 @@ from judging.enums import PenaltyStatus as S
 from judging.models import PenaltyEvent
 from judging.rulings.queries import active_effect, offences_of, penalty_state, penalty_states, venue_day
 from judging.rulings.takeback_services import rescind_penalty
+from tests.cases import every
 
 
 def step(act, penalty="W", **more):
     return PenaltyEvent(act=act, penalty=penalty, **more)
 
 
-@pytest.mark.parametrize(
+@every(
     ("events", "penalty", "status", "struck"),
     [
         ([], "", S.NOTED, ()),
@@ -33,7 +34,7 @@ def test_standing(events, penalty, status, struck):
     assert (now.penalty, now.status, now.struck) == (penalty, status, struck)
 
 
-@pytest.mark.parametrize(
+@every(
     ("status", "effective", "in_force"),
     [
         (S.NOTED, False, False),
@@ -47,7 +48,7 @@ def test_what_counts_and_what_acts(status, effective, in_force):
     assert (status in S.effective(), status in S.in_force()) == (effective, in_force)
 
 
-@pytest.mark.parametrize(
+@every(
     ("events", "needs"),
     [
         ([step(A.ISSUED, provisional=True, needs="head")], "head"),
@@ -64,7 +65,7 @@ LOSS = {"kind": "match_loss", "match": "m", "version": 1}
 WAITS = {"kind": "match_loss", "waits": True}
 
 
-@pytest.mark.parametrize(
+@every(
     ("events", "effect"),
     [
         ([step(A.ISSUED)], {}),

@@ -6,6 +6,7 @@ from judging.models import Infraction, Ruling
 from judging.rulings.services import keep_both, log_incident, log_ruling, undo_ruling, withdraw_ruling
 from matches.enums import Role
 from matches.errors import Refused
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -16,16 +17,19 @@ def refusal(code):
 
 @pytest.fixture
 def rule(floor):
+    judge = floor.judge
+
     def do(outcome="valid_counter", **more):
-        given = {"actor": floor.judge, "match": floor.match, "matter": "counter_joker", "at": floor.at(1), **more}
+        given = {"actor": judge, "match": floor.match, "matter": "counter_joker", "at": floor.at(1), **more}
         return log_ruling(event=floor.event, outcome=outcome, **given)
 
     return do
 
 
-@pytest.mark.parametrize(
+@every(
     "outcome",
     ["valid_counter", "late_counter_swap_stands", "no_joker_swap_stands", "swap_was_illegal_rewind"],
+    undone=True,
 )
 def test_a_counter_is_ruled_on_first(rule, floor, outcome):
     row = rule(outcome, concerns=floor.player, rule="BO-5.24")

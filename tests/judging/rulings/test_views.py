@@ -8,6 +8,7 @@ from django.urls import reverse
 from judging.models import Infraction, Ruling
 from judging.policies.queries import rules_of
 from matches.enums import Role
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
     assert [side.penalty.code for side in choice.sides] == ["RL", "W"]
 
 
-@pytest.mark.parametrize(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)])
+@every(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)], undone=True)
 def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, count):
     choices = judge.get(url(floor, button)).context["choices"]
     assert len([choice for choice in choices if not choice.elsewhere]) == count
@@ -76,7 +77,7 @@ def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
     assert not Ruling.objects.exists()
 
 
-@pytest.mark.parametrize(
+@every(
     ("data", "field"),
     [
         ({"outcome": ""}, "outcome"),
@@ -85,6 +86,7 @@ def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
         ({"concerns": "999999"}, "concerns"),
         ({"record": "x"}, "record"),
     ],
+    undone=True,
 )
 def test_bad_input_is_said_at_its_field(judge, floor, data, field):
     answer = judge.post(url(floor), {"record": uuid.uuid4(), "outcome": "valid_counter", **data})

@@ -14,6 +14,7 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, EventRole, User
+from tests.cases import every
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def test_a_person_may_hold_several_roles(event: Event, organiser: Actor) -> None
     assert event.roles.filter(user__username="maja").count() == 2
 
 
-@pytest.mark.parametrize("username", ["nobody", "", "gone"])
+@every("username", ["nobody", "", "gone"], undone=True)
 def test_an_unknown_or_closed_account_gets_no_role(event: Event, organiser: Actor, username: str) -> None:
     UserFactory(username="gone", is_active=False)
     with refusal("user_unknown", "username"):
@@ -94,14 +95,14 @@ def test_a_new_account_has_a_one_time_password(event: Event, organiser: Actor) -
     assert made.user.check_password("felt-table-and-lamp")
 
 
-@pytest.mark.parametrize("password", ["short", "password123", "noor-khan-noor"])
+@every("password", ["short", "password123", "noor-khan-noor"], undone=True)
 def test_an_easy_password_is_refused(event: Event, password: str) -> None:
     user = UserFactory(username="noor-khan-noor")
     with refusal("password_weak", "password"):
         choose_password(user=user, password=password)
 
 
-@pytest.mark.parametrize(
+@every(
     ("username", "name", "code", "field"),
     [
         ("Noor", "Noor Khan", "username_taken", "username"),
@@ -111,6 +112,7 @@ def test_an_easy_password_is_refused(event: Event, password: str) -> None:
         ("noor2", "", "name_missing", "name"),
         ("noor2", "=1", "formula", "name"),
     ],
+    undone=True,
 )
 def test_invalid_accounts_are_refused(
     event: Event, organiser: Actor, username: str, name: str, code: str, field: str

@@ -7,6 +7,7 @@ import pytest
 from matches.accounts.token_services import MOST_TOKENS, find_token, make_token, resolve_token, revoke_token, tokens_of
 from matches.errors import Refused
 from matches.models import ApiToken
+from tests.cases import every
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -20,15 +21,13 @@ def test_only_a_hash_is_stored() -> None:
     assert resolve_token(made.secret.encode()) == row
 
 
-@pytest.mark.parametrize("secret", [b"", b"x", b"\xff\xfe", b"a" * 10_000])
+@every("secret", [b"", b"x", b"\xff\xfe", b"a" * 10_000], undone=True)
 def test_an_invalid_token_belongs_to_no_user(secret: bytes) -> None:
     make_token(user=UserFactory(), label="overlay")
     assert resolve_token(secret) is None
 
 
-@pytest.mark.parametrize(
-    ("label", "code"), [(" ", "label_missing"), ("x" * 81, "label_unfit"), ("a\x00b", "label_unfit")]
-)
+@every(("label", "code"), [(" ", "label_missing"), ("x" * 81, "label_unfit"), ("a\x00b", "label_unfit")], undone=True)
 def test_a_label_is_one_line(label: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         make_token(user=UserFactory(), label=label)

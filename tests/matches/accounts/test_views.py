@@ -14,6 +14,7 @@ from matches.accounts.staff_services import create_staff_account
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.models import Event, User
+from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, EventRoleFactory, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,7 @@ def test_signing_in_leads_to_the_requested_page_with_a_new_session(client: Clien
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
-@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
+@every("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"], undone=True)
 def test_signing_in_never_redirects_to_another_site(client: Client, user: User, target: str) -> None:
     assert sign_in(client, "maja", OWN, next=target)["Location"] == HOME
 
@@ -136,8 +137,8 @@ def test_a_one_time_password_is_invalid_once_a_new_one_is_chosen(client: Client,
     assert sign_in(Client(), "noor", OWN)["Location"] == HOME
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")]
+@every(
+    ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")], undone=True
 )
 def test_a_weak_or_mistyped_password_is_refused(client: Client, given: dict[str, str], first: str, second: str) -> None:
     sign_in(client, **given)
@@ -186,13 +187,14 @@ def test_a_script_without_a_sign_in_gets_401_and_not_the_sign_in_page(client: Cl
     assert (answer.status_code, answer.json()["code"]) == (401, "signed_out")
 
 
-@pytest.mark.parametrize(
+@every(
     ("page", "leads_to"),
     [
         ("http://testserver/e/any/desk/results/?show=all", "/e/any/desk/results/%3Fshow%3Dall"),
         ("http://elsewhere.example/e/any/", "/e/any/desk/results/1/undo/"),
         ("", "/e/any/desk/results/1/undo/"),
     ],
+    undone=True,
 )
 def test_the_sign_in_leads_back_to_the_page_of_the_form(client: Client, page: str, leads_to: str) -> None:
     answer = client.post("/e/any/desk/results/1/undo/", headers={"referer": page} if page else {})

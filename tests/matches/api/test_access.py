@@ -12,6 +12,7 @@ from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow, Job
 from rules_engine.games import seating
+from tests.cases import every, sample
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -155,8 +156,7 @@ Wrong = dict[tuple[str, str], int]
 """What answered otherwise than the table says: all of it at once."""
 
 
-@pytest.mark.parametrize("role", Role)
-@pytest.mark.sampled(2)
+@every("role", sample(2, Role), undone=True)
 def test_each_role(hall: Hall, role: Role) -> None:
     client, wrong = hall.client(role), {}
     for (name, method), allowed in TABLE.items():

@@ -15,6 +15,7 @@ from matches.people.services import update_entry
 from matches.results.services import report_result
 from matches.rounds.draft_services import keep_pair
 from matches.rounds.services import publish_round
+from tests.cases import every, sample
 from tests.matches.conftest import TWO_ONE, Hall, play
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +29,7 @@ def tag(hall: Hall, name: str, *args: object, role: Role | None = None) -> str:
     return response.headers["ETag"]
 
 
-@pytest.mark.parametrize("name", LISTS)
-@pytest.mark.sampled(3)
+@every("name", sample(3, LISTS), undone=True)
 def test_unchanged_answers_are_304(hall: Hall, name: str) -> None:
     client, url, known = hall.client(None), hall.url(name), tag(hall, name)
     again = client.get(url, headers={"If-None-Match": known})
@@ -41,7 +41,7 @@ def test_unchanged_answers_are_304(hall: Hall, name: str) -> None:
     assert client.get(url, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-@pytest.mark.parametrize("name", [name for name in LISTS if name != "live"])
+@every("name", [name for name in LISTS if name != "live"], undone=True)
 def test_staff_and_public_have_different_etags(hall: Hall, name: str) -> None:
     response = hall.get(name)
     assert response.headers["Cache-Control"] == "private, no-cache"
@@ -49,7 +49,7 @@ def test_staff_and_public_have_different_etags(hall: Hall, name: str) -> None:
     assert response.headers["ETag"] != tag(hall, name)
 
 
-@pytest.mark.parametrize("name", ["entries", "matches", "standings", "rounds"])
+@every("name", ["entries", "matches", "standings", "rounds"], undone=True)
 def test_304_costs_no_more_than_the_event_and_its_versions(hall: Hall, name: str) -> None:
     known, client = tag(hall, name), hall.client(None)
     with CaptureQueriesContext(connection) as queries:
@@ -80,7 +80,7 @@ def entry(hall: Hall):  # type: ignore[no-untyped-def]
     return hall.event.entries.get(number=1)
 
 
-@pytest.mark.parametrize("act", ACTS)
+@every("act", ACTS, undone=True)
 def test_changed_answers_are_sent(hall: Hall, act: str) -> None:
     do, lists = ACTS[act]
     before = {name: tag(hall, name) for name in lists}

@@ -40,6 +40,7 @@ from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import EntryStatus, Role
 from matches.people.link_services import make_player_link
 from tests import scenes
+from tests.cases import every
 from tests.factories import UserFactory
 from tests.forms import LONG, in_form
 from tests.kept import kept_for
@@ -230,7 +231,7 @@ class Fit:
         return cls(hall, role, {"slug": hall.event.slug, **fitting.place(scene)}, body)
 
 
-@pytest.mark.parametrize("label", FITTING)
+@every("label", FITTING, undone=True)
 def test_a_request_that_fits_succeeds(label: str) -> None:
     fit = Fit.of(FITTING[label])
     body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}

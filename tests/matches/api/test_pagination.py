@@ -6,6 +6,7 @@ import pytest
 
 from matches.enums import Role
 from matches.models import Event
+from tests.cases import every
 from tests.factories import EventFactory
 from tests.matches.conftest import Hall
 
@@ -20,7 +21,7 @@ def test_pages_lead_to_one_another(hall: Hall) -> None:
     assert second["next"] is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "field"),
     [
         ({"page_size": "all"}, "page_size"),
@@ -31,6 +32,7 @@ def test_pages_lead_to_one_another(hall: Hall) -> None:
         ({"page": "last"}, "page"),
         ({"page": "²"}, "page"),
     ],
+    undone=True,
 )
 def test_an_invalid_page_is_refused_at_its_parameter(hall: Hall, query: dict[str, str], field: str) -> None:
     response = hall.get("entries", **query)
@@ -44,8 +46,8 @@ def test_a_page_after_the_last_is_404(hall: Hall) -> None:
     assert response.data["detail"] == "This page does not exist: the list is shorter."
 
 
-@pytest.mark.parametrize("order", ["", ",", ",,,,"])
-@pytest.mark.parametrize("path", ["/api/v1/events/", "/api/v1/events/{}/rounds/", "/api/v1/events/{}/extensions/"])
+@every("order", ["", ",", ",,,,"])
+@every("path", ["/api/v1/events/", "/api/v1/events/{}/rounds/", "/api/v1/events/{}/extensions/"], undone=True)
 def test_an_order_without_a_name_is_the_list_s_own(hall: Hall, path: str, order: str) -> None:
     address = path.format(hall.event.slug)
     client = hall.client(Role.HEAD_JUDGE)

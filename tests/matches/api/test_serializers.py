@@ -20,9 +20,10 @@ from matches.scores import MARKS, tie_marks
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULTS
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_breaks import How
+from tests.cases import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("labelled", "values"),
     [
         (CLOCK_STATES, list(clock.ClockState)),
@@ -46,7 +47,7 @@ def test_name_display_is_a_word_in_the_api_and_a_number_in_the_database() -> Non
     assert field.to_representation(NameDisplay.INITIAL) == "initial"
 
 
-@pytest.mark.parametrize("sent", ["DRAFT", "", 1, None, ["draft"]])
+@every("sent", ["DRAFT", "", 1, None, ["draft"]])
 def test_an_enum_field_names_the_values_that_it_takes(sent: object) -> None:
     with pytest.raises(serializers.ValidationError, match="is not one of: draft, published, running"):
         EnumField(RoundStatus).to_internal_value(sent)

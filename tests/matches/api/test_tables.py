@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from matches.api.tables import table_of
 from matches.enums import Role
 from matches.imports import read_list
+from tests.cases import every
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def test_nested_fields_become_columns() -> None:
     assert rows[1] == [2, None, None, None, None, "2-1", "2 1", "true", "1/3"]
 
 
-@pytest.mark.parametrize("name", ["entries", "matches", "rounds", "standings"])
+@every("name", ["entries", "matches", "rounds", "standings"], undone=True)
 def test_lists_are_csv_by_the_header_and_by_the_address(hall: Hall, name: str) -> None:
     client = hall.client()
     by_header = client.get(hall.url(name), headers={"accept": "text/csv"})
@@ -81,7 +82,7 @@ def test_a_list_without_rows_has_the_columns_of_one_with_rows(hall: Hall, role: 
         assert set(rows_of(full)[0]) - {"staff"} <= set(header.split(",")), name
 
 
-@pytest.mark.parametrize("name", ["infractions", "rulings", "calls", "penalties", "extensions"])
+@every("name", ["infractions", "rulings", "calls", "penalties", "extensions"], undone=True)
 def test_an_empty_list_of_the_judges_says_its_columns(hall: Hall, name: str) -> None:
     response = hall.client(Role.HEAD_JUDGE).get(f"{hall.url(name)}?format=csv")
     assert {"sequence", "table", "round"} <= set(response.content.decode("utf-8-sig").strip().split(","))
@@ -127,7 +128,7 @@ def test_failures_are_json_and_copies_differ_by_format(hall: Hall) -> None:
     assert client.get(url, headers={"accept": "text/html"}).status_code == 406
 
 
-@pytest.mark.parametrize("name", ["entries", "matches", "standings", "event", "clock", "stages", "live"])
+@every("name", ["entries", "matches", "standings", "event", "clock", "stages", "live"], undone=True)
 def test_unknown_parameters_are_refused(hall: Hall, name: str) -> None:
     response = APIClient().get(f"{hall.url(name)}?pagesize=5")
     assert (response.status_code, list(response.data["errors"])) == (400, ["pagesize"])

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from matches.enums import Role
+from tests.cases import every
 from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +36,8 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+@every("address", ADDRESSES)
+@every("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], undone=True)
 def test_every_method_gets_a_404_in_the_shape_of_the_api(method: str, address: str) -> None:
     response = Client().generic(method, address, "{", content_type="application/json")
     assert response.status_code == 404

@@ -7,6 +7,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event
+from tests.cases import every
 from tests.factories import EntryFactory, MatchFactory, RoundFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +82,7 @@ def test_a_check_in_is_taken_back_until_the_player_is_paired(event: Event, desk:
         undo_check_in(event=event, actor=desk, entries=[paired])
 
 
-@pytest.mark.parametrize(
+@every(
     ("statuses", "after"),
     [
         ((), 0),
@@ -90,6 +91,7 @@ def test_a_check_in_is_taken_back_until_the_player_is_paired(event: Event, desk:
         ((RoundStatus.CLOSED, RoundStatus.DRAFT), 1),
         ((RoundStatus.CLOSED, RoundStatus.PUBLISHED), 2),
     ],
+    undone=True,
 )
 def test_a_drop_takes_effect_after_the_last_published_round(
     event: Event, desk: Actor, statuses: tuple[str, ...], after: int

@@ -14,6 +14,7 @@ from matches.brackets.drawn import DrawnBracket
 from matches.enums import StageKind
 from matches.models import Player, Round, Stage
 from matches.rounds.services import pair_round, publish_round
+from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, report, running, stage_of
 
@@ -35,7 +36,7 @@ def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False
     return shown
 
 
-@pytest.mark.parametrize(("kind", "players", "third"), SIZES)
+@every(("kind", "players", "third"), SIZES, undone=True)
 def test_boxes_and_heads_are_apart_and_inside_the_picture(kind: StageKind, players: int, third: bool) -> None:
     shown = drawn(kind, players, third=third)
     width, height = shown.size.width, shown.size.height
@@ -68,7 +69,7 @@ def test_seats_are_as_high_as_the_longest_name_needs(kind: StageKind, players: i
     assert all(0 <= y <= shown.height - shown.size.height for _x, y in boxes)
 
 
-@pytest.mark.parametrize(("kind", "players", "third"), SIZES)
+@every(("kind", "players", "third"), SIZES, undone=True)
 def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(kind: StageKind, players: int, third: bool) -> None:
     shown = drawn(kind, players, third=third)
     middle = shown.size.height // 2

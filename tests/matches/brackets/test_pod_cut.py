@@ -29,6 +29,7 @@ from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.correction_queries import preview_correction
 from matches.rounds.labels import round_label
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round
+from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.events.test_pods import made, plan
 from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
@@ -292,7 +293,7 @@ def test_a_result_that_a_correction_does_not_concern_is_carried_over(desk: Actor
 # Settings
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field"),
     [
         ({"pod_size": 4, "cut": 7}, "cut"),
@@ -302,6 +303,7 @@ def test_a_result_that_a_correction_does_not_concern_is_carried_over(desk: Actor
         ({"pod_size": 4, "cut": 16, "cut_kind": "double_elimination"}, "cut_kind"),
         ({"pod_size": 4, "cut": 16, "third_place": True}, "third_place"),
     ],
+    undone=True,
 )
 def test_a_cut_that_cannot_be_played_is_refused_at_its_field(chosen: dict[str, Any], field: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -13,6 +13,7 @@ from matches.audit.services import Actor
 from matches.brackets.drawn import DrawnBracket
 from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.models import Player
+from tests.cases import every
 from tests.matches.brackets.test_pod_cut import TWO, before_cut, desk, played_pods  # noqa: F401
 from tests.matches.playing import running, stage_of
 
@@ -27,8 +28,8 @@ def drawn(event: Any) -> DrawnBracket:
     return shown
 
 
-@pytest.mark.parametrize(("players", "plan"), PLANS)
-@pytest.mark.parametrize("finished", [False, True])
+@every(("players", "plan"), PLANS)
+@every("finished", [False, True], undone=True)
 def test_tables_are_apart_and_inside_the_picture(
     players: int,
     plan: list[list[int]],
@@ -55,7 +56,7 @@ def test_tables_are_apart_and_inside_the_picture(
         assert x != box_x or not box_y <= y <= box_y + height, "a head stands in a box"
 
 
-@pytest.mark.parametrize(("players", "plan"), PLANS)
+@every(("players", "plan"), PLANS, undone=True)
 def test_a_line_leads_from_each_table_and_to_each_of_the_next_round(
     players: int,
     plan: list[list[int]],

@@ -16,6 +16,7 @@ from matches.errors import NotAllowed, Refused
 from matches.jobs.services import run
 from matches.models import Event, Job
 from rules_engine.bankout.simulation_door import BankoutSimulation
+from tests.cases import every
 from tests.factories import EventFactory, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -114,13 +115,14 @@ def test_the_same_campaign_is_not_started_twice(event: Event) -> None:
     assert started(event, seed=9).pk != started(event).pk
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code", "parameter"),
     [
         ({"matches": 0}, "matches_out_of_range", "matches"),
         ({"matches": 1_000_000_001}, "matches_out_of_range", "matches"),
         ({"players": ("steady", "genius")}, "player_unknown", "players"),
     ],
+    undone=True,
 )
 def test_what_cannot_be_simulated_is_refused(event: Event, given: dict[str, Any], code: str, parameter: str) -> None:
     with pytest.raises(Refused) as caught:

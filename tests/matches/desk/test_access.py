@@ -21,6 +21,7 @@ from matches.public.urls import urlpatterns as public
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
 from matches.snapshots.urls import urlpatterns as snapshots
+from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
 
@@ -166,7 +167,7 @@ def expected(who: str, role: Role | None, may: frozenset[Role], status: int) -> 
     return status if role in may else 302 if who == "anonymous" else 403
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_every_staff_page(client: Client, round_: Round, who: str) -> None:
     role = sign_in(client, round_.stage.event, who)
     got, wanted = {}, {}
@@ -185,7 +186,7 @@ def test_the_sign_in_page_leads_back(client: Client, round_: Round) -> None:
     assert answer["Location"].startswith(reverse("matches:login") + "?next=/e/")
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_every_act_on_a_round_and_on_a_line(client: Client, round_: Round, who: str) -> None:
     role = sign_in(client, round_.stage.event, who)
     line = match_at(round_, 1).pk
@@ -228,7 +229,7 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
     assert "Page not found" in answer.content.decode()
 
 
-@pytest.mark.parametrize("who", WHO)
+@every("who", WHO, undone=True)
 def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
     client: Client, round_: Round, who: str
 ) -> None:

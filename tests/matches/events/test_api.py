@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from matches.enums import Role, StageKind
 from matches.models import Event
 from rules_engine import games
+from tests.cases import every
 from tests.factories import EventFactory, EventRoleFactory, RoundFactory, UserFactory
 from tests.matches.conftest import Hall, make_event
 
@@ -157,7 +158,7 @@ def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:
     assert hall.get("event", role=Role.FLOOR_JUDGE).data["cap_reason"] == "The heating fails at nine"
 
 
-@pytest.mark.parametrize(
+@every(
     ("choices", "stages"),
     [
         ({"kind": "round_robin"}, [("round_robin", None, False, None)]),
@@ -172,6 +173,7 @@ def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:
             [("swiss", None, False, None), ("double_elimination", 2, False, True)],
         ),
     ],
+    undone=True,
 )
 def test_every_way_to_play_is_planned_and_read_back(account: APIClient, choices: dict, stages: list) -> None:
     made = account.post(URL, {**NEW, **choices})
@@ -192,7 +194,7 @@ SETTINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every(
     ("choices", "code", "field"),
     [
         ({"kind": "single_elimination", "cut": 8}, "cut_needs_rounds", "cut"),
@@ -202,6 +204,7 @@ SETTINGS = (
         ({"kind": "round_robin", "balance_starts": True}, "balance_needs_swiss", "balance_starts"),
         ({"rounds": 0}, "rounds_out_of_range", "rounds"),
     ],
+    undone=True,
 )
 def test_contradictory_settings_are_refused(account: APIClient, choices: dict, code: str, field: str) -> None:
     refused = account.post(URL, {**NEW, **choices})

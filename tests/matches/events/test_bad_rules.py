@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from tests.cases import every
 from tests.factories import UserFactory
 from tests.matches.events.test_views import NEW, given, organiser, user  # noqa: F401
 
@@ -18,7 +19,7 @@ STAGE = {"preset": "stage:custom", "cap_minutes": "20"}
 PIECES = {"preset": "bankrupt:capped", "cap_minutes": "60"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field", "said"),
     [
         (
@@ -44,6 +45,7 @@ PIECES = {"preset": "bankrupt:capped", "cap_minutes": "60"}
         ({**PIECES, "pod_size": "18"}, "pod_size", "Bankrupt is played by 3 to 17 at a table under these rules."),
         ({**PIECES, "pod_size": "4", "pod_least": "1"}, "pod_least", "Give 2 or more."),
     ],
+    undone=True,
 )
 def test_the_form_says_so_at_the_field_and_keeps_it(
     organiser: Client,  # noqa: F811
@@ -60,7 +62,7 @@ def test_the_form_says_so_at_the_field_and_keeps_it(
     assert kept is True if chosen[field] == "on" else kept == chosen[field]
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field"),
     [
         ({"game": "bank", "rules": {"four_kings": True, "bank_size": "moneybox", "box_limit": 3}}, "rules"),
@@ -70,6 +72,7 @@ def test_the_form_says_so_at_the_field_and_keeps_it(
         ({"game": "bankrupt", "preset": "capped", "pod_size": 18}, "pod_size"),
         ({"game": "bankrupt", "preset": "capped", "pod_size": 4, "pod_least": 1}, "pod_least"),
     ],
+    undone=True,
 )
 def test_the_api_says_so_at_the_field(chosen: dict[str, Any], field: str) -> None:
     api = APIClient()

@@ -15,6 +15,7 @@ from matches.events.plan_services import EventPlan, changed_plan
 from matches.events.pod_queries import event_pods, setup_from
 from matches.events.services import create_event, update_event
 from matches.models import Event
+from tests.cases import every
 from tests.factories import EntryFactory, UserFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 from tests.matches.pods import pod_event
@@ -75,7 +76,7 @@ def test_what_is_chosen_is_kept() -> None:
     assert (kept.pod_size, kept.pod_repeats) == (4, "weighed")
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field"),
     [
         ({"pod_size": 5}, "pod_size"),  # Bank seats four at the most
@@ -102,6 +103,7 @@ def test_what_is_chosen_is_kept() -> None:
         ({**STAGE, "rules": {"teams": True}, "pod_size": 2}, "pod_size"),  # teams begin with four
         ({"game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None, "pod_size": 4}, "pod_size"),
     ],
+    undone=True,
 )
 def test_sizes_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
     assert field_of(**chosen) == field
@@ -149,7 +151,7 @@ def test_the_api_has_the_settings() -> None:
     assert event.options["pods"]["least"] == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field"),
     [
         ({"pod_points": "5-3-2-1"}, "pod_points"),  # two at a table
@@ -159,6 +161,7 @@ def test_the_api_has_the_settings() -> None:
         ({"pod_size": 4, "pod_points": "5-3-2-1", "pod_bye": 6}, "pod_bye"),
         ({"pod_size": 4, "pod_draw_points": 4}, "pod_draw_points"),
     ],
+    undone=True,
 )
 def test_points_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
     assert field_of(**chosen) == field

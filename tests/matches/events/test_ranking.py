@@ -15,6 +15,7 @@ from matches.history import Scoring
 from matches.models import Event
 from matches.snapshots.history_queries import scoring_of
 from matches.snapshots.queries import standings_settings
+from tests.cases import every
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 
@@ -74,7 +75,7 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
     return game_presets()[0].game.rule_set(event.rules)
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "field", "words"),
     [
         ({"draw_points": "4"}, "draw_points", "Nothing is worth more than a win"),
@@ -91,6 +92,7 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
         ({"tie_breaks_1": "bank_diff"}, "tie_breaks", "does not go with the scores"),
         ({"tie_breaks_1": "height"}, "tie_breaks", "height is not one of the available choices"),
     ],
+    undone=True,
 )
 def test_what_does_not_fit_is_said_at_its_field(
     organiser: Client,  # noqa: F811

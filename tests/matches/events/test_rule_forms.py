@@ -16,6 +16,7 @@ from matches.events.forms import EventForm
 from matches.models import Event, User
 from rules_engine import games
 from rules_engine.game import Game
+from tests.cases import every
 from tests.factories import RoundFactory, UserFactory
 from tests.matches.events.test_views import NEW, SECOND, given, settings_url
 from tests.rules_engine.toy_game import toy_game
@@ -70,7 +71,7 @@ def form_of(organiser: Client, event: Event) -> EventForm:
     return form
 
 
-@pytest.mark.parametrize(
+@every(
     "rules",
     [
         RULES,
@@ -78,6 +79,7 @@ def form_of(organiser: Client, event: Event) -> EventForm:
         {"options": {}, "variants": []},
         {},
     ],
+    undone=True,
 )
 def test_changing_only_the_venue_keeps_every_rule(organiser: Client, user: User, rules: dict[str, Any]) -> None:
     event = made_by_api(user, rules)
@@ -99,7 +101,7 @@ def test_a_form_without_fields_for_the_rules_keeps_them(organiser: Client, user:
     assert event.rules == RULES
 
 
-@pytest.mark.parametrize("game", games.seating(2), ids=lambda game: game.key)
+@every("game", games.seating(2), label=lambda game: game.key, undone=True)
 def test_every_field_variant_and_switch_can_be_chosen(organiser: Client, game: Game) -> None:
     page = organiser.get(NEW)
     form, text = page.context["form"], page.content.decode()

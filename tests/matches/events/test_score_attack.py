@@ -12,6 +12,7 @@ from matches.events.plan_services import changed_plan
 from matches.events.pod_queries import event_pods
 from matches.events.services import update_event
 from matches.snapshots.queries import standings_settings
+from tests.cases import every
 from tests.factories import UserFactory, any_organiser
 from tests.matches.events.test_pods import field_of, made
 from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
@@ -50,7 +51,7 @@ def test_rounds_that_follow_the_suggestion_are_three() -> None:
     assert stage_of(made(kind="score_attack", rounds=None)).rounds_planned == 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "field"),
     [
         ({**ATTACK, "cut": 4}, "cut"),
@@ -61,6 +62,7 @@ def test_rounds_that_follow_the_suggestion_are_three() -> None:
         ({**ATTACK, "game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None}, "kind"),
         ({"tie_breaks": ["best_score"]}, "tie_breaks"),
     ],
+    undone=True,
 )
 def test_what_cannot_be_is_refused_at_its_field(chosen: dict[str, Any], field: str) -> None:
     assert field_of(**chosen) == field

@@ -13,6 +13,7 @@ from matches.events.services import create_event, publish_event, update_event
 from matches.final.services import finish_event, reopen_event
 from matches.models import AuditRow, Event
 from rules_engine import games
+from tests.cases import every
 from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
@@ -69,9 +70,10 @@ def test_every_event_draws_another_seed(actor: Actor) -> None:
     assert create_event(actor=actor, plan=PLAN).seed != create_event(actor=actor, plan=PLAN).seed
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "slug"),
     [("Zoë's Cup", "zoes-cup"), ("日本大会", "event-2026-11-21"), ("x" * 120, "x" * 50), ("---", "event-2026-11-21")],
+    undone=True,
 )
 def test_the_address_is_made_from_the_name_and_is_unique(actor: Actor, name: str, slug: str) -> None:
     made = [create_event(actor=actor, plan=PLAN.changed(name=name)).slug for _ in range(3)]
@@ -86,7 +88,7 @@ def test_own_rules_are_checked_by_the_game(actor: Actor) -> None:
     assert (caught.value.code, len(caught.value.details)) == ("rules_invalid", 2)
 
 
-@pytest.mark.parametrize("minutes", [GAME.cap_minutes[0] - 1, GAME.cap_minutes[1] + 1, 1, 600])
+@every("minutes", [GAME.cap_minutes[0] - 1, GAME.cap_minutes[1] + 1, 1, 600], undone=True)
 def test_another_cap_needs_the_override_and_a_reason_which_the_log_keeps(actor: Actor, minutes: int) -> None:
     plan = PLAN.changed(cap_minutes=minutes)
     with refusal("cap_needs_override", "cap_minutes"):
@@ -104,7 +106,7 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
     assert create_event(actor=actor, plan=PLAN.changed(cap_minutes=minutes)).cap_minutes == minutes
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "code", "field"),
     [
         ({"name": " "}, "name_missing", "name"),
@@ -119,6 +121,7 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
         ({"cut": -8}, "cut_out_of_range", "cut"),
         ({"time_zone": "Europe/Atlantis"}, "time_zone_unknown", "time_zone"),
     ],
+    undone=True,
 )
 def test_invalid_values_are_refused_at_their_field(actor: Actor, changes: dict, code: str, field: str) -> None:
     with refusal(code, field):
@@ -151,13 +154,14 @@ def test_a_cut_is_added_and_removed(event: Event, actor: Actor) -> None:
     assert change(event, actor, cut=16).stages.last().cut_to == 16
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "field"),
     [
         ({"preset": SECOND.key}, "preset"),
         ({"preset": CUSTOM, "rules": {"format": "blitz"}, "cap_minutes": 25}, "preset"),
         ({"late_policy": LatePolicy.BYES}, "late_policy"),
     ],
+    undone=True,
 )
 def test_what_changes_results_is_locked_by_the_first_published_round(
     event: Event, actor: Actor, changes: dict, field: str

@@ -14,6 +14,7 @@ from matches.events.services import create_event, update_event
 from matches.final.services import reopen_event
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services import pair_round, withdraw_round
+from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, RoundFactory, any_organiser
 from tests.matches.events.test_services import PLAN, refusal
 from tests.matches.playing import played, stage_of
@@ -59,7 +60,7 @@ def change(event: Event, actor: Actor, **choices: Any) -> list[Stage]:
     return list(event.stages.all())
 
 
-@pytest.mark.parametrize(
+@every(
     ("choices", "stages"),
     [
         ({"kind": SWISS, "rounds": 4}, [(SWISS, 4, None, False, {})]),
@@ -82,6 +83,7 @@ def change(event: Event, actor: Actor, **choices: Any) -> list[Stage]:
         ({"kind": DOUBLE}, [(DOUBLE, 0, None, False, {RESET: True})]),
         ({"kind": DOUBLE, RESET: False}, [(DOUBLE, 0, None, False, {RESET: False})]),
     ],
+    undone=True,
 )
 def test_each_way_to_play_makes_its_stages(
     actor: Actor, choices: dict[str, Any], stages: list[tuple[Any, ...]]
@@ -106,7 +108,7 @@ def test_the_log_keeps_how_it_is_played(actor: Actor) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("choices", "field"),
     [
         ({"kind": "ladder"}, "kind"),
@@ -125,6 +127,7 @@ def test_the_log_keeps_how_it_is_played(actor: Actor) -> None:
         ({"kind": ROBIN, "balance_starts": True}, "balance_starts"),
         ({"kind": SINGLE, "balance_starts": True}, "balance_starts"),
     ],
+    undone=True,
 )
 def test_what_does_not_go_together_is_refused_at_its_field(actor: Actor, choices: dict[str, Any], field: str) -> None:
     with refusal(CODES[field], field):
@@ -138,8 +141,8 @@ def test_the_number_of_swiss_rounds_matters_to_swiss_rounds_only(actor: Actor) -
         create_event(actor=actor, plan=plan_of(kind=SWISS, rounds=0))
 
 
-@pytest.mark.parametrize("kind", [SWISS, ROBIN, SINGLE, DOUBLE])
-@pytest.mark.parametrize("taken_back", [False, True])
+@every("kind", [SWISS, ROBIN, SINGLE, DOUBLE])
+@every("taken_back", [False, True], undone=True)
 def test_what_has_begun_stays_as_it_is(actor: Actor, kind: str, taken_back: bool) -> None:
     event = planned(actor, kind=kind)
     draft = pair_round(stage=stage_of(event), actor=actor)
@@ -161,7 +164,7 @@ def test_a_robin_keeps_its_number_of_rounds_and_takes_a_cut_until_that_has_begun
     assert [stage.kind for stage in change(event, actor, kind=ROBIN)] == [ROBIN]
 
 
-@pytest.mark.parametrize(
+@every(
     ("first", "then", "field"),
     [
         ({"cut": 4, "third_place": True}, {"cut": 2, "third_place": True}, "cut"),
@@ -172,6 +175,7 @@ def test_a_robin_keeps_its_number_of_rounds_and_takes_a_cut_until_that_has_begun
         ({"kind": SINGLE}, {"kind": SINGLE, "third_place": True}, "third_place"),
         ({"kind": DOUBLE, RESET: False}, {"kind": DOUBLE}, RESET),
     ],
+    undone=True,
 )
 def test_a_bracket_that_has_begun_keeps_its_cut_and_its_finals(
     actor: Actor, first: dict[str, Any], then: dict[str, Any], field: str

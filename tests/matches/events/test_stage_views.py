@@ -11,6 +11,7 @@ from matches.enums import RoundStatus, StageKind
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
 from matches.models import Event, User
+from tests.cases import every, sample
 from tests.factories import RoundFactory, UserFactory
 from tests.matches.events.test_views import NEW, given, settings_url
 
@@ -51,8 +52,7 @@ IN_FULL = [
 ]
 
 
-@pytest.mark.parametrize(("choices", "stages"), IN_FULL)
-@pytest.mark.sampled(3)
+@every(("choices", "stages"), sample(3, IN_FULL), undone=True)
 def test_every_field_sent_makes_the_stages_of_the_chosen_way(
     organiser: Client, choices: dict[str, str], stages: list[tuple[Any, ...]]
 ) -> None:
@@ -67,7 +67,7 @@ def test_every_field_sent_makes_the_stages_of_the_chosen_way(
 BRACKET_ONLY = ("rounds", "cut", "cut_kind", "power_pair_last", "balance_starts", "late_policy")
 
 
-@pytest.mark.parametrize(
+@every(
     ("left_out", "choices"),
     [
         (("cut_kind", "third_place"), {"kind": SWISS}),
@@ -75,6 +75,7 @@ BRACKET_ONLY = ("rounds", "cut", "cut_kind", "power_pair_last", "balance_starts"
         (BRACKET_ONLY, {"kind": SINGLE}),
         (BRACKET_ONLY, {"kind": DOUBLE}),
     ],
+    undone=True,
 )
 def test_fields_that_the_page_does_not_show_need_not_be_sent(
     organiser: Client, left_out: tuple[str, ...], choices: dict[str, str]
@@ -83,31 +84,34 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
     assert Event.objects.get().stages.get().kind == choices["kind"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("choices", "wrong", "said"),
-    [
-        ({"kind": ""}, {"kind"}, "This field is required."),
-        ({"kind": "ladder"}, {"kind"}, "Select a valid choice."),
-        ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
-        ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Give 30 at most."),
-        ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, "Select a valid choice."),
-        ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
-        (
-            {"kind": SWISS, "cut": "4", "cut_kind": DOUBLE, "third_place": "on"},
-            {"third_place"},
-            "Only a single elimination has",
-        ),
-        ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
-        ({"kind": SINGLE, "cut": "8"}, {"cut"}, "choose no cut"),
-        ({"kind": ROBIN, "power_pair_last": "yes"}, {"power_pair_last"}, "Only Swiss rounds are paired down"),
-        (
-            {"kind": DOUBLE, "cut": "8", "third_place": "on", "power_pair_last": "yes", "balance_starts": "on"},
-            {"cut", "third_place", "power_pair_last", "balance_starts"},
-            "4 things to correct",
-        ),
-    ],
+    sample(
+        3,
+        [
+            ({"kind": ""}, {"kind"}, "This field is required."),
+            ({"kind": "ladder"}, {"kind"}, "Select a valid choice."),
+            ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
+            ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Give 30 at most."),
+            ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, "Select a valid choice."),
+            ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
+            (
+                {"kind": SWISS, "cut": "4", "cut_kind": DOUBLE, "third_place": "on"},
+                {"third_place"},
+                "Only a single elimination has",
+            ),
+            ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
+            ({"kind": SINGLE, "cut": "8"}, {"cut"}, "choose no cut"),
+            ({"kind": ROBIN, "power_pair_last": "yes"}, {"power_pair_last"}, "Only Swiss rounds are paired down"),
+            (
+                {"kind": DOUBLE, "cut": "8", "third_place": "on", "power_pair_last": "yes", "balance_starts": "on"},
+                {"cut", "third_place", "power_pair_last", "balance_starts"},
+                "4 things to correct",
+            ),
+        ],
+    ),
+    undone=True,
 )
-@pytest.mark.sampled(3)
 def test_what_does_not_go_together_is_said_at_its_fields_and_stays_typed(
     organiser: Client, choices: dict[str, str], wrong: set[str], said: str
 ) -> None:
@@ -124,7 +128,7 @@ def test_what_does_not_go_together_is_said_at_its_fields_and_stays_typed(
 BOXES = {"third_place", "grand_final_reset", "balance_starts"}
 
 
-@pytest.mark.parametrize("choices", [choices for choices, _stages in IN_FULL])
+@every("choices", [choices for choices, _stages in IN_FULL], undone=True)
 def test_the_settings_show_the_plan_and_stored_unchanged_they_change_nothing(
     organiser: Client, choices: dict[str, str]
 ) -> None:
@@ -142,7 +146,7 @@ def test_the_settings_show_the_plan_and_stored_unchanged_they_change_nothing(
     assert row.details["changed"] == []
 
 
-@pytest.mark.parametrize("kind", [SWISS, ROBIN, SINGLE, DOUBLE])
+@every("kind", [SWISS, ROBIN, SINGLE, DOUBLE], undone=True)
 def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind: str) -> None:
     event = planned(organiser, kind=kind)
     assert "Cannot be changed after a round is paired." not in organiser.get(settings_url(event)).content.decode()

@@ -19,6 +19,7 @@ from matches.people.import_services import import_entries
 from matches.people.services import add_entry, award_byes, remove_entry
 from matches.rounds.services import pair_round, withdraw_round
 from rules_engine import games
+from tests.cases import every
 from tests.factories import EntryFactory, any_organiser
 from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
 
@@ -61,7 +62,7 @@ def test_they_follow_whoever_signs_up_leaves_and_returns(actor: Actor) -> None:
     assert swiss(event).rounds_planned == 6
 
 
-@pytest.mark.parametrize(("players", "cut", "rounds"), [(2, 0, 1), (3, 0, 3), (4, 0, 3), (12, 4, 5), (12, 8, 4)])
+@every(("players", "cut", "rounds"), [(2, 0, 1), (3, 0, 3), (4, 0, 3), (12, 4, 5), (12, 8, 4)], undone=True)
 def test_they_fit_few_players_and_the_cut(actor: Actor, players: int, cut: int, rounds: int) -> None:
     event = create_event(actor=actor, plan=PLAN.changed(cut=cut))
     import_entries(event=event, actor=actor, data=names(players))
@@ -105,7 +106,7 @@ FORM = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "planned"), FORM)
+@every(("sent", "planned"), FORM, undone=True)
 def test_the_form_tells_what_was_typed_from_the_suggestion(
     organiser: Client,  # noqa: F811
     sent: dict[str, str],

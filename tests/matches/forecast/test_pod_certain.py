@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, permutations, product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +15,8 @@ from matches.forecast.pod_certain import PodSituation, most_of_round, pod_certai
 from matches.history import Played
 from matches.pod_points import read_rows
 from matches.pod_reckoning import Part, PodTerms, reckon
-from tests.forms import in_form
+from tests.cases import every
+from tests.forms import LONG, in_form
 
 FOURS = PodTerms(4, 3, Fraction(3))
 BY_TABLE = PodTerms(4, 3, Fraction(5), read_rows("5-3-2-1 5-2.5-1"))
@@ -30,16 +31,22 @@ def results(size: int, which: int) -> tuple[tuple[Gains, int | None], ...]:
     terms = (FOURS, BY_TABLE, THREES, AGREED)[which]
     seats = tuple(str(number) for number in range(size))
     found = set()
-    for places in product(range(1, size + 1), repeat=size):
-        for parts in product(Part, repeat=size):
-            line = Played(seats=seats, outcomes=(), places=places, parts=parts)
-            reckoned = reckon(line, terms)
-            gains = tuple(seat.points for seat in reckoned)
-            winner = next((at for at, seat in enumerate(reckoned) if seat.first == 1), None)
-            found.add((gains, winner))
+    for places, parts in (zip(*seated, strict=True) for seated in ways_to_finish(size)):
+        line = Played(seats=seats, outcomes=(), places=places, parts=parts)
+        reckoned = reckon(line, terms)
+        won = [int(seat.first == 1) for seat in reckoned]
+        for order in set(permutations(zip((seat.points for seat in reckoned), won, strict=True))):
+            winner = next((at for at, (_points, first) in enumerate(order) if first), None)
+            found.add((tuple(points for points, _first in order), winner))
     if terms.draw is not None:
         found.add(((terms.draw,) * size, None))
     return tuple(sorted(found, key=str))
+
+
+def ways_to_finish(size: int) -> Iterator[tuple[tuple[int, Part], ...]]:
+    """How the players of a table can come out, by seat. In the gate one of those that differ in the seats alone."""
+    one = list(product(range(1, size + 1), Part))
+    return product(one, repeat=size) if LONG else combinations_with_replacement(one, size)
 
 
 @st.composite
@@ -126,7 +133,7 @@ def claims(points: dict[str, int], **more: object) -> dict[str, Certain | None]:
     return pod_certainties(PodSituation(points=whole, **given_))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
+@every(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
 def test_the_claims_of_one_at_a_table_of_four(own: int, claim: Certain | None) -> None:
     here = {"A": own, "B": 0, "C": 4, "D": 6, "E": 8 if claim is not Certain.OUT else 5, "F": 5}
     assert claims(here, open_pods=(("A", "B", "C", "D"),))["A"] == claim

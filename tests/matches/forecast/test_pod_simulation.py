@@ -19,6 +19,7 @@ from matches.pairing.pods.past import as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
 from matches.pod_reckoning import reckon
 from matches.standings import Entrant, StandingsSettings, compute
+from tests.cases import every
 from tests.forms import LONG, in_form
 
 FOURS = PodSetup(size=4, least=3, most=4, bye=3)
@@ -89,7 +90,7 @@ def test_open_tables_are_played_and_those_who_left_are_passed_over() -> None:
     assert sum(row.chance for row in rows) == pytest.approx(4, abs=0.1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("count", "setup"),
     [
         (24, FOURS),

@@ -16,6 +16,7 @@ from matches.standings.table import compute
 from matches.tournament_files.forecast_command import stage_after, still_in
 from matches.tournament_files.swiss_file import Tournament
 from matches.tournament_files.table_of_file import settings_of, table_as_of
+from tests.cases import every
 from tests.forms import in_form
 from tests.matches.pairing.real import NAMES, real_tournament
 
@@ -141,7 +142,7 @@ def test_nothing_that_was_certain_was_wrong():
     assert [made for made in claims if made.reached != bool(made.row.chance)] == []
 
 
-@pytest.mark.parametrize("tenth", range(10))
+@every("tenth", range(10))
 def test_observed_as_often_as_forecast(tenth):
     """Within 2.5 standard errors in each tenth; the events are the clusters. Below 50 forecasts, none is claimed."""
     there = [made for made in forecasts() if min(int(made.row.chance * 10), 9) == tenth]

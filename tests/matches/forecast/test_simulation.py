@@ -18,6 +18,7 @@ from matches.history import BOTH_DREW, FIRST_WON, Outcome, Played, RoundPlayed
 from matches.standings.settings import StandingsSettings
 from matches.tournament_files.forecast_command import stage_after
 from matches.tournament_files.table_of_file import settings_of, table_as_of
+from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.forecast import readable
 from tests.matches.pairing.real import NAMES, real_tournament
@@ -51,7 +52,7 @@ def test_the_places_in_the_cut_add_up():
     assert sum(row.chance for row in rows) == pytest.approx(8, abs=0.2)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_the_ranking_is_that_of_the_standings(name):
     tournament = real_tournament(name)
     settings = settings_of(tournament.rules)
@@ -67,7 +68,7 @@ def test_the_ranking_is_that_of_the_standings(name):
             assert found == table[player]
 
 
-@pytest.mark.parametrize("name", ["melee-15", "melee-11", "melee-09", "cardsrealm-01"])
+@every("name", ["melee-15", "melee-11", "melee-09", "cardsrealm-01"])
 def test_nobody_meets_an_opponent_again_where_the_field_is_large_enough(name):
     stage = stage_of(name, 1)
     field = field_of(stage.players, stage.playing, stage.rounds, stage.settings, runs=200, more_rounds=1)

@@ -22,6 +22,7 @@ from matches.jobs.services import REST, run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
 from matches.people.link_services import make_player_link
 from matches.rounds.services import pair_round
+from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, played, published, report, running
 
@@ -160,7 +161,7 @@ def test_the_staff_see_everyone(event):
     assert reverse("matches:desk_forecast", args=[event.slug]) in page(client, "desk_standings", event)
 
 
-@pytest.mark.parametrize("who", list(ForecastFor))
+@every("who", list(ForecastFor), undone=True)
 def test_others_see_what_the_event_shows(event, who):
     show_to(event, who)
     made(event)
@@ -173,7 +174,7 @@ def test_others_see_what_the_event_shows(event, who):
     assert answer.status_code == (200 if everyone else 401)
 
 
-@pytest.mark.parametrize("who", list(ForecastFor))
+@every("who", list(ForecastFor), undone=True)
 def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who):
     show_to(event, who)
     kept = made(event)
@@ -349,7 +350,7 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
     assert Entry.objects.filter(event=event).count() == 4
 
 
-@pytest.mark.parametrize(
+@every(
     ("chance", "certain", "text"),
     [
         (1.0, "in", "In"),
@@ -360,6 +361,7 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
         (0.9998, None, "over 99 %"),
         (0.376, None, "38 %"),
     ],
+    undone=True,
 )
 def test_chances_in_words(chance, certain, text):
     assert chance_text(chance, certain) == text

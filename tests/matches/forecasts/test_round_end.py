@@ -18,6 +18,7 @@ from matches.forecasts.labels import round_end_text
 from matches.forecasts.round_end_queries import forecast_round_end, pace_of
 from matches.models import ClockEvent, Event, Result, Round
 from matches.results.queries import matches_of_round
+from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import NEITHER, event_of, fresh, published, report, running
 
@@ -92,7 +93,7 @@ def test_before_any_match_the_usual_pace_is_taken(desk):
     assert end(first) is not None
 
 
-@pytest.mark.parametrize("name", ["desk", "public", "wall"])
+@every("name", ["desk", "public", "wall"], undone=True)
 def test_desk_wall_and_public_pairings_say_it_unless_it_is_off(event, name):
     client = Client()
     client.force_login(staff(event, Role.ORGANISER))

@@ -12,7 +12,6 @@ from pytest_django import Settings
 from matches.https.files import authority_certificate, fingerprint
 from matches.https.machine import names_of
 from matches.https.renewal import renew
-from matches.management.commands.announce import https_text, others_text
 
 pytestmark = pytest.mark.django_db
 URL = "/https/"
@@ -80,23 +79,3 @@ def test_without_https_there_is_no_such_page_and_no_link_to_it(client: Client) -
 
 def test_every_page_s_menu_leads_to_it(client: Client, hall: Path) -> None:
     assert f'href="{URL}"' in client.get("/").content.decode()
-
-
-def test_the_terminal_shows_both_addresses_the_number_and_a_code(hall: Path) -> None:
-    certificate = authority_certificate(hall) or ""
-    text = https_text("192.168.1.5", 8000, 8443, certificate)
-    assert "https://192.168.1.5:8443/" in text
-    assert "http://192.168.1.5:8000/https/" in text
-    assert (
-        fingerprint(certificate)
-        == "".join(line.split()[-1] for line in text.splitlines()[2:4])[:47] + ":" + (text.splitlines()[3].split()[-1])
-    )
-    assert sum("█" in line for line in text.splitlines()) > 12
-    assert max(map(len, text.splitlines())) < 80
-    assert "SHA-256" not in https_text("192.168.1.5", 8000, 8443, None)
-
-
-def test_without_a_network_the_terminal_says_what_to_do() -> None:
-    assert "no network yet" in others_text(None, 8000)
-    assert "http" not in others_text(None, 8000)
-    assert others_text("192.168.1.5", 8000).strip() == "Others http://192.168.1.5:8000/"

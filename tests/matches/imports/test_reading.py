@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.imports import MAX_LINES, Decision, ListLine, UnreadableList, Weight, read_list
+from tests.cases import every
 
 HEADER = "name,id,seed,email,byes\n"
 
@@ -47,12 +48,12 @@ def test_names_are_composed_and_their_edges_freed_of_invisible_marks() -> None:
     assert read_list("name\n\u200eZoe\u0308\u00a0\u00a0Roe\u200b\n").lines[0].name == "Zo\u00eb Roe"
 
 
-@pytest.mark.parametrize("number", ["3", "3.0", "3,00", "٣"])
+@every("number", ["3", "3.0", "3,00", "٣"])
 def test_whole_numbers_as_spreadsheets_write_them(number: str) -> None:
     assert read_list(f"name;seed\nAda;{number}\n").lines[0].seed == 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("row", "code"),
     [
         (",A1,,,", "name_missing"),
@@ -81,7 +82,7 @@ def test_a_bad_line_is_named_and_the_others_stay_good(row: str, code: str) -> No
     assert [line.name for line in reading.takes(questions=True)] == ["Good One"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("row", "code"),
     [
         ("Ada,=1,,,", "formula"),
@@ -148,7 +149,7 @@ def test_all_questions_of_a_line_are_reported() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["Anne-Marie", "O'Neill", "'t Hooft", "7", "محمد", "日本花子", "🔥", "X Æ A-12"])
+@every("name", ["Anne-Marie", "O'Neill", "'t Hooft", "7", "محمد", "日本花子", "🔥", "X Æ A-12"])
 def test_names_that_people_have_are_good(name: str) -> None:
     assert read_list(f"name\n{name}\n").is_clean
 
@@ -174,7 +175,7 @@ def test_equal_names_are_a_question_whatever_their_case_and_spaces() -> None:
     assert len(reading.takes(questions=True)) == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("rows", "expected"),
     [
         ("Ada,1\nAda,2\n", []),
@@ -197,7 +198,7 @@ def test_unknown_columns_are_reported() -> None:
     assert read_list("name,club,notes\nAda,x,y\n").layout.unused == ("club", "notes")
 
 
-@pytest.mark.parametrize(("text", "code"), [("", "empty"), ("\n \n", "empty"), ("name,id\n", "only_header")])
+@every(("text", "code"), [("", "empty"), ("\n \n", "empty"), ("name,id\n", "only_header")])
 def test_lists_without_a_player(text: str, code: str) -> None:
     with pytest.raises(UnreadableList) as caught:
         read_list(text)

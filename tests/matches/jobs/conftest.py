@@ -7,19 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.matches.jobs.sites import change, manage
+from tests.demo_site import demo_site
+from tests.matches.jobs.sites import manage
 from tests.once import once
 
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    def make(folder: Path) -> None:
-        for command in ("migrate", "demo"):
-            done = manage(folder, command, "--skip-checks")
-            assert done.returncode == 0, done.stderr
-        change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
-
-    return once(tmp_path_factory, "demo", make)
+    return demo_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 PROGRAMS = {
     "web": "import bankout_tournament.asgi",
     "web without streams": "import bankout_tournament.wsgi",
-    "worker": "from bankout_tournament import celery_app; celery_app.Worker(quiet=True)",
+    "worker": "from bankout_tournament.celery import app; app.Worker(quiet=True)",
     "command": (
         "import django; django.setup(); from django.core.management import call_command; "
         "call_command('migrate', verbosity=0)"

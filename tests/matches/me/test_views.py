@@ -14,6 +14,7 @@ from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
 from matches.rounds.services import close_round, pair_round, publish_round
+from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
 
@@ -77,7 +78,7 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
     assert confirmed(match_at(round_, 1)) is not None
 
 
-@pytest.mark.parametrize(
+@every(
     ("decided", "score", "winner", "stored"),
     [
         ("conceded", "1-0", 1, "concession"),
@@ -89,7 +90,7 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
         ("", "1-0", 0, "time"),
     ],
 )
-@pytest.mark.parametrize("seat", [0, 1])
+@every("seat", [0, 1], undone=True)
 def test_the_way_of_deciding_is_shown_from_each_players_side(
     client: Client, round_: Round, decided: str, score: str, winner: int, stored: str, seat: int
 ) -> None:
@@ -101,13 +102,14 @@ def test_the_way_of_deciding_is_shown_from_each_players_side(
     assert own_won == (winner == 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("sent", "said"),
     [
         ({}, "Tap the result."),
         ({"score": "3-0"}, "Select a valid choice."),
         ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
     ],
+    undone=True,
 )
 def test_an_impossible_report_is_refused_at_its_field(
     client: Client, round_: Round, sent: dict[str, str], said: str

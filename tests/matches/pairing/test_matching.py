@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from matches.pairing.cost import BYE, Model
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.greedy import draft_round
 from matches.pairing.matching import Pairs, best_pairs
+from tests.cases import every
 from tests.matches.pairing.histories import all_pairings, any_field, cost_of, keys, random_round, swiss_event
 
 
@@ -32,15 +32,15 @@ def assert_the_least(field: Field, *, balance: bool) -> None:
     assert model.total(pairs) == cost_of(field, *named(model, pairs), balance=balance) == least
 
 
-@pytest.mark.parametrize("balance", [False, True])
-@pytest.mark.parametrize("count", range(9))
+@every("balance", [False, True])
+@every("count", range(9))
 def test_no_pairing_of_up_to_eight_players_costs_less_whatever_is_known_of_them(count, balance):
     for seed in range(60):
         assert_the_least(any_field(count, random.Random(seed), tables=seed % 3 == 0), balance=balance)
 
 
-@pytest.mark.parametrize("balance", [False, True])
-@pytest.mark.parametrize("count", range(2, 9))
+@every("balance", [False, True])
+@every("count", range(2, 9))
 def test_no_pairing_of_up_to_eight_players_costs_less_after_any_history(count, balance):
     for seed in range(30):
         rng = random.Random(seed)

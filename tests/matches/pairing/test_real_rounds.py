@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from matches.pairing.swiss import pair_swiss
+from tests.cases import every
 from tests.matches.pairing.histories import EXACT, WINDOWS, cost_of
 from tests.matches.pairing.real import NAMES, real_rounds, real_tournament
 
@@ -13,7 +12,7 @@ BYE_TOO_HIGH = ("melee-19", 3)
 one with none had never had it, which line 4 puts above line 5."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_real_rounds_are_paired_with_no_more_rematches_and_no_larger_differences(name):
     for real in real_rounds(real_tournament(name)):
         ours = pair_swiss(real.field, seed=real.number).cost
@@ -25,14 +24,14 @@ def test_real_rounds_are_paired_with_no_more_rematches_and_no_larger_differences
             assert ours.sse <= real.theirs.sse, f"round {real.number}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_windows_find_the_exact_optimum_of_every_real_round(name):
     for real in real_rounds(real_tournament(name)):
         exact, windows = (pair_swiss(real.field, seed=7, options=options).cost for options in (EXACT, WINDOWS))
         assert windows == exact, f"round {real.number}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_the_reported_cost_is_that_of_the_pairs(name):
     for real in real_rounds(real_tournament(name)):
         pairing = pair_swiss(real.field, seed=1)

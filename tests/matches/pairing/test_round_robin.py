@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.pairing.round_robin import RobinRound, schedule
+from tests.cases import every
 
 
 def players(count: int) -> list[str]:
@@ -45,7 +46,7 @@ def test_two_players_meet_once_a_leg_with_seats_changed():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("count", range(2, 41))
+@every("count", range(2, 41))
 def test_everyone_meets_everyone_once_and_plays_or_has_the_bye_in_each_round(count: int):
     rounds = schedule(players(count))
     assert [played.number for played in rounds] == list(range(1, count + count % 2))
@@ -58,7 +59,7 @@ def test_everyone_meets_everyone_once_and_plays_or_has_the_bye_in_each_round(cou
     assert sorted(byes) == (players(count) if count % 2 else [])
 
 
-@pytest.mark.parametrize("count", range(2, 41))
+@every("count", range(2, 41))
 def test_seats_alternate(count: int):
     """The best possible: with an even number all but two players have one repeated seat, with an odd number none."""
     rounds = schedule(players(count))

@@ -16,6 +16,7 @@ from matches.pairing.cost import Cost
 from matches.pairing.field import Field, FieldError, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Method, Pairing, Start, SwissOptions
 from matches.pairing.swiss import pair_swiss
+from tests.cases import every
 from tests.forms import in_form
 from tests.matches.pairing.histories import (
     WINDOWS,
@@ -148,7 +149,7 @@ def test_chance_gives_every_opponent_in_the_first_round():
     assert len({pairing.pairs[0].first for pairing in rounds}) == 2
 
 
-@pytest.mark.parametrize("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
+@every("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
 def test_no_players_one_two_and_three(options):
     empty, one, two, three = (
         pair_swiss(field_from_history(keys(count), []), seed=1, options=options) for count in range(4)
@@ -159,8 +160,8 @@ def test_no_players_one_two_and_three(options):
     assert (len(three.pairs), three.bye in keys(3)) == (1, True)
 
 
-@pytest.mark.parametrize("count", range(2, 10))
-@pytest.mark.parametrize("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
+@every("count", range(2, 10))
+@every("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
 def test_small_fields_are_paired_long_after_everyone_met_and_rematches_are_reported(count, options):
     rng = random.Random(count)
     rounds = []

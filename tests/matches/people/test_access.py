@@ -14,6 +14,7 @@ from matches.enums import EntryStatus, Role
 from matches.events.urls import urlpatterns as events
 from matches.models import AuditRow, Entry, Event
 from matches.people.urls import urlpatterns as people
+from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -106,14 +107,14 @@ def test_each_role_at_each_page(client: Client, event: Event, entry: Entry, name
     assert status in (200, 302, 403, 422)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@every("name", PAGES, undone=True)
 def test_staff_of_another_event_is_refused(client: Client, event: Event, entry: Entry, name: str) -> None:
     client.force_login(staff(StageFactory().event, Role.ORGANISER))
     assert answer(client, event, name) == 403
     assert not AuditRow.objects.filter(event=event).exists()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@every("name", PAGES, undone=True)
 def test_anonymous_visitors_are_sent_to_the_sign_in_page(client: Client, event: Event, entry: Entry, name: str) -> None:
     _roles, more, post = PAGES[name]
     url = address(event, name, more)
@@ -122,7 +123,7 @@ def test_anonymous_visitors_are_sent_to_the_sign_in_page(client: Client, event: 
     assert response["Location"].startswith(reverse("matches:login") + "?next=")
 
 
-@pytest.mark.parametrize("name", [name for name, (_roles, _more, post) in PAGES.items() if post])
+@every("name", [name for name, (_roles, _more, post) in PAGES.items() if post], undone=True)
 def test_acts_are_only_posted(client: Client, event: Event, entry: Entry, name: str) -> None:
     client.force_login(staff(event, Role.ORGANISER))
     answer = client.get(address(event, name, PAGES[name][1]))
@@ -194,8 +195,10 @@ def test_pages_that_need_a_log_in_lead_to_it_and_back(client: Client, name: str)
     assert answer["Location"] == f"{reverse('matches:login')}?next={reverse(f'matches:{name}')}"
 
 
-@pytest.mark.parametrize(
-    ("name", "heading"), [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")]
+@every(
+    ("name", "heading"),
+    [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")],
+    undone=True,
 )
 def test_pages_of_a_person_who_is_logged_in(client: Client, name: str, heading: str) -> None:
     client.force_login(UserFactory())

@@ -7,6 +7,7 @@ import pytest
 from matches.enums import EntryStatus, NameDisplay, Role
 from matches.models import Entry
 from matches.people.services import set_fixed_table
+from tests.cases import every
 from tests.matches.conftest import Hall, make_event, names
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ def test_the_public_sees_who_is_in_and_nothing_of_the_staffs(hall: Hall) -> None
     assert hall.get("entry", 6).data["staff"]["email"] == "late@a.example"
 
 
-@pytest.mark.parametrize("role", Role)
+@every("role", Role, undone=True)
 def test_every_member_of_the_staff_sees_the_rest(hall: Hall, role: Role) -> None:
     set_fixed_table(actor=hall.actor(), entry=entry(hall, 1), table=7, reason="Wheelchair")
     row = hall.get("entry", 1, role=role).data

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rest_framework.response import Response
 
+from tests.cases import every
 from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,7 @@ def test_a_changed_number_of_players_is_a_conflict(hall: Hall) -> None:
     assert send(hall, BAD, "?take=good&expected=2").data["code"] == "list_changed"
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "code"),
     [
         (b"", "invalid"),
@@ -91,6 +92,7 @@ def test_a_changed_number_of_players_is_a_conflict(hall: Hall) -> None:
         (b"%PDF-1.4 x", "list_not_text"),
         (b"id,seed\n1,2", "list_no_name_column"),
     ],
+    undone=True,
 )
 def test_an_unreadable_list_is_refused_with_its_code(hall: Hall, body: bytes, code: str) -> None:
     assert send(hall, body).data["code"] == code

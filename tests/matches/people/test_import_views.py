@@ -14,6 +14,7 @@ from django.urls import reverse
 from matches.enums import Role
 from matches.models import Event
 from matches.people.import_services import preview_import
+from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_a_file_is_read_in_its_encoding_and_the_guess_is_said(organiser: Client,
     assert "Import 1 player" in text
 
 
-@pytest.mark.parametrize(
+@every(
     ("file", "said"),
     [
         (b"", "The list is empty."),
@@ -82,6 +83,7 @@ def test_a_file_is_read_in_its_encoding_and_the_guess_is_said(organiser: Client,
         (b"Ada,Lovelace,7\n", "does not name the columns (found: Ada, Lovelace, 7)"),
         (b"name,id\n", "column names, but no players"),
     ],
+    undone=True,
 )
 def test_a_file_that_is_no_list_is_refused_at_its_field(
     organiser: Client, event: Event, file: bytes, said: str

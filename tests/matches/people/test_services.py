@@ -9,6 +9,7 @@ from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Event, LiveVersion, Player
 from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
+from tests.cases import every
 from tests.factories import (
     EntryFactory,
     EventFactory,
@@ -62,7 +63,7 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
     assert add_entry(event=event, actor=desk, name="Ada").entered_round == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code", "field"),
     [
         ({"name": "  "}, "name_missing", "name"),
@@ -74,6 +75,7 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
         ({"name": "Ada", "seed": 0}, "seed", "seed"),
         ({"name": "Ada", "awarded_byes": 4}, "byes_out_of_range", "awarded_byes"),
     ],
+    undone=True,
 )
 def test_invalid_values_are_refused_at_their_field(
     event: Event, desk: Actor, given: dict, code: str, field: str
@@ -212,9 +214,10 @@ def test_an_entry_that_was_removed_meanwhile_is_refused(event: Event, desk: Acto
         remove_entry(actor=desk, entry=entry)
 
 
-@pytest.mark.parametrize(
+@every(
     ("before", "rounds", "published", "allowed"),
     [(0, 2, 0, True), (2, 0, 0, True), (0, 1, 1, False), (2, 1, 1, True), (2, 0, 1, False), (1, 3, 1, True)],
+    undone=True,
 )
 def test_byes_of_published_rounds_stay(event: Event, before: int, rounds: int, published: int, allowed: bool) -> None:
     desk = any_organiser()

@@ -14,6 +14,7 @@ from django.urls import reverse
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event
 from matches.people.services import update_entry
+from tests.cases import every
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +94,7 @@ def test_the_button_of_a_row_checks_in_without_javascript(desk: Client, event: E
     assert entry.status == EntryStatus.CHECKED_IN
 
 
-@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example/", "/e/other/desk/people/?"])
+@every("target", ["https://elsewhere.example/", "//elsewhere.example/", "/e/other/desk/people/?"], undone=True)
 def test_the_way_back_stays_on_the_events_list(desk: Client, event: Event, target: str) -> None:
     response = desk.post(url(event, "people_check_in"), {"entry": registered(event).pk, "next": target})
     assert response["Location"].startswith(url(event, "people"))
@@ -138,7 +139,7 @@ def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> No
     assert event.entries.get().status == EntryStatus.CHECKED_IN
 
 
-@pytest.mark.parametrize("typed", ["12", "#12", "X7", "x7", "lovelace", "Ada Love"])
+@every("typed", ["12", "#12", "X7", "x7", "lovelace", "Ada Love"], undone=True)
 def test_one_field_checks_in_who_is_meant(desk: Client, event: Event, typed: str) -> None:
     ada = registered(event, number=12, player__name="Ada Lovelace", player__external_id="X7")
     registered(event, number=120, player__name="Bo Derek", player__external_id="X71")
@@ -160,13 +161,14 @@ def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
     assert event.entries.filter(status=EntryStatus.REGISTERED).count() == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "text"),
     [
         ("nobody", "No player matches “nobody”."),
         ("Here", "Here Already (number 1) was checked in before."),
         ("Gone", "Gone Home is out (Dropped). Let the player return first."),
     ],
+    undone=True,
 )
 def test_the_check_in_field_says_why_it_checked_in_no_player(desk: Client, event: Event, typed: str, text: str) -> None:
     EntryFactory(event=event, number=1, player__name="Here Already")

@@ -29,6 +29,7 @@ from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
 from rules_engine.planning.matches import Pace
 from rules_engine.planning.traces import Traces, TurnTrace
+from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.planner.asking import ME, PLAN, SPECTACLE, get, work
 from tests.matches.playing import event_of, published, report
@@ -105,7 +106,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         assert why in shown
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "told"),
     [
         ("players=1", "greater than or equal to 2"),
@@ -119,6 +120,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("skill=9", "less than or equal to 4"),
         ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
     ],
+    undone=True,
 )
 def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, query: str, told: str) -> None:
     page = get(organiser, f"{PLAN}?between=7.5&{query}", 422)
@@ -327,7 +329,7 @@ def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
     assert "All players are in the cut." in planned("--players", "8", "--matches", "10")
 
 
-@pytest.mark.parametrize(
+@every(
     "bad",
     [
         ["--cap", "0"],
@@ -338,6 +340,7 @@ def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
         ["--game", "go"],
         ["--draws", "0.6"],
     ],
+    undone=True,
 )
 def test_the_command_refuses_bad_input(bad: list[str]) -> None:
     with pytest.raises(CommandError):

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from matches.reference.outline import Field, Piece, kind, outline_of, words
+from tests.cases import every
 
 
 def text(pieces: tuple[Piece, ...]) -> str:
     return "".join(piece.text for piece in pieces)
 
 
-@pytest.mark.parametrize(
+@every(
     ("node", "written"),
     [
         ({"type": "string"}, "string"),

@@ -8,12 +8,13 @@ from matches.results.alone_line import read_alone
 from matches.results.place_line import places_text, winner_of
 from matches.scores import ScoreError
 from rules_engine import games
+from tests.cases import every
 
 BANK = games.get("bank")
 SHAPE = BANK.scoring(BANK.rule_set({"preset": "simple"}))
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "total", "part", "decided", "text"),
     [
         ("216", 216, "played", "played", "216"),
@@ -33,7 +34,7 @@ def test_a_line_is_read_and_written_again(typed: str, total: int, part: str, dec
     assert read_alone(text, SHAPE) == score
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "code"),
     [
         ("", "alone_missing"),

@@ -10,6 +10,7 @@ from matches.models import AuditRow, Result, Round, StandingsSnapshot
 from matches.results.queries import score_of
 from matches.results.takeback_services import take_back_result
 from matches.scores import Score
+from tests.cases import every
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def test_a_correction_is_a_version_with_a_reason(table: Table) -> None:
     assert score_of(Result.objects.get(version=1)) == TWO_ONE
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "\n"])
+@every("reason", ["", "  ", "\n"], undone=True)
 def test_a_correction_needs_a_reason(table: Table, reason: str) -> None:
     table.report(table.desk, TWO_ONE)
     with pytest.raises(Refused) as refused:

@@ -9,6 +9,7 @@ from matches.enums import ResultStatus, RoundStatus
 from matches.models import Event, Result, Round
 from matches.people.link_services import make_player_link
 from matches.results.queries import matches_of_round
+from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, names_at
 from tests.matches.results.addresses import table_url
@@ -37,7 +38,7 @@ def test_round_wins_typed_as_money_are_asked_about(
     assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
 
 
-@pytest.mark.parametrize("line", ["2 20-5", "2 0-0 c1", "2 x1", "2 2,410-1,980"])
+@every("line", ["2 20-5", "2 0-0 c1", "2 x1", "2 2,410-1,980"], undone=True)
 def test_money_that_can_be_is_not_asked_about(scorekeeper: Client, blitz: Event, round_: Round, line: str) -> None:
     assert scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON).status_code == 200
 
@@ -80,11 +81,11 @@ def test_hints_and_errors_are_in_money(scorekeeper: Client, blitz: Event, round_
     assert "Table 2 already has $2,410–$1,980." in told["error"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "said"),
     [("2 x1", "{1} beats {0}, no-show"), ("2 x2", "{0} beats {1}, no-show"), ("2 xx", "{0} – {1}, no-show")],
 )
-@pytest.mark.parametrize("money", [True, False])
+@every("money", [True, False], undone=True)
 def test_a_no_show_reads_no_show(
     scorekeeper: Client, client: Client, event: Event, round_: Round, line: str, said: str, money: bool
 ) -> None:

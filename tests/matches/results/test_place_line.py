@@ -9,6 +9,7 @@ from matches.results.place_forms import Order
 from matches.results.place_line import of_places, places_text, read_places
 from matches.scores import Score, ScoreError
 from rules_engine import games
+from tests.cases import every
 
 BANKRUPT = games.get("bankrupt")
 RULES = BANKRUPT.rule_set({"fewest": 3})
@@ -24,7 +25,7 @@ def code(text: str, seats: int = 4) -> str:
     return error.value.problem.code
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "places", "winner", "shown"),
     [
         ("C A D B", (2, 4, 1, 3), 2, "C A D B"),
@@ -63,7 +64,7 @@ def test_a_line_is_read_and_written_the_same(
     assert read(shown) == score
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "problem"),
     [
         ("", "places_missing"),
@@ -114,7 +115,7 @@ def test_places_by_seat_have_no_gap_and_leave_room_after_a_tie() -> None:
             of_places(wrong, 4)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "kept", "left"),
     [
         ("", "", [0, 1, 2, 3]),

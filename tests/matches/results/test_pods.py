@@ -22,6 +22,7 @@ from matches.results.takeback_services import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from matches.snapshots.queries import compute_table
+from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event
@@ -60,7 +61,7 @@ def stored(match: Match) -> str:
     return places_text(score_of(match.results.get(status="confirmed")))
 
 
-@pytest.mark.parametrize("line", ["C A D B", "A=C D B", "C A D -B", "C A D cB", "C lA D B", "=", "31 64 x1 55"])
+@every("line", ["C A D B", "A=C D B", "C A D -B", "C A D cB", "C lA D B", "=", "31 64 x1 55"], undone=True)
 def test_a_result_is_stored_and_read_as_it_was_typed(round_: Round, desk: Actor, line: str) -> None:
     match = match_at(round_, 1)
     report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
@@ -132,13 +133,14 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     assert organiser.get(f"/e/{event.slug}/desk/table/{match.pk}/").status_code == 200
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "said"),
     [
         ("1 C A A B", "Seat A is in the order twice."),
         ("1 C A B", "D is missing"),
         ("1 100 64 x1 55", "BR-18: 219 pieces, but 4 players began with 200."),
     ],
+    undone=True,
 )
 def test_a_line_that_cannot_be_is_refused_at_the_field_and_stays(
     organiser: Client, event: Event, round_: Round, line: str, said: str
@@ -169,7 +171,7 @@ def results_url(event: Event, match: Match) -> str:
     return f"/api/v1/events/{event.slug}/matches/{match.key}/results/"
 
 
-@pytest.mark.parametrize(
+@every(
     ("sent", "line"),
     [
         ({"score": "C A D B"}, "C A D B"),
@@ -177,6 +179,7 @@ def results_url(event: Event, match: Match) -> str:
         ({"places": [1, None, 1, 3]}, "A=C D -B"),
         ({"score": "31 64 x1 55"}, "31 64 x1 55"),
     ],
+    undone=True,
 )
 def test_the_api_takes_a_line_or_places(event: Event, round_: Round, sent: dict[str, Any], line: str) -> None:
     match = match_at(round_, 1)
@@ -190,7 +193,7 @@ def test_the_api_takes_a_line_or_places(event: Event, round_: Round, sent: dict[
     assert len(shown["result"]["places"]) == len(shown["result"]["parts"]) == 4
 
 
-@pytest.mark.parametrize(
+@every(
     ("sent", "field", "code"),
     [
         ({"places": [1, 1, 2, 3]}, "places", "places_not_in_row"),
@@ -198,6 +201,7 @@ def test_the_api_takes_a_line_or_places(event: Event, round_: Round, sent: dict[
         ({"score": "C A B"}, "score", "seats_missing"),
         ({"score": "100 64 x1 55"}, "score", "amounts_wrong"),
     ],
+    undone=True,
 )
 def test_the_api_names_the_field_that_is_wrong(
     event: Event, round_: Round, sent: dict[str, Any], field: str, code: str

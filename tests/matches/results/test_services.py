@@ -13,6 +13,7 @@ from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Rou
 from matches.results.queries import score_of
 from matches.results.takeback_services import take_back_result
 from matches.scores import ALL_LOST, Score
+from tests.cases import every
 from tests.factories import EntryFactory
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table, table_of
 
@@ -92,7 +93,7 @@ def test_the_desk_confirms_at_once(table: Table) -> None:
     assert [(line.outcome, line.rounds_won, line.total) for line in lines] == [("win", 2, 0), ("loss", 1, 0)]
 
 
-@pytest.mark.parametrize("reports", [[(0, ONE_TWO)], [(0, ONE_TWO), (1, TWO_ONE)], [(1, TWO_ONE)]])
+@every("reports", [[(0, ONE_TWO)], [(0, ONE_TWO), (1, TWO_ONE)], [(1, TWO_ONE)]], undone=True)
 def test_the_desk_s_word_puts_the_players_reports_aside(table: Table, reports: list[tuple[int, Score]]) -> None:
     for who, score in reports:
         table.report((table.one, table.two)[who], score)
@@ -110,14 +111,14 @@ def test_the_desk_can_ask_for_a_refusal_if_reports_differ(table: Table) -> None:
     assert table.stands() == ONE_TWO
 
 
-@pytest.mark.parametrize("who", ["one", "two", "desk"])
+@every("who", ["one", "two", "desk"], undone=True)
 def test_what_stands_already_is_answered_when_it_is_said_again(table: Table, who: str) -> None:
     stored = table.report(table.desk, TWO_ONE)
     assert table.report(getattr(table, who), TWO_ONE) == stored
     assert table.states() == [CONFIRMED]
 
 
-@pytest.mark.parametrize("who", ["one", "two", "desk"])
+@every("who", ["one", "two", "desk"], undone=True)
 def test_what_stands_is_not_changed_by_a_report(table: Table, who: str) -> None:
     table.report(table.desk, TWO_ONE)
     refused = refusal(table, getattr(table, who), ONE_TWO)
@@ -126,13 +127,14 @@ def test_what_stands_is_not_changed_by_a_report(table: Table, who: str) -> None:
     assert table.stands() == TWO_ONE
 
 
-@pytest.mark.parametrize(
+@every(
     ("status", "code", "words"),
     [
         (RoundStatus.DRAFT, "round_not_published", "not published"),
         (RoundStatus.CLOSED, "round_closed", "closed"),
         (RoundStatus.WITHDRAWN, "round_withdrawn", "withdrawn"),
     ],
+    undone=True,
 )
 def test_a_round_that_takes_no_results(table: Table, status: str, code: str, words: str) -> None:
     Round.objects.update(status=status)
@@ -142,13 +144,13 @@ def test_a_round_that_takes_no_results(table: Table, status: str, code: str, wor
         assert words in str(refused.message)
 
 
-@pytest.mark.parametrize("status", sorted(RoundStatus.takes_results()))
+@every("status", sorted(RoundStatus.takes_results()), undone=True)
 def test_a_round_in_play_takes_results(table: Table, status: str) -> None:
     Round.objects.update(status=status)
     assert table.report(table.desk, TWO_ONE).status == CONFIRMED
 
 
-@pytest.mark.parametrize("kind", [MatchKind.BYE, MatchKind.ASSIGNED_LOSS, MatchKind.ASSIGNED_DRAW])
+@every("kind", [MatchKind.BYE, MatchKind.ASSIGNED_LOSS, MatchKind.ASSIGNED_DRAW], undone=True)
 def test_a_bye_has_no_result(table: Table, kind: str) -> None:
     Match.objects.update(kind=kind)
     assert refusal(table, table.desk).code == "no_opponent"
@@ -205,7 +207,7 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
         forbidden.correct(AGREED)
 
 
-@pytest.mark.parametrize(
+@every(
     "score",
     [
         TWO_ONE,
@@ -220,6 +222,7 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
         Score(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
         Score(rounds=(2, 0), winner=0, decided_by="penalty"),
     ],
+    undone=True,
 )
 def test_what_is_stored_is_what_was_said(table: Table, score: Score) -> None:
     assert score_of(table.report(table.desk, score)) == score

@@ -10,6 +10,7 @@ from matches.enums import ResultStatus, Role, StageKind
 from matches.models import AuditRow, Event, Round
 from matches.rounds.services import close_round, pair_round
 from matches.snapshots.queries import snapshot_after
+from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, played, report, stage_of
 from tests.matches.results.addresses import table_url, tell
@@ -41,7 +42,7 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
     assert versions[0].reason == "Slip misread"
 
 
-@pytest.mark.parametrize(
+@every(
     ("sent", "field", "said"),
     [
         ({"score": "", "reason": "x"}, "score", "This field is required."),
@@ -49,6 +50,7 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
         ({"score": "2-1", "reason": "x"}, "score", "This result is already saved."),
         ({"score": "0-2", "reason": ""}, "reason", "This field is required."),
     ],
+    undone=True,
 )
 def test_a_correction_that_cannot_be_is_said_at_its_field(
     scorekeeper: Client, round_: Round, desk: Actor, sent: dict[str, str], field: str, said: str

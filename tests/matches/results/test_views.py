@@ -12,6 +12,7 @@ from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.models import Event, Match, Player, Result, Round
 from matches.rounds.services import pair_round
+from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running, stage_of
 from tests.matches.results.addresses import table_url, tell
@@ -73,7 +74,7 @@ def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, 
     assert told["text"] == f"Table 2: \u2068محمد الحسن\u2069 2–1 {names_at(round_, 2)[1]}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "said"),
     [
         ("", "Type a table and a result"),
@@ -87,7 +88,7 @@ def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, 
         ("2 id", "This event does not allow players to agree on a draw."),
     ],
 )
-@pytest.mark.parametrize("json", [False, True])
+@every("json", [False, True], undone=True)
 def test_a_wrong_line_is_said_at_the_field_and_stays_there(
     scorekeeper: Client, event: Event, line: str, said: str, json: bool
 ) -> None:
@@ -208,9 +209,10 @@ def lock(match: Match) -> Result:
     return result
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "buttons"),
     [(Role.SCOREKEEPER, True), (Role.HEAD_JUDGE, True), (Role.ORGANISER, False), (Role.FLOOR_JUDGE, False)],
+    undone=True,
 )
 def test_a_locked_result_offers_its_buttons_only_to_those_who_may(
     client: Client, event: Event, round_: Round, desk: Actor, role: Role, buttons: bool
@@ -258,7 +260,7 @@ def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Clien
     assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "offered", "advice"),
     [
         (Role.SCOREKEEPER, "Correct it …", "If that is wrong, correct it with a reason."),
@@ -266,6 +268,7 @@ def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Clien
         (Role.ORGANISER, "", "ask one of them, or give somebody this role under Event › Staff."),
         (Role.FLOOR_JUDGE, "", "Only the head judge or a scorekeeper can change it, with a reason."),
     ],
+    undone=True,
 )
 def test_a_locked_result_on_the_list_is_explained_to_those_who_may_not_correct_it(
     client: Client, event: Event, round_: Round, role: Role, offered: str, advice: str

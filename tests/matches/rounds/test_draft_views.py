@@ -13,6 +13,7 @@ from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.models import AuditRow, Entry, Event, Match, Round
 from matches.rounds.draft_services import swap_players
 from matches.rounds.services import pair_round
+from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, stage_of
 from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
@@ -72,7 +73,7 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_
     assert "Kept" in text_of(organiser, draft_round)
 
 
-@pytest.mark.parametrize(
+@every(
     ("marked", "reason", "said"),
     [
         ((), "x", "Select two players in the list."),
@@ -81,6 +82,7 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_
         ((1, 2), "", "Give a reason for the log."),
         ((1, 99), "x", "A player you selected is no longer in this round."),
     ],
+    undone=True,
 )
 def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
     organiser: Client, event: Event, draft_round: Round, marked: tuple[int, ...], reason: str, said: str
@@ -124,9 +126,10 @@ def test_a_pair_is_kept_and_let_go_and_leads_back_to_its_row(organiser: Client, 
     assert not match_at(draft_round, 2).locked
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "said"),
     [("", "Type a table number."), ("x", "Type a table number."), ("0", "Tables are numbered from 1 to 99,999.")],
+    undone=True,
 )
 def test_a_table_that_cannot_be_is_said_at_its_field(
     organiser: Client, draft_round: Round, typed: str, said: str

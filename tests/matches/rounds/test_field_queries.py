@@ -11,6 +11,7 @@ from matches.errors import Refused
 from matches.models import Entry, Seat, StageEntry
 from matches.people.services import add_entry
 from matches.rounds.services import pair_round, withdraw_round
+from tests.cases import every
 from tests.factories import EntryFactory, any_organiser
 from tests.matches.playing import entry, event_of, stage_of
 
@@ -22,7 +23,7 @@ def desk() -> Actor:
     return any_organiser()
 
 
-@pytest.mark.parametrize("kind", [StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION, StageKind.ROUND_ROBIN])
+@every("kind", [StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION, StageKind.ROUND_ROBIN], undone=True)
 def test_who_comes_when_the_field_is_drawn_enters_once_its_round_is_withdrawn(desk: Actor, kind: StageKind) -> None:
     event = event_of(4, kind=kind)
     late = EntryFactory(event=event, number=5, status="registered")

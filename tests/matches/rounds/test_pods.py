@@ -19,6 +19,7 @@ from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import conflicts_of
 from matches.rounds.services import pair_round, publish_round, repair_round
 from matches.rounds.table_services import make_table, remove_players_gone
+from tests.cases import every
 from tests.factories import EntryFactory, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of
 from tests.matches.pods import pod_event, sizes
@@ -127,7 +128,7 @@ def test_a_player_does_not_sit_down_at_an_own_bye(desk: Actor) -> None:
 
 
 @pytest.mark.parametrize("least", [3, 2])
-def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Actor, least: int) -> None:
+def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Client, desk: Actor, least: int) -> None:
     event = pod_event(
         9 if least == 2 else 5, game="bank" if least == 2 else "bankrupt", rest="byes", size=4, least=least
     )
@@ -135,7 +136,17 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Acto
     start_clock(round=round_, actor=desk)
     bye = round_.matches.get(kind="bye")
     late = EntryFactory(event=event, number=20, entered_round=2)
+    client.force_login(staff(event, Role.ORGANISER))
+    page, act = f"/e/{event.slug}/desk/rounds/1/1/", f"/e/{event.slug}/desk/round/{round_.pk}/move/"
+    form = client.get(page).context["move_form"]
+    byes = {seat.entry_id for seat in bye.seats.all()}
+    assert {pk for pk, _ in form.fields["player"].choices} == {late.pk} | byes
+    assert (bye.pk in dict(form.fields["table"].choices)) is (least == 2)
     if least > 2:
+        sent = {"player": late.pk, "table": bye.pk, "reason": "late", "submission": form["submission"].value()}
+        refused_page = client.post(act, sent)
+        assert refused_page.status_code == 422
+        assert "This table cannot be chosen now. Choose another." in refused_page.content.decode()
         with pytest.raises(Refused) as refused:
             move_player(round=round_, entry=late, match=bye, actor=desk, reason="late")
         assert refused.value.code == "table_too_small"
@@ -143,7 +154,7 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(desk: Acto
         assert move_player(round=round_, entry=late, match=bye, actor=desk, reason="late") == 3
 
 
-@pytest.mark.parametrize("wrong", ["reason", "same", "full", "out"])
+@every("wrong", ["reason", "same", "full", "out"], undone=True)
 def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
     event = pod_event(8, game="bank", size=4)
     round_ = drafted(event, desk)

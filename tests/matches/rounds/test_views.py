@@ -16,6 +16,7 @@ from matches.clock.services import call_time, pause_clock, start_clock
 from matches.enums import Role, RoundStatus
 from matches.models import AuditRow, Event, Round
 from matches.rounds.services import pair_round, publish_round, withdraw_round
+from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, report, stage_of
 from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
@@ -48,13 +49,14 @@ def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draf
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "seen"),
     [
         (Role.SCOREKEEPER, (["Enter results"], ["Pause", "Call time", "Withdraw …"])),
         (Role.HEAD_JUDGE, (["Enter results"], ["Pause", "Call time"])),
         (Role.FLOOR_JUDGE, (["Enter results"], [])),
     ],
+    undone=True,
 )
 def test_a_running_round_offers_what_the_role_may(
     client: Client, draft_round: Round, desk: Actor, role: Role, seen: tuple[list[str], list[str]]
@@ -201,7 +203,7 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     assert organiser.post(act_url(draft, "burn")).status_code == 404
 
 
-@pytest.mark.parametrize("sent", [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}])
+@every("sent", [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}], undone=True)
 def test_a_pairing_form_with_nonsense_pairs_nothing(organiser: Client, event: Event, sent: dict[str, str]) -> None:
     assert organiser.post(reverse("matches:pair", args=[event.slug]), sent).status_code == 404
     assert not Round.objects.filter(stage__event=event).exists()

@@ -18,6 +18,7 @@ from matches.rounds.services import close_round
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import compute_table
 from matches.standings import Row
+from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, played, published, report, stage_of
 
@@ -68,13 +69,14 @@ def missed_two(event: Event, desk: Actor) -> None:
     played(event, desk)
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "kind", "points", "losses"),
     [
         (LatePolicy.LOSSES, Kind.ASSIGNED_LOSS, 0, 2),
         (LatePolicy.BYES, Kind.BYE, 6, 0),
         (LatePolicy.NOTHING, None, 0, 0),
     ],
+    undone=True,
 )
 def test_rounds_between_a_drop_and_the_return_count_as_a_late_players_do(
     event: Event, desk: Actor, policy: LatePolicy, kind: Kind | None, points: int, losses: int

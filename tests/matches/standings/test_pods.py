@@ -13,6 +13,7 @@ from matches.pod_reckoning import PodTerms, reckon
 from matches.standings import SettingsError, StandingsSettings, Table, compute, explain, separation, value_text
 from matches.standings.pods import pod_standings
 from matches.standings.settings import pod_order
+from tests.cases import every
 
 TERMS = PodTerms(size=4, least=3, bye=Fraction(3))
 
@@ -34,7 +35,7 @@ def points(line: Played, terms: PodTerms = TERMS) -> list[Fraction]:
     return [seat.points for seat in reckon(line, terms)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("places", "worth"),
     [
         ((1, 2, 3, 4), ["3", "2", "1", "0"]),

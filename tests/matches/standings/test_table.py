@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Outcomes, Played, RoundPlayed
 from matches.standings import REGISTRY, Entrant, HistoryError, StandingsSettings, compute, cut
 from matches.standings.tie_break import Tables
+from tests.cases import every
 from tests.forms import in_form
 from tests.matches.standings.event import FIVE, ROUNDS, by_chance, bye, events
 
@@ -36,7 +37,7 @@ def test_a_row_counts_wins_losses_draws_byes_and_rounds():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
+@every("count", [0, 1, 2, 3])
 def test_before_the_first_round_all_share_the_first_place_and_the_lot_parts_them(count: int):
     players = list(FIVE[:count])
     assert ranks(compute(players, [], SHARES)) == [(1, player) for player in players]
@@ -140,7 +141,7 @@ def test_the_cut_takes_the_best_in_order():
     assert cut(table, 0) == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("matches", "message"),
     [
         ((met("Ann", "Bo", FIRST_WON),), "round 1, player Bo: is not in the event"),

@@ -22,6 +22,7 @@ from matches.standings.tie_break import ANY_SCORE
 from matches.standings.tie_breaks import TIE_BREAKS, value_text
 from rules_engine.game import Game
 from rules_engine.games import all_games
+from tests.cases import every
 from tests.matches.standings.event import FIVE, ROUNDS, assigned_draw, assigned_loss, bye
 
 ENTRANTS = [Entrant(player, seed=5 - i) for i, player in enumerate(FIVE)]
@@ -35,7 +36,7 @@ def value(player: str, key: str, **settings):
     return found
 
 
-@pytest.mark.parametrize(
+@every(
     ("player", "key", "expected"),
     [
         # opponents' match-win shares, none below 1/3
@@ -94,7 +95,7 @@ def test_keys_and_short_labels_are_unique():
     assert len({str(tie_break.short) for tie_break in TIE_BREAKS}) == len(TIE_BREAKS)
 
 
-@pytest.mark.parametrize("tie_break", TIE_BREAKS, ids=lambda tie_break: tie_break.key)
+@every("tie_break", TIE_BREAKS, label=lambda tie_break: tie_break.key)
 def test_a_declaration_has_everything_that_is_shown_and_computed(tie_break: TieBreak):
     assert all((str(tie_break.short), str(tie_break.label), str(tie_break.explanation)))
     assert tie_break.applies_to <= ANY_SCORE
@@ -106,16 +107,14 @@ def test_a_declaration_has_everything_that_is_shown_and_computed(tie_break: TieB
     assert empty == (tie_break.how is How.MEAN)
 
 
-@pytest.mark.parametrize(
-    "left_out", ["short", "label", "explanation", "format", "in_tables", "applies_to", "how", "parts"]
-)
+@every("left_out", ["short", "label", "explanation", "format", "in_tables", "applies_to", "how", "parts"])
 def test_a_declaration_that_leaves_something_out_cannot_be_made(left_out: str):
     given = {name: getattr(REGISTRY["wins"], name) for name in TieBreak.__struct_fields__ if name != left_out}
     with pytest.raises(TypeError, match=left_out):
         TieBreak(**given)
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+@every("game", all_games(), label=lambda game: game.key)
 def test_the_order_that_a_game_uses_applies_to_its_scores(game: Game):
     for preset in game.presets:
         score = game.scoring(game.rule_set(preset.rules))
@@ -210,7 +209,7 @@ def test_a_win_must_be_worth_points():
         compute([], [], StandingsSettings(order=(), scoring=Scoring(win=0)))
 
 
-@pytest.mark.parametrize("points", [{"draw": 4}, {"loss": 4}, {"win": 1, "draw": 1, "loss": 2}])
+@every("points", [{"draw": 4}, {"loss": 4}, {"win": 1, "draw": 1, "loss": 2}])
 def test_a_draw_or_a_loss_is_not_worth_more_than_a_win(points: dict[str, int]):
     with pytest.raises(SettingsError, match="must be at most"):
         compute([], [], StandingsSettings(order=(), scoring=Scoring(**points)))

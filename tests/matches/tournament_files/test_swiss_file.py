@@ -15,12 +15,13 @@ from matches.pairing.field import field_from_history
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.publisher_rules import PublisherRules
 from matches.tournament_files.swiss_file import PublishedRow, load, read
+from tests.cases import every
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@every("file", FILES, label=lambda file: file.stem)
 def test_every_real_file_is_read_whole(file):
     raw = json.loads(file.read_text())
     tournament = load(file)
@@ -32,7 +33,7 @@ def test_every_real_file_is_read_whole(file):
     ]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@every("file", FILES, label=lambda file: file.stem)
 def test_points_counted_from_the_rounds_are_those_published(file):
     tournament = load(file)
     counted = {p.key: p.points for p in field_from_history(tournament.players, tournament.rounds).players}
@@ -71,7 +72,7 @@ def test_the_rules_are_read_exactly():
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("match", "played"),
     [
         ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played(("a", "b"), FIRST_WON, (2, 1))),
@@ -103,7 +104,7 @@ def test_who_is_still_in_and_the_rounds_so_far():
     assert (tournament.after(0), tournament.after(1)) == ((), tournament.rounds)
 
 
-@pytest.mark.parametrize("number", [-1, 2, 99])
+@every("number", [-1, 2, 99])
 def test_a_round_that_was_not_played(number):
     with pytest.raises(DataError, match=f"^round {number}: not there, the file has rounds 1 to 1$"):
         read(text(rounds=one_round(MATCH))).after(number)
@@ -169,7 +170,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("data", "line"), BROKEN)
+@every(("data", "line"), BROKEN)
 def test_invalid_data_is_reported_in_one_line_with_its_place(data, line):
     with pytest.raises(DataError) as raised:
         read(data)

@@ -6,11 +6,10 @@ from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from matches.standings.table import Row
 from matches.tournament_files.swiss_file import PublishedRow, Tournament, load
 from matches.tournament_files.table_of_file import table_as_of
+from tests.cases import every
 
 FILES = sorted((Path(__file__).parents[2] / "data" / "swiss").glob("*.json"))
 SHARES = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
@@ -49,7 +48,7 @@ def test_all_sixteen_events_are_there():
     assert [path.stem for path in FILES] == sorted(ROWS)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@every("path", FILES, label=lambda path: path.stem)
 def test_every_published_row_agrees(path: Path):
     tournament = load(path)
     compared = 0
@@ -73,7 +72,7 @@ def share_difference(tournament: Tournament, row: PublishedRow, ours: Row, name:
     return abs(theirs - Fraction(ours.tie_breaks[key] or 0))
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.stem not in RANKS_NOT_BY_SWISS], ids=lambda p: p.stem)
+@every("path", [path for path in FILES if path.stem not in RANKS_NOT_BY_SWISS], label=lambda p: p.stem)
 def test_the_published_order_is_ours(path: Path):
     """Where our shares tie the publisher's order is by something else: such players share our rank."""
     tournament = load(path)

@@ -18,6 +18,7 @@ from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
+from tests.cases import every, sample
 from tests.forms import in_form
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
@@ -40,8 +41,7 @@ def places(error: RecordError) -> list[dict[str, Any]]:
     return [dict(msgspec.to_builtins(place)) for place in error.places]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}: {case.name}")
-@pytest.mark.sampled(8)
+@every("case", sample(8, CASES), label=lambda case: f"{case.topic}: {case.name}")
 def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     address = CHECK if case.time_box is None else f"{CHECK}?time_box={case.time_box}"
 
@@ -52,7 +52,7 @@ def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     assert response.content == games.referee(read(case.record), case.time_box).to_json()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_text_and_json_of_a_match_give_the_same_report(seed: int) -> None:
     record = play_record(seed)
 
@@ -74,8 +74,8 @@ def test_the_report_has_the_keys_of_the_record_text_in_its_order() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
-@pytest.mark.parametrize("address", [CHECK, CONVERT])
+@every("case", UNREADABLE, label=lambda case: case.name)
+@every("address", [CHECK, CONVERT])
 def test_a_record_that_cannot_be_read_is_refused_with_every_place(case: GoldenCase, address: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(case.record)
@@ -111,7 +111,7 @@ def test_a_record_is_judged_under_the_terms_of_the_address() -> None:
     assert not post(CHECK, text).json()["valid"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "code", "details"),
     [
         ("edition=third", "configuration", ['edition is "guide" or "complete", not "third".']),
@@ -144,7 +144,7 @@ def test_terms_that_cannot_be_are_all_said(query: str, code: str, details: list[
 # Converting
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_a_record_goes_to_its_other_form_and_back(seed: int) -> None:
     record = play_record(seed, most_actions=300)
     text = to_text(record, games.get("bankout").language)
@@ -192,8 +192,8 @@ def test_too_much_is_refused_before_it_is_read(address: str) -> None:
     assert response.json()["detail"] == "This is too large: more than 4,000,000 bytes."
 
 
-@pytest.mark.parametrize("address", [CHECK, CONVERT])
-@pytest.mark.parametrize("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
+@every("address", [CHECK, CONVERT])
+@every("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
 def test_an_unsupported_content_type_is_refused(address: str, form: str) -> None:
     response = post(address, b"Round 1", form)
 

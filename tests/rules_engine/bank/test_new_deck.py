@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules_engine import read_record, referee
+from tests.cases import every
 
 # Four players with five deck cards each: after twelve turns every deck is out.
 ROUNDS = """
@@ -16,7 +15,7 @@ A: ? -4c     B: ? -4d     C: ? -4h     D: ? -4s
 """
 
 
-@pytest.mark.parametrize(
+@every(
     ("tags", "last", "impossible"),
     [
         ("", "A: 9c 9d -9c", [(13, 2)]),

@@ -11,6 +11,7 @@ from rules_engine.bank.cards import best_score
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.simulate.rule_sets import all_rule_sets
 from rules_engine.configuration import ConfigurationError
+from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bank.games import dealt
 
@@ -29,7 +30,7 @@ def test_bk_5_every_rule_set_is_played_to_its_end() -> None:
         assert [finding.code for finding in dealer.findings.found if finding.kind != "note"] == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("preset", "expected"),
     [
         ("simple", {"withdrawal": "standard", "bank_size": "unlimited", "five_o": False, "thieves": "none"}),
@@ -55,7 +56,7 @@ def test_bk_6_18_the_advanced_preset_with_its_end_rule() -> None:
     assert (own.scoring, own.end) == ("standard", "standard")
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "place", "said"),
     [
         ({"bank_size": "moneybox", "box_limit": 3, "four_kings": True}, ("four_kings",), "four cards or more"),
@@ -74,11 +75,11 @@ def test_bk_1_14_what_cannot_be(raw: dict[str, Any], place: tuple[str, ...], sai
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize(("cards", "advanced", "most"), [(5, False, 50), (5, True, 90), (10, True, 184)])
+@every(("cards", "advanced", "most"), [(5, False, 50), (5, True, 90), (10, True, 184)])
 def test_bk_1_14_what_a_box_can_score(cards: int, advanced: bool, most: int) -> None:
     assert best_score(cards, advanced) == most
 
 
-@pytest.mark.parametrize("said", [True, "on", 50, "50"])
+@every("said", [True, "on", 50, "50"])
 def test_five_o_may_be_switched_on(said: object) -> None:
     assert BankRuleSet.from_mapping({"five_o": said}).five_o == 50

@@ -13,6 +13,7 @@ from rules_engine.bankout.cards import HIDDEN, JOKER, RANK_BITS
 from rules_engine.bankout.engine import IllegalActionError
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, TRIGGER, TURN_OVER, State
+from tests.cases import every
 from tests.rules_engine.bankout.tables import JACK, table
 from tests.rules_engine.play import choose, deal, random_rules
 
@@ -38,7 +39,7 @@ def states(seed: int, steps: int = 400) -> list[State]:
     return seen
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_legal_is_everything_that_check_passes(seed: int) -> None:
     for state in states(seed):
         held = tuple(dict.fromkeys(state.hands[state.seat]))
@@ -51,7 +52,7 @@ def test_legal_is_everything_that_check_passes(seed: int) -> None:
                 assert violation.rule.startswith("BO-")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_cards_are_conserved(seed: int) -> None:
     for state in states(seed):
         deck = Counter({rank: count for rank, count in enumerate(state.counts) if count})
@@ -64,7 +65,7 @@ def test_cards_are_conserved(seed: int) -> None:
         assert state.size == sum(state.counts)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every("seed", range(60))
 def test_money_banked_in_blitz_is_the_pot(seed: int) -> None:
     rng = Random(seed)
     rules = BankoutRuleSet(format="blitz", edition=rng.choice(("guide", "complete")))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, KING, QUEEN, SUIT_SHIFT
 from rules_engine.bankout.holding import find
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import State
+from tests.cases import every
 
 DIAMOND, SPADE = (suit << SUIT_SHIFT for suit in (2, 4))
 
 
-@pytest.mark.parametrize(
+@every(
     ("hand", "named", "place"),
     [
         ([QUEEN | DIAMOND, QUEEN], QUEEN, 0),  # without a suit the oldest of its rank, suited or not

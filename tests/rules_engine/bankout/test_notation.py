@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules_engine.bankout.notation import CANONICAL, Token, _TokenCache, parse
 from rules_engine.record import TokenError
+from tests.cases import every
 
 WRITTEN = """
     2 3 4 5 6 7 8 9 10 J Q K A X 10h Js Qc Kd Ah ? X=swap X=king X=king(32) X=queen >Q >Qh >K >K(32) >Kd(4)
@@ -20,14 +21,14 @@ WRONG = """
 ODD = ("", " ", "7 ", " 7", "7\n", "B(1 )", "\0", "\u212a", "x" * 1_000_000)
 
 
-@pytest.mark.parametrize("text", WRITTEN.split())
+@every("text", WRITTEN.split())
 def test_every_token_is_read_in_either_case_and_written_in_one(text: str) -> None:
     token = parse(text)
     assert token.text == text
     assert parse(text.lower()) == parse(text.upper()) == token
 
 
-@pytest.mark.parametrize("text", [*ODD, *WRONG.split()])
+@every("text", [*ODD, *WRONG.split()])
 def test_everything_else_is_refused(text: str) -> None:
     with pytest.raises(TokenError):
         parse(text)

@@ -16,6 +16,7 @@ from rules_engine.bankout.state import SEATS
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.writing import to_json
 from rules_engine.report import Report
+from tests.cases import every, sample
 from tests.rules_engine.play import Scorekeeper, random_rules
 
 TOKENS = (
@@ -31,8 +32,7 @@ def keep(seed: int, **options: object) -> tuple[Scorekeeper, GameRecord]:
     return keeper, keeper.play()
 
 
-@pytest.mark.parametrize("seed", range(150))
-@pytest.mark.sampled(5)
+@every("seed", sample(5, range(150)))
 def test_legal_play_has_no_finding_but_notes_and_the_engines_result(seed: int) -> None:
     keeper, record = keep(seed, most_actions=1500)
     report = referee(record, time_box=30)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from rules_engine import games
 from rules_engine.bankout.referee import final_state
@@ -41,7 +40,7 @@ def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     assert seen(record, case.time_box)[1] == games.referee(record, case.time_box)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_every_token_of_a_played_match_is_seen_once_and_in_order(seed: int) -> None:
     record = play_record(seed)
     views, _report = seen(record)
@@ -61,7 +60,7 @@ def test_every_token_of_a_played_match_is_seen_once_and_in_order(seed: int) -> N
     assert list(views) == expected
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_a_token_leaves_the_state_of_the_record_that_stops_there(seed: int) -> None:
     record = play_record(seed, most_actions=120)
     views, _report = seen(record)

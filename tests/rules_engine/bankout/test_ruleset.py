@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.configuration import ConfigurationError
+from tests.cases import every
 from tests.rules_engine.play import random_rules
 
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "bankout.md"
@@ -78,7 +79,7 @@ def test_all_problems_are_named_at_once() -> None:
     assert 'There is no option "latent_triger".' in found
 
 
-@pytest.mark.parametrize("rules", [{"variants": 0}, {"variants": "shield_token"}, {"options": []}, {"options": None}])
+@every("rules", [{"variants": 0}, {"variants": "shield_token"}, {"options": []}, {"options": None}])
 def test_wrong_shapes_are_refused(rules: dict[str, object]) -> None:
     assert problems(**rules)
 
@@ -108,7 +109,7 @@ def test_what_an_event_changed() -> None:
     assert rules.changed_options() == {"deck_out": "immediate", "overhand_default": "random"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "counts", "held"),
     [
         (BankoutRuleSet(), (0, 1, 2), (False, False, True)),

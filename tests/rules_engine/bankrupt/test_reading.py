@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import RecordError, read_record
+from tests.cases import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("head", "said"),
     [
         ('[A "Ada"] [B "Bo"] [C "Cy"]', "4 players at least, not 3"),

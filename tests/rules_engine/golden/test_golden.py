@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine import RecordError, read_record, referee
+from tests.cases import every
 from tests.rules_engine.golden.cases import KIND_OF, GoldenCase, load_cases
 
 CASES = load_cases()
@@ -15,8 +16,8 @@ UNREADABLE = [case for case in CASES if case.unreadable is not None]
 SEATS = ("A", "B")
 
 
-def _ids(cases: list[GoldenCase]) -> list[str]:
-    return [f"{case.topic}: {case.name}" for case in cases]
+def _name(case: GoldenCase) -> str:
+    return f"{case.topic}: {case.name}"
 
 
 def _shown(value: Any) -> str:
@@ -50,7 +51,7 @@ def _turns(report: dict[str, Any]) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("case", JUDGED, ids=_ids(JUDGED))
+@every("case", JUDGED, label=_name)
 def test_the_referee_says_what_the_rules_say(case: GoldenCase) -> None:
     report = referee(read_record(case.record.encode()), time_box=case.time_box).to_dict()
     assert _findings(report, case.findings) == list(case.findings)
@@ -63,7 +64,7 @@ def test_the_referee_says_what_the_rules_say(case: GoldenCase) -> None:
     assert all(finding["message"] and finding["remedy"] for finding in report["findings"])
 
 
-@pytest.mark.parametrize("case", UNREADABLE, ids=_ids(UNREADABLE))
+@every("case", UNREADABLE, label=_name)
 def test_the_reader_names_every_unreadable_place(case: GoldenCase) -> None:
     assert case.unreadable is not None
     with pytest.raises(RecordError) as caught:
@@ -84,5 +85,5 @@ def test_every_finding_code_is_reached() -> None:
 
 
 def test_the_names_of_a_topic_are_all_different() -> None:
-    names = _ids(CASES)
+    names = [_name(case) for case in CASES]
     assert len(names) == len(set(names))

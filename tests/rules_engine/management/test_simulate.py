@@ -12,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules_engine import read_record, referee
+from tests.cases import every
 
 
 def _simulate(*arguments: str) -> str:
@@ -98,7 +99,7 @@ def test_the_players_are_listed() -> None:
     assert "`" not in text
 
 
-@pytest.mark.parametrize(
+@every(
     ("arguments", "said"),
     [
         (("--preset", "grand"), "There is no preset 'grand'"),

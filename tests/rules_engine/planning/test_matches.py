@@ -15,6 +15,7 @@ from rules_engine.bankout.simulate import SimulatedMatch, Terms, player
 from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.planning.matches import Lengths, Pace, histogram, quantile
 from rules_engine.planning.traces import LEVEL, Traces, TracesError, TurnTrace, pack, unpack
+from tests.cases import every
 
 SIMULATORS = Pace(draw=2, act=3, shuffle=30, spread=0, report=0)
 """The simulator's own pace, with players who are all alike."""
@@ -32,8 +33,8 @@ def traces_of(rules: BankoutRuleSet, count: int) -> Traces:
     return planning.traces(rules, "bold", 3, 0, count)
 
 
-@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
-@pytest.mark.parametrize("cap", [2, 6, 22, None])
+@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@every("cap", [2, 6, 22, None])
 def test_a_trace_ends_where_and_how_the_simulator_ends_under_a_cap(raw: dict[str, Any], cap: int | None) -> None:
     rules = BankoutRuleSet.from_mapping(raw)
     found = Lengths(traces_of(rules, 12), SIMULATORS).ends(cap)

@@ -14,6 +14,7 @@ from rules_engine.games import language_of
 from rules_engine.record import MAX_PARTS, GameRecord
 from rules_engine.record.json_form import read_mapping
 from rules_engine.record.writing import to_json
+from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.record.cases import records
 
@@ -62,7 +63,7 @@ def test_lax_spellings_are_taken() -> None:
     assert record.tags == {"table": "12"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "found"),
     [
         ({"turn": {"seat": "C"}}, ["C"]),
@@ -100,7 +101,7 @@ def test_places_are_where_the_values_stand() -> None:
     assert [(place.line, place.column) for place in caught.value.places] == [(3, 45), (4, 4), (4, 29)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "line", "column"),
     [("{", 1, 2), ('{"a": 1}\n x', 2, 2), ('{"é": tru}', 1, 7), ('{"a": 1,\n "b" 2}', 2, 6)],
 )
@@ -111,7 +112,7 @@ def test_where_json_stops_being_json(text: str, line: int, column: int) -> None:
     assert (place.line, place.column) == (line, column)
 
 
-@pytest.mark.parametrize("text", ['{"x":' * 100_000, '{"rounds": ' + "[" * 100_000, '{"rounds": [], "x": 1e999}'])
+@every("text", ['{"x":' * 100_000, '{"rounds": ' + "[" * 100_000, '{"rounds": [], "x": 1e999}'])
 def test_json_that_cannot_be_decoded_is_one_place(text: str) -> None:
     assert len(tokens(text)) == 1
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
+from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.views.pages import CHECK, judged, links, posted, source, visitor
@@ -74,7 +75,7 @@ def test_a_posted_record_is_shown_at_the_step_that_was_asked_for() -> None:
     assert "<b data-step-number>3</b> / 9" in page
 
 
-@pytest.mark.parametrize("name", ["sheet.bo", "sheet.json", "Protokoll (2).txt"])
+@every("name", ["sheet.bo", "sheet.json", "Protokoll (2).txt"])
 def test_a_file_is_read_whatever_its_name(name: str) -> None:
     text = '{"rounds": [{"round": 1, "first": "A", "turns": []}]}' if name.endswith("json") else CLEAN
     file = SimpleUploadedFile(name, text.encode())
@@ -102,7 +103,7 @@ def test_an_unreadable_file_is_in_the_field_afterwards() -> None:
     assert re.search(r"<textarea[^>]*>\s*Round 1, A first\nA: 7 oops B</textarea>", response.content.decode())
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "said"),
     [
         (b"", "There is nothing here to read."),
@@ -110,7 +111,6 @@ def test_an_unreadable_file_is_in_the_field_afterwards() -> None:
         (b"Round 1, A first\nA: 7 \xff B", "This is no text: a record is UTF-8."),
         (b"A" * (MAX_BYTES + 1), "This is too large to be a record: more than 2,000,000 bytes."),
     ],
-    ids=["empty", "an image", "another encoding", "too large"],
 )
 def test_a_file_that_is_no_record_is_refused_in_words(raw: bytes, said: str) -> None:
     response = visitor().post(CHECK, {"file": SimpleUploadedFile("sheet.bo", raw)})
@@ -146,7 +146,7 @@ def test_a_field_larger_than_the_server_keeps_in_memory_is_refused_in_words(sett
     assert "This is too large to be a record" in source(response)
 
 
-@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
+@every("case", UNREADABLE, label=lambda case: case.name)
 def test_every_unreadable_place_is_listed_with_a_marker_and_what_was_typed_is_kept(case: GoldenCase) -> None:
     response = posted(case.record)
 
@@ -218,7 +218,7 @@ def test_a_time_box_notes_slow_decisions() -> None:
     assert "Player A took 61 seconds for 7; a decision has 60." in page
 
 
-@pytest.mark.parametrize("time_box", ["0", "-3", "x", "9999999", "1e3"])
+@every("time_box", ["0", "-3", "x", "9999999", "1e3"])
 def test_an_impossible_time_box_is_reported_at_its_field(time_box: str) -> None:
     response = posted(CLEAN, time_box=time_box)
 
@@ -264,7 +264,7 @@ def test_no_address_makes_the_page_fail(word: str) -> None:
         assert "<h1" in response.content.decode()
 
 
-@pytest.mark.parametrize("key", ["clean", "ten-faults", "blitz"])
+@every("key", ["clean", "ten-faults", "blitz"])
 def test_an_example_is_shown_and_all_its_links_lead_somewhere(key: str) -> None:
     response = visitor().get(f"{CHECK}example/{key}/")
 

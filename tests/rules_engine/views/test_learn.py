@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rules_engine.bankout.teaching import TEACHING
 from rules_engine.views import limits
+from tests.cases import every
 
 PAGE = reverse("rules_engine:learn")
 
@@ -71,7 +72,7 @@ def test_a_step_shows_the_table_as_the_pupil_sees_it(client: Client) -> None:
     assert "$33" in page
 
 
-@pytest.mark.parametrize(
+@every(
     "url",
     [lesson(0), lesson(11), "/rules/learn/advice/none/", PAGE + "?game=none", "/rules/cards/bankout/none.pdf",
      "/rules/cards/none/judge.pdf", "/rules/cards/bankout/judge.pdf?paper=A3"],

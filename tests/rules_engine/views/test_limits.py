@@ -12,6 +12,7 @@ from rules_engine import games, turnstile
 from rules_engine.record import MAX_LINES, MAX_TAGS, RecordError
 from rules_engine.record.reading import parse
 from rules_engine.views import limits
+from tests.cases import every
 from tests.patience import PATIENCE
 
 CHECK = "/rules/check/"
@@ -122,7 +123,7 @@ def test_a_refused_check_leaves_the_turnstile_open(client: Client) -> None:
         pass
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "what"),
     [
         ("\n" * 20_000 + PLAYED, "20,000 lines"),
@@ -130,7 +131,7 @@ def test_a_refused_check_leaves_the_turnstile_open(client: Client) -> None:
         ("Round 1, A first\nA: " + "7 " * 20_000, "20,000 turns and tokens"),
         ('{"rounds": [' + ",".join(['{"round": 1, "first": "A", "turns": []}'] * 1_001) + "]}", "1,000 rounds"),
     ],
-    ids=["lines", "words", "tokens", "rounds in JSON"],
+    undone=True,
 )
 def test_what_is_checked_here_is_shorter_than_what_the_commands_read(client: Client, text: str, what: str) -> None:
     page = client.post(CHECK, {"record": text})

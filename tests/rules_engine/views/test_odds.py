@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+
+from tests.cases import every
 
 URL = reverse("rules_engine:odds")
 
@@ -49,7 +50,7 @@ def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
     assert "Bank best 100.0 %" in page
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "words"),
     [
         ({"hand": "Q Q Q"}, "two cards at the most"),

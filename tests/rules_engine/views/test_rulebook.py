@@ -15,6 +15,7 @@ from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.views.links import check_url, rule_url, rulebook_url
+from tests.cases import every, sample
 from tests.forms import in_form
 from tests.rules_engine.views.pages import links, source, visitor
 
@@ -38,8 +39,7 @@ def test_every_rule_stands_in_the_book_and_has_a_page() -> None:
         assert f'href="/rules/{rule}/"' in page
 
 
-@pytest.mark.parametrize("rule", BOOK.rules)
-@pytest.mark.sampled(6)
+@every("rule", sample(6, BOOK.rules))
 def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -> None:
     page = get(f"/rules/{rule}/")
     told = re.sub(r"<[a-zA-Z/!][^>]*>", "", page)
@@ -50,7 +50,7 @@ def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -
         assert visitor().get(link).status_code == 200, link
 
 
-@pytest.mark.parametrize("code", FINDING_TEXTS)
+@every("code", FINDING_TEXTS)
 def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(code: str) -> None:
     for rule in FINDING_TEXTS[code].rules:
         assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
@@ -72,7 +72,7 @@ def test_a_finding_is_shown_as_the_referee_says_it_with_its_line_and_all_of_it_o
     assert "bust_not_taken" in get(found[1])
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@every("name", OPTIONS)
 def test_a_switch_stands_on_its_rule_s_page_with_its_values_and_usual_reading(name: str) -> None:
     option = OPTIONS[name]
     page = get(f"/rules/{option.rule}/")
@@ -102,7 +102,7 @@ def test_words_find_the_rules_in_which_all_of_them_stand(words: str, there: str,
     assert absent not in found
 
 
-@pytest.mark.parametrize("word", ["BO-5.7", "bo-5.7", " Bo-5.7 "])
+@every("word", ["BO-5.7", "bo-5.7", " Bo-5.7 "])
 def test_an_id_leads_straight_to_its_rule(word: str) -> None:
     response = visitor().get("/rules/", {"q": word})
 
@@ -116,7 +116,7 @@ def test_an_id_in_small_letters_is_the_same_address() -> None:
     assert (response.status_code, response["Location"]) == (301, "/rules/BO-12.A/")
 
 
-@pytest.mark.parametrize("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
+@every("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
 def test_an_unknown_rule_is_not_found_on_a_page_of_the_tool(rule: str) -> None:
     response = visitor().get(f"/rules/{rule}/")
 
@@ -182,7 +182,7 @@ def test_the_usual_reading_of_an_edition_is_no_mark() -> None:
     assert "<b>Marked for:</b> Complete rules · Bankout · Jokers on" in page
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@every("name", OPTIONS)
 def test_each_switch_that_is_set_marks_its_rule(name: str) -> None:
     option = OPTIONS[name]
     other = next(value for value in option.values if value != option.default("guide"))
@@ -190,14 +190,14 @@ def test_each_switch_that_is_set_marks_its_rule(name: str) -> None:
     assert "rule--marked" in get(rule_url(option.rule, {"options": {name: other}}))
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@every("name", VARIANTS)
 def test_each_variant_that_is_played_marks_its_rule(name: str) -> None:
     rule, home = VARIANTS[name].rule, VARIANTS[name].home
 
     assert "rule--marked" in get(rule_url(rule, {"variants": [name], "format": home or "bankout"}))
 
 
-@pytest.mark.parametrize(
+@every(
     "rules",
     ["{", "[]", "7", '{"edition": "third"}', '{"options": {"nothing": 1}}', "[" * 9999, '{"variants": {"a": []}}'],
 )

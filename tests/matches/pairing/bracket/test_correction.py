@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import Bracket, BracketError, BracketKind, build, correct, fallen, resolve
+from tests.cases import every, sample
 from tests.matches.pairing.bracket.playing import SIZES, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -36,8 +37,8 @@ def recomputed(
     return standing, lost
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 11, 16])
-@pytest.mark.parametrize("kind", BracketKind)
+@every("size", [2, 3, 4, 5, 6, 7, 8, 11, 16])
+@every("kind", BracketKind)
 def test_each_correction_of_each_match_falls_as_recomputed(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     results, _ = play(bracket, random.Random(size), (A, B, A, B, A, B, NEITHER))
@@ -48,8 +49,7 @@ def test_each_correction_of_each_match_falls_as_recomputed(kind: BracketKind, si
             assert fallen(bracket, results, key, outcome) == list(correction.fallen)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.sampled(6)
+@every("size", sample(6, SIZES))
 def test_a_correction_in_brackets_of_every_size_falls_as_recomputed(size: int):
     rng = random.Random(size)
     bracket = build(size, rng.choice(list(BracketKind)), third_place=True)
@@ -127,7 +127,7 @@ def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
     assert resolve(bracket, correction.results).champion == 2
 
 
-@pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
+@every(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
 def test_impossible_corrections_are_refused(key: str, outcome: Outcomes):
     with pytest.raises(BracketError, match=key):
         correct(build(4, BracketKind.SINGLE), {"W1-1": A}, key, outcome)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
 from matches.pairing.bracket import BracketError, BracketKind, Feeder, From, Side, build, resolve, rounds, seed_order
 from matches.pairing.bracket.seeding import crossing, depth_of
-from tests.cases import every
+from tests.cases import every, sample
 from tests.matches.pairing.bracket.playing import SIZES, first_rematch, play, reach
 
-both = pytest.mark.parametrize("kind", BracketKind)
+both = every("kind", BracketKind)
 
 
 def seeds_of(bracket, key: str) -> tuple[int, int]:
@@ -26,14 +26,14 @@ def test_a_cut_to_eight_is_1v8_4v5_2v7_3v6():
     assert bracket.by_key()["W2-1"].feeders == (Feeder(From.WINNER, match="W1-1"), Feeder(From.WINNER, match="W1-2"))
 
 
-@pytest.mark.parametrize("depth", range(1, 9))
+@every("depth", range(1, 9))
 def test_in_every_match_of_a_full_first_round_the_seeds_add_up_to_the_same(depth: int):
     order = seed_order(depth)
     assert sorted(order) == list(range(1, 2**depth + 1))
     assert {a + b for a, b in zip(order[::2], order[1::2], strict=True)} <= {2**depth + 1}
 
 
-@pytest.mark.parametrize("size", [-1, 0, 1, 4097, 100_000])
+@every("size", [-1, 0, 1, 4097, 100_000])
 @both
 def test_a_bracket_has_2_to_4096_entries(kind: BracketKind, size: int):
     with pytest.raises(BracketError, match="2 to 4096 entries"):
@@ -101,9 +101,7 @@ def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r
         assert not {1, 2} <= b
 
 
-@pytest.mark.parametrize("size", SIZES)
-@both
-@pytest.mark.sampled(5)
+@every("kind, size", sample(5, product(BracketKind, SIZES)))
 def test_a_rounds_players_are_known_after_the_round_before_and_play_once(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     order = rounds(bracket)
@@ -144,7 +142,7 @@ def must_be(depth: int) -> int:
     raise AssertionError("the last losers' round holds everyone")
 
 
-@pytest.mark.parametrize("depth", range(2, 9))
+@every("depth", range(2, 9))
 def test_a_rematch_on_the_losers_side_comes_not_before_it_must(depth: int):
     assert first_rematch(build(2**depth, BracketKind.DOUBLE)) == must_be(depth)
 
@@ -184,7 +182,7 @@ def first_rematch_of(size: int, slots: list[tuple[int, ...]]) -> int:
     return 2 * depth
 
 
-@pytest.mark.parametrize("size", range(3, 17))
+@every("size", range(3, 17))
 def test_no_other_crossing_of_up_to_sixteen_keeps_rematches_away_longer(size: int):
     depth = depth_of(size)
     ours = [

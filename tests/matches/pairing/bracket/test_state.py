@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import NOBODY, BracketError, BracketKind, PlaceRange, Status, build, resolve
-from tests.cases import every
+from tests.cases import every, sample
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -27,8 +28,7 @@ def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
     return results, state
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.sampled(5)
+@every("size", sample(5, SIZES))
 def test_double_elimination_eliminates_at_the_second_loss(size: int):
     bracket = build(size, BracketKind.DOUBLE)
     for seed in range(3):
@@ -47,8 +47,8 @@ def test_single_elimination_one_loss_is_out_but_for_the_third_place(size: int):
     assert losses == {player: 1 for player in range(1, size + 1) if player != state.champion}
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 8, 13, 32, 57])
-@pytest.mark.parametrize("kind", BracketKind)
+@every("size", [2, 3, 5, 8, 13, 32, 57])
+@every("kind", BracketKind)
 def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: BracketKind, size: int):
     bracket, rng = build(size, kind, third_place=True), random.Random(size)
     results: dict[str, Outcomes] = {}
@@ -58,9 +58,7 @@ def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: BracketKind, s
         results[rng.choice(state.playable)] = rng.choice(WON)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", BracketKind)
-@pytest.mark.sampled(5)
+@every("kind, size", sample(5, product(BracketKind, SIZES)))
 def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: BracketKind, size: int):
     _, state = higher_seed_wins(build(size, kind, third_place=True))
     assert state.champion == 1
@@ -68,9 +66,7 @@ def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: Bracket
     assert all(place.first <= seed <= place.last for seed, place in state.placings.items() if size & (size - 1) == 0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", BracketKind)
-@pytest.mark.sampled(5)
+@every("kind, size", sample(5, product(BracketKind, SIZES)))
 def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(kind: BracketKind, size: int):
     _, state = play(build(size, kind, third_place=bool(size % 2)), random.Random(size))
     assert sorted(state.placings) == list(range(1, size + 1))
@@ -190,7 +186,7 @@ def test_a_match_of_two_dropped_players_has_no_winner():
     assert state.placings[1] == state.placings[4] == PlaceRange(3, 4)
 
 
-@pytest.mark.parametrize(
+@every(
     ("results", "message"),
     [
         ({"W1-1": BOTH_DREW}, "match W1-1: cannot be a draw"),

@@ -13,6 +13,7 @@ from rules_engine.bankout.analysis.positions import Position, chosen, positions
 from rules_engine.bankout.analysis.rollouts import Rollouts
 from rules_engine.bankout.kernel.rollout import start_cells
 from rules_engine.record import GameRecord
+from tests.cases import every
 
 BANKOUT = games.get("bankout")
 HEAD = '[game "bankout"] [format "bankout"] [jokers "on"]\n\n'
@@ -32,7 +33,7 @@ def verdict(record: GameRecord, runs: int = 120, number: int = 0):  # type: igno
     return Rollouts(BANKOUT.rule_set(record.rules), runs).verdict(last(record), number)
 
 
-@pytest.mark.parametrize(
+@every(
     ("token", "act"),
     [("7", "draw"), ("10h", "draw"), ("J", "draw"), ("?", "draw"), ("B(34)", "bank"), (">K(20)", "king"),
      (">Q", "queen"), (">X=swap", "swap"), ("E", "end"), ("*Q", ""), ("#", ""), ("-K", ""), ("^X", ""), ("T", "")],

@@ -11,6 +11,7 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.traced import trace
 from rules_engine.planning.matches import Lengths, Pace, Share
 from rules_engine.planning.traces import Traces
+from tests.cases import every
 
 RULES: list[dict[str, Any]] = [
     {"format": "bankout", "jokers": True},
@@ -25,7 +26,7 @@ def rules_of(raw: dict[str, Any]) -> BankoutRuleSet:
     return BankoutRuleSet.from_mapping(raw)
 
 
-@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
     rules = rules_of(raw)
     for name in ("steady", "bold"):
@@ -34,7 +35,7 @@ def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
         ]
 
 
-@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_a_plan_s_figures_agree_within_their_errors(raw: dict[str, Any]) -> None:
     """Other matches by each of the two, so that only the errors can account for a difference."""
     rules, pace = rules_of(raw), Pace()

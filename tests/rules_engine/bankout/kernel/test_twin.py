@@ -15,6 +15,7 @@ from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from tests.cases import every, sample
 from tests.rules_engine.bankout.kernel.cases import MATCH, kernel_match, random_run, readable_match, short_run
 
 SEEDS = range(360)
@@ -24,8 +25,7 @@ def _objections(report: Report) -> list[str]:
     return [finding.code for finding in report.findings if finding.kind != "note"]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.sampled(6)
+@every("seed", sample(6, SEEDS))
 def test_the_referee_finds_nothing_and_the_same_result(seed: int) -> None:
     outcome, record = kernel_match(seed)
     report = referee(record)
@@ -40,8 +40,7 @@ def test_the_referee_finds_nothing_and_the_same_result(seed: int) -> None:
     assert claimed == [turn.banks for round_ in report.rounds for turn in round_.turns]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.sampled(6)
+@every("seed", sample(6, SEEDS))
 def test_the_readable_simulator_plays_the_same_match(seed: int) -> None:
     outcome, record = kernel_match(seed)
     readable, written = readable_match(random_run(seed))
@@ -49,7 +48,7 @@ def test_the_readable_simulator_plays_the_same_match(seed: int) -> None:
     assert record.rounds == written.rounds
 
 
-@pytest.mark.parametrize("name", sorted(set(PARTS) - {"rollouts"}))
+@every("name", sorted(set(PARTS) - {"rollouts"}))
 def test_every_strategy_is_the_same_on_both_sides(name: str) -> None:
     for run in (short_run(name), short_run("steady", name, jokers=True, edition="complete", king_window=True)):
         outcome, record = run.record(MATCH)
@@ -65,7 +64,7 @@ def test_every_preset_is_the_same(format_: str) -> None:
             assert (outcome, record.rounds) == _both(readable_match(run))
 
 
-@pytest.mark.parametrize(
+@every(
     "rules",
     [
         {"deck_out": "immediate", "latent_trigger": "on_alert_change"},
@@ -100,7 +99,7 @@ def _both(readable: tuple[object, GameRecord]) -> tuple[object, object]:
     return readable[0], readable[1].rounds
 
 
-@pytest.mark.parametrize("seed", range(0, 360, 12))
+@every("seed", range(0, 360, 12))
 def test_to_ask_a_player_before_each_card_changes_nothing(seed: int) -> None:
     run = random_run(seed)
     asked = Run(run.rules, run.players, run.seed, run.terms, calm=False)

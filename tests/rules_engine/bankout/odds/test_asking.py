@@ -10,6 +10,7 @@ from rules_engine.bankout.odds.asking import question
 from rules_engine.bankout.odds.record_end import at_end_of
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
+from tests.cases import every
 
 
 def _record(text: str) -> TurnSituation:
@@ -42,7 +43,7 @@ def test_sudden_death_and_a_goal() -> None:
     assert (asked.situation.round, asked.goal, asked.situation.pile.size) == (SUDDEN_DEATH, 50, 40)
 
 
-@pytest.mark.parametrize(
+@every(
     ("values", "said"),
     [
         ({"lot": 3}, "There is no 'lot'"),
@@ -102,7 +103,7 @@ def test_after_a_reshuffle_only_what_was_shuffled_is_left() -> None:
     assert situation.pile.numbers == (0, 0, 0, 1, 0, 0, 0, 0, 50)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "Round 1, A first\nA: 7 7 7 7 7\n",  # misrecorded: no accounting

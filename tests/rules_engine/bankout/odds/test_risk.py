@@ -11,6 +11,7 @@ from rules_engine.bankout import engine
 from rules_engine.bankout.odds import DrawPile, NothingToDrawError, TurnSituation, from_state, risk
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
+from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import RULE_SETS, random_state
 
 GUIDE, COMPLETE = BankoutRuleSet(), BankoutRuleSet(edition="complete")
@@ -131,7 +132,7 @@ def test_an_empty_pile_has_no_next_draw() -> None:
         risk(TurnSituation(DrawPile()))
 
 
-@pytest.mark.parametrize("seed", range(300))
+@every("seed", range(300))
 def test_exact_is_the_share_of_draws_after_which_the_engine_has_a_bust(seed: int) -> None:
     state = random_state(seed, 9)
     busts = sum(

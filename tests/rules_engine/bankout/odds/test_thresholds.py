@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.odds import DrawPile, TurnSituation, advise, from_state, risk
 from rules_engine.bankout.odds.thresholds import exact, published_bank, published_king
+from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import random_state
 
 # 40 cards, 4 Aces, the numbers' mean is 6 and their sum 162.
@@ -61,7 +60,7 @@ def test_bo_11_8_the_worked_example() -> None:
     assert advice.plan.value == 130
 
 
-@pytest.mark.parametrize("seed", range(120))
+@every("seed", range(120))
 def test_bo_11_6_and_11_7_exact_compare_stopping_with_one_draw_and_then_stopping(seed: int) -> None:
     """One draw ahead, specials worth nothing: the engine's expected Loot after a draw against the Loot now."""
     state = random_state(seed, 9)

@@ -7,10 +7,11 @@ import pytest
 from rules_engine.bankout.odds import from_state
 from rules_engine.bankout.odds.numbers import Faces, Levels, Means
 from rules_engine.bankout.odds.turn_value import TurnValue
+from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import best_worth, random_state
 
 
-@pytest.mark.parametrize("seed", range(120))
+@every("seed", range(120))
 def test_faces_is_the_exact_value_of_the_turn(seed: int) -> None:
     state = random_state(seed, 5 if seed < 10 else 4)
     situation = from_state(state)
@@ -18,7 +19,7 @@ def test_faces_is_the_exact_value_of_the_turn(seed: int) -> None:
     assert turn.value(turn.root) == best_worth(state)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every("seed", range(60))
 def test_faces_is_the_exact_chance_to_reach_a_bank(seed: int) -> None:
     state = random_state(seed, 5 if seed < 6 else 4)
     situation = from_state(state)
@@ -27,7 +28,7 @@ def test_faces_is_the_exact_chance_to_reach_a_bank(seed: int) -> None:
     assert turn.value(turn.root) == best_worth(state, goal)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@every("seed", range(25))
 def test_means_never_exceeds_the_exact_value_and_stays_close(seed: int) -> None:
     situation = from_state(random_state(seed, 8))
     exact, means = (
@@ -39,7 +40,7 @@ def test_means_never_exceeds_the_exact_value_and_stays_close(seed: int) -> None:
     assert found >= best * 0.9
 
 
-@pytest.mark.parametrize("seed", range(25))
+@every("seed", range(25))
 def test_levels_is_close_to_the_exact_chance(seed: int) -> None:
     situation = from_state(random_state(seed, 8))
     goal = situation.bank + 40

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 
-import pytest
-
 from rules_engine import read_record, referee
 from rules_engine.bankout import engine
 from rules_engine.bankout.language import BankoutLanguage
@@ -15,6 +13,7 @@ from rules_engine.bankout.ruleset import BONUS
 from rules_engine.bankout.state import State
 from rules_engine.record import RecordError
 from rules_engine.record.writing import to_json, to_text
+from tests.cases import every, sample
 from tests.rules_engine.bankout.simulate.cases import played, random_match
 from tests.rules_engine.golden.cases import KIND_OF
 from tests.rules_engine.second_referee.damage import damaged
@@ -26,8 +25,7 @@ def _pair(amounts: dict[str, int]) -> tuple[int, int]:
     return amounts["A"], amounts["B"]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.sampled(6)
+@every("seed", sample(6, SEEDS))
 def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: int) -> None:
     outcome, record = played(seed)
     report = referee(record)
@@ -44,7 +42,7 @@ def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: in
     assert sum(endings.values()) == outcome.turns
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every("seed", range(60))
 def test_cards_are_conserved(seed: int) -> None:
     def count(state: State) -> None:
         lying = [*state.pile, *state.cues, *state.hands[0], *state.hands[1], *state.old_cues[0], *state.old_cues[1]]
@@ -58,7 +56,7 @@ def test_cards_are_conserved(seed: int) -> None:
     random_match(seed, count).play()
 
 
-@pytest.mark.parametrize("seed", range(120))
+@every("seed", range(120))
 def test_the_pot_is_the_money_banked_in_blitz(seed: int) -> None:
     outcome, record = played(seed)
     report = referee(record)
@@ -72,7 +70,7 @@ def test_the_pot_is_the_money_banked_in_blitz(seed: int) -> None:
         assert outcome.pot == banked
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_a_simulated_record_survives_both_forms(seed: int) -> None:
     _, record = played(seed)
     report = referee(record)
