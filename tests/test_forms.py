@@ -110,7 +110,7 @@ def test_half_of_the_workers_begin_with_browsers_and_the_others_with_programs(py
         f"{'@pytest.mark.browser' if number % 5 == 4 else ''}\ndef test_{number:02}(): pass\n" for number in range(20)
     )
     items = pytester.getitems(planted)
-    programs = [plain_at(pytester, f"tests/machines/{number}/test_machine_{number}.py") for number in range(2)]
+    programs = [planted_at(pytester, f"tests/machines/{number}/test_machine_{number}.py") for number in range(2)]
     order = spread([*items, *programs], 4)
     assert sorted(map(id, order)) == sorted(map(id, [*items, *programs]))
     names = [item.name.removeprefix("test_") for item in order]
