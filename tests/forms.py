@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -101,18 +102,28 @@ def _name(module: str) -> str:
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in an order in which each worker begins with its share of those that take seconds.
+    """The tests in an order in which each worker begins with those of its kind that take seconds.
 
     A worker is given a stretch of the list and takes over from the others when it is through. What is long and begins
-    last keeps everybody waiting.
+    last keeps everybody waiting. Half of the workers begin with the tests in a browser and the others with those of
+    programs: to start either costs a worker seconds, and four browsers on two cores are in each other's way.
     """
-    long = [item for item in items if _takes_seconds(item)]
-    quick = [item for item in items if not _takes_seconds(item)]
-    cuts = [len(quick) * worker // workers for worker in range(workers + 1)]
-    parts = [long[worker::workers] + quick[cuts[worker] : cuts[worker + 1]] for worker in range(workers)]
-    return [item for part in parts for item in part]
+    browsers = [item for item in items if _drives_a_browser(item)]
+    programs = [item for item in items if item.nodeid.startswith(PROGRAMS) and not _drives_a_browser(item)]
+    if workers == 1:
+        shares = [browsers + programs]
+    else:
+        half = workers // 2
+        shares = [browsers[worker::half] for worker in range(half)]
+        shares += [programs[worker :: workers - half] for worker in range(workers - half)]
+    long = set(browsers + programs)
+    quick = iter([item for item in items if item not in long])
+    ordered: list[pytest.Item] = []
+    for worker, share in enumerate(shares):
+        stretch = (len(items) - len(ordered)) // (workers - worker)
+        ordered += [*share, *islice(quick, max(0, stretch - len(share)))]
+    return ordered
 
 
-def _takes_seconds(item: pytest.Item) -> bool:
-    """Whether a test drives a browser or starts programs."""
-    return item.get_closest_marker("browser") is not None or item.nodeid.startswith(PROGRAMS)
+def _drives_a_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None

@@ -105,12 +105,17 @@ def test_what_commits_is_run_whole_unless_it_is_about_pages(pytester: pytest.Pyt
     assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
 
 
-def test_each_worker_begins_with_its_share_of_the_long_tests(pytester: pytest.Pytester) -> None:
+def test_half_of_the_workers_begin_with_browsers_and_the_others_with_programs(pytester: pytest.Pytester) -> None:
     planted = "import pytest\n" + "".join(
         f"{'@pytest.mark.browser' if number % 5 == 4 else ''}\ndef test_{number:02}(): pass\n" for number in range(20)
     )
     items = pytester.getitems(planted)
-    order = [int(item.name.removeprefix("test_")) for item in spread(items, 2)]
-    assert sorted(order) == list(range(20))
-    assert order[:3] == [4, 14, 0]
-    assert order[10:13] == [9, 19, 10]
+    programs = [planted_at(pytester, f"tests/machines/{number}/test_machine_{number}.py") for number in range(2)]
+    order = spread([*items, *programs], 4)
+    assert sorted(map(id, order)) == sorted(map(id, [*items, *programs]))
+    names = [item.name.removeprefix("test_") for item in order]
+    assert names[:3] == ["04", "14", "00"]
+    assert names[5:8] == ["09", "19", "03"]
+    assert order[10] is programs[0]
+    assert order[16] is programs[1]
+    assert [item.name for item in spread(items, 1)][:5] == ["test_04", "test_09", "test_14", "test_19", "test_00"]

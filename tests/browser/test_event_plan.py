@@ -98,7 +98,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     assert fields["Cut"].input_value() == "8"
 
 
-def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(server: str, page: Page) -> None:
+def test_settings_suggest_rounds_and_locked_rules_stay_when_the_venue_changes(server: str, page: Page) -> None:
     event = plan_event(page, server, SWISS)
     rounds, follow = page.get_by_label("Rounds", exact=True), page.get_by_label("Follow the suggestion")
     page.goto("/e/hall-cup/desk/settings/")
@@ -122,6 +122,26 @@ def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(serve
     page.get_by_role("button", name="Save", exact=True).click()
     expect(follow).to_be_checked()
     assert event.stages.get().rounds_planned == 3
+    locked_rules_stay_when_the_venue_changes(page, event)
+
+
+def locked_rules_stay_when_the_venue_changes(page: Page, event: Event) -> None:
+    rules = {
+        "edition": "complete",
+        "format": "blitz",
+        "variants": ["short_blitz"],
+        "options": {"deck_out": "immediate"},
+    }
+    Event.objects.update(preset="custom", rules=rules, late_policy="byes")
+    RoundFactory(stage=event.stages.get(), status=RoundStatus.CLOSED)
+    page.goto("/e/hall-cup/desk/settings/")
+    expect(page.get_by_label("Format", exact=True)).to_be_disabled()
+    expect(page.get_by_label("Rounds that a late player missed count as")).to_be_disabled()
+    page.get_by_label("Venue").fill("Hall 7")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+    event.refresh_from_db()
+    assert (event.venue, event.rules, event.late_policy) == ("Hall 7", rules, "byes")
 
 
 @pytest.mark.long
@@ -210,23 +230,3 @@ def test_the_rules_of_the_chosen_game_are_shown_and_sent(server: str, page: Page
         page.wait_for_url("**/e/toy-cup/desk/people/**")
         event = Event.objects.get(slug="toy-cup")
         assert (event.game, event.rules) == ("toy", {"goal": 15, "options": {"overshoot": "loses_turn"}})
-
-
-def test_locked_rules_stay_when_the_venue_changes(server: str, page: Page) -> None:
-    event = plan_event(page, server, SWISS)
-    rules = {
-        "edition": "complete",
-        "format": "blitz",
-        "variants": ["short_blitz"],
-        "options": {"deck_out": "immediate"},
-    }
-    Event.objects.update(preset="custom", rules=rules, late_policy="byes")
-    RoundFactory(stage=event.stages.get(), status=RoundStatus.CLOSED)
-    page.goto("/e/hall-cup/desk/settings/")
-    expect(page.get_by_label("Format", exact=True)).to_be_disabled()
-    expect(page.get_by_label("Rounds that a late player missed count as")).to_be_disabled()
-    page.get_by_label("Venue").fill("Hall 7")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Settings saved.")).to_be_visible()
-    event.refresh_from_db()
-    assert (event.venue, event.rules, event.late_policy) == ("Hall 7", rules, "byes")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_playwright import CreateContextCallback
 
+from tests.forms import in_form
 from tests.static import guide, samples
 from tests.static.hall import Hall
 
@@ -48,9 +49,9 @@ def test_few_rows(page: Page, hall: Hall, rows: int) -> None:
 
 
 def test_many_rows_whose_head_stays_in_view(page: Page, hall: Hall) -> None:
-    fits_a_phone(page, hall, 400)
+    fits_a_phone(page, hall, in_form(gate=150, long=400))
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.locator("#player-200").scroll_into_view_if_needed()
+    page.locator("#player-100").scroll_into_view_if_needed()
 
     head = page.locator("#standings thead th").first.bounding_box()
     assert head is not None

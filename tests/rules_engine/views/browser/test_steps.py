@@ -41,8 +41,13 @@ def test_arrow_keys_step_and_the_address_keeps_the_step(server: str, page: Page)
     expect(page.locator("[data-step-number]")).to_have_text("2")
     expect(page.locator('[data-text="loot"]')).to_have_text("$7")
 
+    # Keys belong to the text while one types.
+    page.locator(".again > summary").click()
+    page.locator("#id_record").press("ArrowRight")
+    expect(page.locator("[data-step-number]")).to_have_text("2")
 
-def test_keys_lead_to_the_ends_and_from_finding_to_finding(server: str, page: Page) -> None:
+
+def test_keys_slider_buttons_and_tokens_lead_to_a_step(server: str, page: Page) -> None:
     page.goto(f"{TEN}?step=0")
     page.keyboard.press("n")
     expect(page.locator('[aria-current="step"]')).to_have_id("r1t1a5")
@@ -59,17 +64,6 @@ def test_keys_lead_to_the_ends_and_from_finding_to_finding(server: str, page: Pa
     page.keyboard.press("Home")
     expect(page.locator("[data-step-number]")).to_have_text("1")
 
-
-def test_keys_belong_to_the_text_while_one_types(server: str, page: Page) -> None:
-    page.goto(f"{TEN}?step=3")
-    page.locator(".again > summary").click()
-    page.locator("#id_record").press("ArrowRight")
-
-    expect(page.locator("[data-step-number]")).to_have_text("4")
-
-
-def test_slider_buttons_and_tokens_lead_to_a_step(server: str, page: Page) -> None:
-    page.goto(f"{TEN}?step=0")
     page.locator("#r1t4a2").click()
     expect(page.locator("[data-where-now]")).to_have_text("Round 1, turn 4: Bo Lindqvist")
     assert shown_cards(page, "hand-B") == ["King"]
