@@ -15,6 +15,7 @@ from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.cache import caches
 from django.db import connection, connections
+from django.template import Template
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, Playwright, expect
@@ -27,6 +28,7 @@ from tests.forms import LONG, Choice, in_form, spread
 from tests.kept_page import KeptPages, patient
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
+from tests.rendering import render_and_tell
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
 from tests.suite import DATABASE_FILES
@@ -116,6 +118,12 @@ def django_db_keepdb(
     """Begin with a copy of the database that was migrated for all workers, where there is one."""
     with django_db_blocker.unblock():
         return django_db_keepdb or copied()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _clients_see_whole_pages(django_test_environment: None) -> None:
+    """Until the test environment is taken down, which puts back what was there before it."""
+    Template._render = render_and_tell
 
 
 @pytest.fixture(autouse=True, scope="session")

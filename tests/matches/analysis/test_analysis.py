@@ -23,7 +23,7 @@ RECORD = '[game "bankout"] [A "Ada"] [B "Bo"]\n\nRound 1, A first\nA: K J 10 10 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough to see that it is done; what it finds is tested with the engine."""
-    monkeypatch.setattr(rollouts, "RUNS", 12)
+    monkeypatch.setattr(rollouts, "RUNS", 4)
 
 
 def test_a_report_leads_to_the_analysis_of_its_record(client: Client) -> None:

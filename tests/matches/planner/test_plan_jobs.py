@@ -72,19 +72,25 @@ def test_old_simulations_are_forgotten_with_the_next_one_of_their_kind() -> None
     assert set(Job.objects.values_list("pk", flat=True)) == {fresh.pk, other.pk, latest.pk}
 
 
+def planned(organiser: Client, address: str) -> str:
+    """The plan, once a worker has done all that its page asks for, one thing after another."""
+    page = get(organiser, address)
+    for _time in range(6):
+        if not Job.objects.filter(state=JobState.WAITING).exists():
+            break
+        work()
+        page = get(organiser, address)
+    return page
+
+
 def test_what_an_older_version_kept_is_simulated_again(organiser: Client) -> None:
     address = PLAN + "?players=24&rounds=4&cut=4"
-    for _time in range(6):
-        get(organiser, address)
-        work()
-    assert "Which record is in the top 4" in get(organiser, address)
+    assert "Which record is in the top 4" in planned(organiser, address)
     Job.objects.filter(kind=CUT_KIND).update(result={"events": 2_000, "records": "otherwise"})
     MatchSample.objects.update(traces=b"otherwise")
     queries._kept.cache_clear()
-    for _time in range(6):
-        get(organiser, address)
-        work()
-    assert "Which record is in the top 4" in get(organiser, address)
+    assert "Which record is in the top 4" not in get(organiser, address)
+    assert "Which record is in the top 4" in planned(organiser, address)
 
 
 def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from rules_engine.bankout.analysis.rollouts import Rollouts
 from rules_engine.bankout.kernel.rollout import start_cells
 from rules_engine.record import GameRecord
 from tests.cases import every
+from tests.forms import in_form
 
 BANKOUT = games.get("bankout")
 HEAD = '[game "bankout"] [format "bankout"] [jokers "on"]\n\n'
@@ -111,9 +112,10 @@ def analysed(*arguments: str) -> str:
 def test_the_command_names_the_costliest_decisions(tmp_path) -> None:  # type: ignore[no-untyped-def]
     path = tmp_path / "match.bo"
     path.write_text(f"{HEAD}Round 1, A first\nA: K J 10 10 10 10 9 9 9 9 8 8 B\n")
-    words = analysed(str(path), "--runs", "60")
+    runs = in_form(gate=16, long=60)
+    words = analysed(str(path), "--runs", str(runs))
     assert "A                                      13" in words
-    assert "From 60 matches played on from each act" in words
+    assert f"From {runs} matches played on from each act" in words
     data = json.loads(analysed(str(path), "--runs", "8", "--json"))
     assert (len(data["decisions"]), data["runs"], data["skipped"]) == (13, 8, 0)
     assert data["decisions"][-1]["money"] > 90

@@ -12,6 +12,7 @@ from rules_engine.bankout.simulate.traced import trace
 from rules_engine.planning.matches import Lengths, Pace, Share
 from rules_engine.planning.traces import Traces
 from tests.cases import every
+from tests.forms import in_form
 
 RULES: list[dict[str, Any]] = [
     {"format": "bankout", "jokers": True},
@@ -38,9 +39,9 @@ def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
 @every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_a_plan_s_figures_agree_within_their_errors(raw: dict[str, Any]) -> None:
     """Other matches by each of the two, so that only the errors can account for a difference."""
-    rules, pace = rules_of(raw), Pace()
-    readable = Lengths(Traces.of(trace(rules, "steady", 8, number) for number in range(120)), pace)
-    compiled = Lengths(kernel.traces(rules, "steady", 9, 0, 240), pace)
+    rules, pace, count = rules_of(raw), Pace(), in_form(gate=50, long=120)
+    readable = Lengths(Traces.of(trace(rules, "steady", 8, number) for number in range(count)), pace)
+    compiled = Lengths(kernel.traces(rules, "steady", 9, 0, 2 * count), pace)
     for cap in (20, None):
         one, other = readable.effect(cap), compiled.effect(cap)
         for name in ("reached", "changed", "drawn", "first"):

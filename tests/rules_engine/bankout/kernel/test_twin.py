@@ -80,8 +80,7 @@ def test_looking_ahead_is_the_same(rules: dict[str, object]) -> None:
     assert _objections(referee(record)) == []
 
 
-@pytest.mark.parametrize("seed", range(120))
-@pytest.mark.sampled(8)
+@every("seed", sample(16, range(120)))
 def test_rollouts_are_the_same(seed: int) -> None:
     """Also of who plans, has the hand of the opponent to guess, is asked about Jokers, Jacks and discards, and sees the
     cap come near."""
