@@ -72,7 +72,7 @@ def draft_context(
         "gone": gone if draft else (),
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
         "may_edit": draft and may_edit,
-        "in_pods": setup_of_round(round_) is not None,
+        "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
         "swap_form": SwapForm(round=round_) if may_swap else None,
