@@ -1,4 +1,4 @@
-"""Widgets as Django renders them, but lists to choose from without two templates for each option.
+"""Widgets as Django's own templates render them, but lists to choose from without two templates for each option.
 
 A form with the time zones has some six hundred options, which took most of the time of its page.
 """

@@ -22,6 +22,8 @@ from tests.forms import LONG
 Check = Callable[..., None]
 SHOWN = 20
 NAMED = type(pytest.param())
+NOT_COPIED = {"monkeypatch", "settings", "mailoutbox"}
+"""Fixtures that cases which are undone cannot have."""
 
 
 def every(
@@ -30,8 +32,8 @@ def every(
     """Try the check with each of the cases as its arguments ``names``; its other arguments are fixtures as ever.
 
     Names and cases are written as for ``parametrize``: several names in one string or a tuple, a case of a name of its
-    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases. Where cases are
-    to be ``undone``, each has a copy of them, and what it writes to the database is not there for the next one.
+    own with ``pytest.param(…, id=…)``. Fixtures are made once, for all cases. Where cases are to be ``undone``, each
+    has a copy of them, and what it writes to the database is not there for the next one.
     """
     keys = names.replace(",", " ").split() if isinstance(names, str) else list(names)
     several = len(keys) > 1 or not isinstance(names, str)
@@ -45,13 +47,14 @@ def every(
                 try:
                     with taken_back(given) if undone else nullcontext(given) as fixtures:
                         check(**fixtures, **dict(zip(keys, values, strict=True)))
-                except (Exception, pytest.fail.Exception) as error:
+                except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
                     lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
             assert not lines, "\n".join([f"{len(lines)} of {len(tried)} cases fail", *lines[:SHOWN]])
 
         shape = inspect.signature(check)
         others = [parameter for key, parameter in shape.parameters.items() if key not in keys]
+        assert not undone or NOT_COPIED.isdisjoint(shape.parameters), "a copy of these does nothing"
         test.__signature__ = shape.replace(parameters=others)  # type: ignore[attr-defined]
         return test
 

@@ -219,9 +219,7 @@ def page(
     kept = _kept_pages.get({**browser_context_args, **(marked.kwargs if marked else {})})
     with monkeypatch.context() as patch:
         yield kept.lend(patch)
-    kept.leave()
-    if kept.spent:
-        _kept_pages.close(kept)
+    _kept_pages.take_back(kept)
 
 
 @pytest.fixture(scope="session")

@@ -19,8 +19,9 @@ LONG = os.environ.get("TEST_FORM") == "long"
 SECOND_DATABASE = 15
 """The gate runs every fifteenth of all tests of pages on the second database: the first has shown what is on them."""
 SECOND_SERVICES = 8
-"""Of the other tests, the first and then every eighth of each file, because Django writes and reads their rows, and all
-that commit. What is about the database itself is run whole."""
+"""Of each other file it runs the first test and then every eighth: Django writes and reads their rows in the same way.
+What is about the database itself is run whole: files in ``OF_DATABASES``, tests that commit, and those that are marked
+``both_databases``."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
@@ -72,7 +73,7 @@ class Choice:
         if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
             return False
         module = item.nodeid.split("::")[0]
-        if not self.second_database:
+        if not self.second_database or item.get_closest_marker("both_databases"):
             return True
         if _name(module).endswith(OF_DATABASES):
             return True

@@ -20,6 +20,7 @@ STILL = "/static/img/favicon.svg"
 FOR_GOOD = (
     *("add_init_script", "expose_binding", "expose_function", "route", "route_from_har", "route_web_socket"),
     *("set_extra_http_headers", "emulate_media", "once", "set_offline", "grant_permissions", "set_geolocation"),
+    "new_cdp_session",
 )
 """What a test may ask of its page or context that is not taken back."""
 OUTSIDE = (-10, -10)
@@ -100,7 +101,14 @@ class KeptPages:
             self.there[key] = KeptPage(self.browser, options)
         return self.there[key]
 
-    def close(self, kept: KeptPage) -> None:
-        """Let the next test have another."""
-        self.there = {key: one for key, one in self.there.items() if one is not kept}
-        kept.context.close()
+    def take_back(self, kept: KeptPage) -> None:
+        """Leave a page for the next test, or let that have another: also where this one cannot be left."""
+        try:
+            kept.leave()
+        except BaseException:
+            kept.spent = True
+            raise
+        finally:
+            if kept.spent:
+                self.there = {key: one for key, one in self.there.items() if one is not kept}
+                kept.context.close()

@@ -45,6 +45,20 @@ def test_an_error_is_a_failure_and_so_is_a_list_of_no_cases() -> None:
             check()
 
 
+def test_a_case_cannot_be_skipped_nor_be_given_copies_that_do_nothing() -> None:
+    @every("number", [1, 2])
+    def check(number: int) -> None:
+        if number == 2:
+            pytest.skip("not here")
+
+    with pytest.raises(AssertionError, match="1 of 2 cases fail\nnumber 2: Skipped: not here"):
+        check()
+    with pytest.raises(AssertionError, match="does nothing"):
+
+        @every("number", [1], undone=True)
+        def patched(number: int, monkeypatch: pytest.MonkeyPatch) -> None: ...
+
+
 def test_several_names_and_a_name_for_a_case() -> None:
     @every("number, square", [(2, 4), pytest.param(3, 8, id="three")])
     def check(number: int, square: int) -> None:

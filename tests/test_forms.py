@@ -20,6 +20,9 @@ def test_plain(): pass
 
 @pytest.mark.django_db(transaction=True)
 def test_committed(): pass
+
+@pytest.mark.both_databases
+def test_both(): pass
 """
 
 
@@ -44,11 +47,12 @@ def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) 
         "test_sampled[8]",
         "test_plain",
         "test_committed",
+        "test_both",
     ]
 
 
 def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
-    assert len(taken(pytester, Choice(long=True))) == 13
+    assert len(taken(pytester, Choice(long=True))) == 14
 
 
 @pytest.mark.parametrize(
@@ -94,6 +98,12 @@ def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(
     item = planted_at(pytester, place)
     choice = Choice(long=False, second_database=True)
     assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
+
+
+def test_what_is_marked_is_run_whole_wherever_it_is(pytester: pytest.Pytester) -> None:
+    item = planted_at(pytester, "tests/matches/live/test_views.py", "test_both")
+    choice = Choice(long=False, second_database=True)
+    assert [choice.takes(item) for _ in range(3)] == [True, True, True]
 
 
 @pytest.mark.parametrize(

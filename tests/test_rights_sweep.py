@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
@@ -501,6 +502,12 @@ def with_link(scene: Scene) -> Client:
     return Client(headers={"authorization": f"Link {link.token}"})
 
 
+def session_of(client: Client) -> str | None:
+    """The session that a client is signed in by."""
+    cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    return cookie.value if cookie else None
+
+
 ATTEMPTS: dict[str, list[Try]] = defaultdict(list)
 for each in sample(3, [*API, *PAGES]):
     ATTEMPTS[each.scene.__name__].append(each)
@@ -515,6 +522,7 @@ def test_what_each_role_writes(attempts: list[Try]) -> None:
     people["without a role"] = signed_in(UserFactory())
     people["nobody"] = Client()
     player = with_link(scene) if any(attempt.api for attempt in attempts) else None
+    sessions = [session_of(client) for client in people.values()]
     for attempt in attempts:
         there = {**people, "a player": player} if attempt.api and player else people
         for who, client in there.items():
@@ -523,3 +531,4 @@ def test_what_each_role_writes(attempts: list[Try]) -> None:
             if acts != wanted or bool(written) != bool(wanted) or (wanted and status >= 400):
                 wrong[str(attempt), who] = (status, acts, written)
     assert wrong == {}
+    assert [session_of(client) for client in people.values()] == sessions  # each was who they are to the end

@@ -11,6 +11,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from matches.enums import RoundStatus
+from matches.events.game_queries import tables_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
@@ -120,6 +121,7 @@ class MoveChoices(TypedDict):
     waiting: Sequence[Waiting]
     plays: bool
     opens: bool
+    most: int
 
 
 def move_choices(round_: Round, waiting: Sequence[Waiting]) -> MoveChoices:
@@ -129,6 +131,7 @@ def move_choices(round_: Round, waiting: Sequence[Waiting]) -> MoveChoices:
         "waiting": waiting,
         "plays": round_.status == RoundStatus.RUNNING,
         "opens": may_open_table(round_),
+        "most": tables_of(round_.stage.event)[-1],
     }
 
 

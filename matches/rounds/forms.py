@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
 from matches.rounds.field_queries import Waiting
+from matches.rounds.pod_draft_services import TABLES_HAVE_STARTED
 from rules_engine.text import isolated
 
 MOST_TABLE = 99_999
@@ -94,12 +96,16 @@ class MakeTableForm(OnceForm):
 class MovePlayerForm(OnceForm):
     """A player and the table of a round of pods where the player sits down, or the bye of another one, with whom a new
     table is opened; ``NOBODY`` is a bye. ``plays``: the clock runs, so only those without a table can be moved;
-    ``opens``: whether there can be a new table.
+    ``opens``: whether there can be a new table; ``most``: how many the game seats.
     """
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player", "match": "table"}
 
-    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    player = forms.TypedChoiceField(
+        label=_("Player"),
+        coerce=int,
+        error_messages={"invalid_choice": _("This player cannot be moved now. Choose another.")},
+    )
     table = forms.TypedChoiceField(
         label=_("Sits down at"),
         coerce=int,
@@ -116,12 +122,14 @@ class MovePlayerForm(OnceForm):
         waiting: Sequence[Waiting],
         plays: bool,
         opens: bool,
+        most: int,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         here = [(player.entry.pk, _waiting_label(player)) for player in waiting if not player.has_bye]
         seated = [(seat.entry_id, _seated_label(seat)) for seat in seats if not (plays and seat.match.table)]
-        tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
+        taken = Counter(seat.match_id for seat in seats)
+        tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table and taken[seat.match_id] < most}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
         new = [(seat.match_id, _new_table_label(seat)) for seat in seats if opens and not seat.match.table]
         bye = (NOBODY, _("no table: has the bye"))
@@ -129,6 +137,8 @@ class MovePlayerForm(OnceForm):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
             field.choices = choices
+        if plays:
+            self.fields["player"].error_messages["invalid_choice"] = TABLES_HAVE_STARTED
 
 
 def _seated_label(seat: Seat) -> str:

@@ -7,6 +7,7 @@ from itertools import count
 
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.clock.services import locked_round
@@ -16,6 +17,9 @@ from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
 from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
 
+TABLES_HAVE_STARTED = gettext_lazy(
+    "The tables have started: only late arrivals and players with a bye can still be seated."
+)
 BY_HAND = {"code": "by_hand", "params": {}}
 
 
@@ -74,8 +78,7 @@ def _player(now: Round, entry: Entry) -> Entry:
 
 def _check_may_move(now: Round, seat: Seat | None) -> None:
     if now.status == RoundStatus.RUNNING and seat is not None and seat.match.kind == MatchKind.PLAYED:
-        message = _("The tables have started: only late arrivals and players with a bye can still be seated.")
-        raise Refused("round_started", message, parameter="entry", conflict=True)
+        raise Refused("round_started", str(TABLES_HAVE_STARTED), parameter="entry", conflict=True)
 
 
 def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:

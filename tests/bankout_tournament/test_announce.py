@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,3 +32,9 @@ def test_without_a_network_the_terminal_says_what_to_do() -> None:
     assert "no network yet" in others_text(None, 8000)
     assert "http" not in others_text(None, 8000)
     assert others_text("192.168.1.5", 8000).strip() == "Others http://192.168.1.5:8000/"
+
+
+def test_it_needs_nothing_that_takes_long_to_load() -> None:
+    """It starts beside the server and the worker, which load Django at that moment."""
+    program = "import sys, bankout_tournament.announce; sys.exit(bool({'django', 'celery'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.kept_page import KeptPages
 
@@ -37,8 +37,7 @@ def test_a_page_is_left_as_a_new_one_is(browser: Browser, address: str, monkeypa
         assert len(page.evaluate(FOUND)) == 5
         with page.expect_popup():
             page.evaluate("() => { open('/login'); }")
-    kept.leave()
-    assert not kept.spent
+    pages.take_back(kept)
     with monkeypatch.context() as patch:
         again = pages.get({"base_url": address}).lend(patch)
         assert again == page
@@ -49,9 +48,11 @@ def test_a_page_is_left_as_a_new_one_is(browser: Browser, address: str, monkeypa
         assert again.evaluate(FOUND) == []
         assert "said" not in heard
         again.add_init_script("window.mine = 1")
-    kept.leave()
-    assert kept.spent
-    pages.close(kept)
+    pages.take_back(kept)
     new = pages.get({"base_url": address})
     assert new.page != page
-    pages.close(new)
+    new.page.goto("/login")
+    monkeypatch.setattr("tests.kept_page.STILL", ":no-address")
+    with pytest.raises(Error):
+        pages.take_back(new)
+    assert pages.there == {}

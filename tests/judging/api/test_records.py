@@ -96,6 +96,7 @@ def test_without_a_penalty_the_answer_is_the_suggestion(judge, floor):
     assert issued.json()["status"] == "issued"
 
 
+@pytest.mark.both_databases
 @every(
     ("more", "status", "field"),
     [

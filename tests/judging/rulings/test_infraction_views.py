@@ -159,6 +159,7 @@ def test_what_the_device_says_is_kept(judge, floor):
     assert row.device_time.isoformat() == "2026-11-21T12:01:02.500000+00:00"
 
 
+@pytest.mark.both_databases
 @every(
     "data",
     [

@@ -84,6 +84,7 @@ def test_rules_that_do_not_fit_are_all_named(account: APIClient) -> None:
     assert len(refused.data["details"]) == 2
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("rules", ['{"a": "\\u0000"}', '{"a": "' + "x" * 10_001 + '"}'])
 def test_rules_that_no_database_holds_are_refused(account: APIClient, rules: str) -> None:
     body = '{"name": "X", "date": "2027-04-03", "preset": "custom", "cap_minutes": 22, "rules": ' + rules + "}"

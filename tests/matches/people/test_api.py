@@ -68,6 +68,7 @@ def test_accents_neither_hide_nor_move_a_name_for_programs(hall: Hall) -> None:
         assert [name for name in ordered if name[0] in "ÉEZ"] == ["Évan Ost", "Eve Ann", "Zoë Berg"]
 
 
+@pytest.mark.both_databases
 def test_filters_and_order(hall: Hall) -> None:
     assert names(hall.get("entries", status="registered")) == ["Late Comer"]
     assert names(hall.get("entries", role=None, status="registered")) == []

@@ -142,6 +142,10 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Cl
     byes = {seat.entry_id for seat in bye.seats.all()}
     assert {pk for pk, _ in form.fields["player"].choices} == {late.pk} | byes
     assert (bye.pk in dict(form.fields["table"].choices)) is (least == 2)
+    seated = match_at(round_, 1).seats.first()
+    assert seated is not None
+    sent = {"player": seated.entry_id, "table": 0, "reason": "late", "submission": form["submission"].value()}
+    assert "The tables have started: only late arrivals" in client.post(act, sent).content.decode()
     if least > 2:
         sent = {"player": late.pk, "table": bye.pk, "reason": "late", "submission": form["submission"].value()}
         refused_page = client.post(act, sent)
