@@ -31,6 +31,7 @@ from matches.rounds.correction_queries import preview_correction
 from matches.scores import Score
 from tests.cases import sample
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
+from tests.forms import LONG
 from tests.judging.evidence.pictures import photo
 from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
 from tests.scenes import (
@@ -423,7 +424,7 @@ PAGES += [
     infraction("rescind_penalty", "rescind", judged, data=record(**REASON)),
     infraction("undo_infraction", "undo_infraction", judged, may=HEAD),
     Try("undo_ruling", "judging:undo_ruling", of("ruling"), scene=ruled, may=HEAD, api=False),
-    Try("withdraw_ruling", "judging:withdraw_ruling", of("ruling"), saying(**REASON), scene=ruled, api=False),
+    Try("withdraw_ruling", "judging:withdraw_ruling", of("ruling"), record(**REASON), scene=ruled, api=False),
     Try("log_ruling", "judging:note", match_pk, record(outcome="said so"), api=False),
     Try("acknowledge_result", "judging:accept", match_pk, tapped, reported, api=False),
     Try("log_incident", "judging:incident_start", match_pk, record(summary="a card on the floor"), api=False),
@@ -510,12 +511,15 @@ def session_of(client: Client) -> str | None:
 
 ATTEMPTS: dict[str, list[Try]] = defaultdict(list)
 for each in sample(3, [*API, *PAGES]):
-    ATTEMPTS[each.scene.__name__].append(each)
+    ATTEMPTS[str(each) if LONG else each.scene.__name__].append(each)
 
 
 @pytest.mark.parametrize("attempts", ATTEMPTS.values(), ids=ATTEMPTS)
 def test_what_each_role_writes(attempts: list[Try]) -> None:
-    """In each scene: each role, staff of another event, who is signed in, a player with a link, and nobody."""
+    """In each scene: each role, staff of another event, who is signed in, a player with a link, and nobody.
+
+    In the long form each attempt has a scene of its own.
+    """
     scene, wrong = attempts[0].scene(), {}
     people = {str(role): signed_in(scene.hall.user(role)) for role in Role}
     people["of another event"] = signed_in(staff(EventFactory(), Role.ORGANISER))
