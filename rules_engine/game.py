@@ -28,7 +28,7 @@ from rules_engine.rule_sets import ChosenRules, Preset, RuleSet
 from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
-from rules_engine.table import Acts, View
+from rules_engine.table import Acts, Allowed, View
 from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
@@ -209,6 +209,10 @@ class Game:
         states = [self.opening(record)]
         self.replay(record, lambda _moment, state: states.append(state))
         return states[-1]
+
+    def unwritten(self, record: GameRecord) -> tuple[Allowed, ...]:
+        """What happened by itself with the last token and may still be written down; nobody need do so."""
+        return ()
 
     def next_round(self, state: Any) -> NextRound | None:
         """The round that may begin in a state; None while one is played, and when the match is over."""

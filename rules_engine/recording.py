@@ -8,7 +8,7 @@ token says, not to answer, is recorded by the turn that follows: it opens withou
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -60,6 +60,14 @@ def standing(game: Game, record: GameRecord, time_box: float | None = None) -> S
     states: list[Any] = [state]
     report = game.replay(record, lambda _moment, after: states.append(after), time_box)
     return Standing(record, state, report, game.view(state), acts_in(game, state), game.next_round(states[-1]))
+
+
+def to_write(game: Game, record: GameRecord, time_box: float | None = None) -> Standing:
+    """Where play stands for whoever writes it down: what happened by itself may be written, too."""
+    now = standing(game, record, time_box)
+    allowed = {act.token: act for act in (*now.acts.allowed, *game.unwritten(record))}
+    barred = tuple(act for act in now.acts.barred if act.token not in allowed)
+    return replace(now, acts=Acts(now.acts.seat, tuple(allowed.values()), barred))
 
 
 def acts_in(game: Game, state: Any) -> Acts:

@@ -19,6 +19,8 @@ from matches.models import Entry, Event, Match, Round
 from matches.results.services import report_result
 from matches.rounds.services import pair_round, publish_round, repair_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running
+from tests.matches.playing import stage_of
+from tests.matches.pods import pod_event
 
 
 @dataclass
@@ -64,11 +66,10 @@ def with_draft() -> Scene:
 
 
 def with_draft_of_pods() -> Scene:
-    """A draft that is kept as one of tables of two to four."""
-    scene = with_draft()
-    setup = {"size": 4, "least": 2, "most": 4, "bye": 3}
-    Round.objects.filter(pk=scene.round.pk).update(pairing={**scene.round.pairing, "pods": setup})
-    return scene
+    """A draft of tables of up to four."""
+    hall = Hall(pod_event(6, rounds=2))
+    pair_round(stage=stage_of(hall.event), actor=hall.actor(), seed=7)
+    return Scene(hall)
 
 
 def published() -> Scene:

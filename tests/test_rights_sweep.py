@@ -101,6 +101,10 @@ def saying(**data: Any) -> Callable[[Scene], dict[str, Any]]:
     return lambda scene: data
 
 
+def round_1(scene: Scene) -> list[Any]:
+    return [1, 1]
+
+
 def round_2(scene: Scene) -> list[Any]:
     return [1, 2]
 
@@ -183,7 +187,7 @@ API = [
     Try("repair_round", "api-round-repair", round_2, scene=with_draft),
     Try("withdraw_round", "api-round-withdraw", round_2, saying(**REASON)),
     Try("swap_players", "api-round-swap", round_2, two_players, scene=with_draft),
-    Try("move_player", "api-round-move", round_2, to_a_bye, scene=with_draft_of_pods),
+    Try("move_player", "api-round-move", round_1, to_a_bye, scene=with_draft_of_pods),
     Try("back_to_draft", "api-round-back-to-draft", round_2, saying(**REASON), scene=published),
     Try("restore_attempt", "api-round-restore", round_2, saying(attempt=1, **REASON), scene=taken_back),
     Try("make_table", "api-round-table", round_2, late_and_bye, scene=late_arrival),

@@ -66,7 +66,7 @@ class RecordedMatch:
     @cached_property
     def standing(self) -> rec.Standing:
         """Where play stands, with the report."""
-        return rec.standing(self.game, self.record, self.policy.time.decision_timebox_seconds)
+        return rec.to_write(self.game, self.record, self.policy.time.decision_timebox_seconds)
 
     @cached_property
     def marks(self) -> dict[str, FindingMark]:

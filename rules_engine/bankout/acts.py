@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import Violation, bust_case, check, legal
+from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, legal
+from rules_engine.bankout.holding import held_back
 from rules_engine.bankout.messages import say
 from rules_engine.bankout.resolving import triggers, window_open
-from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
+from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TRIGGER, TURN_OVER, State
 from rules_engine.bankout.wording import BankoutWording
 from rules_engine.table import Acts, Allowed, Barred
 from rules_engine.text import EMPTY, Text, money
@@ -50,13 +51,16 @@ _ANSWER_WINDOW = _("Third Jack: a Queen, or bust.")
 _TRIGGER = _("It triggers Latent: a Queen, or bust.")
 _ANSWER_WINDOW_FOR_KINGS = _("Third Jack: a Queen or a King, or bust.")
 _TRIGGER_FOR_KINGS = _("It triggers Latent: a Queen or a King, or bust.")
+_PLAYED_ALREADY = _("It was played at once; this writes it down.")
 _TO_BANK = _("{amount} to the Bank.")
+_SAY_FIRST = _("A Jack has triggered Latent. Write first what comes of it: the Queen that answers it, or the bust.")
 
 
 def acts_of(state: State, seat: str) -> Acts:
     """What a seat may do now. After the end of a turn this is the turn of the other seat.
 
-    The allowed acts are what ``checking.legal`` lists; a draw stands there once for each card that can come.
+    The allowed acts are what ``checking.legal`` lists and the referee has nothing against; a draw stands there once for
+    each card that can come.
     """
     if state.phase == ROUND_OVER:
         return Acts()
@@ -66,7 +70,7 @@ def acts_of(state: State, seat: str) -> Acts:
     acting = SEATS[state.opponent if state.phase == ANSWER else state.seat]
     if acting != seat:
         return Acts(acting)
-    actions = legal(state)
+    actions = [action for action in legal(state) if not _against(state, action)]
     allowed = tuple(listed for action in actions for listed in _allowed(state, action))
     return Acts(acting, allowed, tuple(_barred(state, set(actions), seat)))
 
@@ -78,6 +82,12 @@ def _allowed(state: State, action: int) -> Iterator[Allowed]:
         token = token_of(state, action)
         label = _LABELS.get(action) or _WORDING.token(token)
         yield Allowed(token, label, False, _consequence(state, action))
+
+
+def automatic_queen() -> tuple[Allowed, ...]:
+    """The two ways to write a Queen that was played automatically (record.md 5.3)."""
+    tokens = (act.describe(action) for action in (act.AUTO_QUEEN, act.PLAY_QUEEN))
+    return tuple(Allowed(token, _WORDING.token(token), False, _PLAYED_ALREADY) for token in tokens)
 
 
 def token_of(state: State, action: int) -> str:
@@ -148,12 +158,40 @@ def _of_draw(state: State, rank: int) -> Text:
 
 def _barred(state: State, allowed: set[int], seat: str) -> Iterator[Barred]:
     """Each kind of act that may not be done, with the first thing against it."""
+    judged = _judged_in(state)
     for action in _BARRED:
         if any(act.kind_of(other) == act.kind_of(action) and _same(other, action) for other in allowed):
             continue
-        against = check(state, action)
-        if against:
-            yield _reason(state, action, against[0], seat)
+        if not _against(state, action):
+            continue
+        against = _against(judged, action)
+        yield _reason(judged, action, against[0], seat) if against else _answer_unsaid(action)
+
+
+def _against(state: State, action: int) -> Violations:
+    """What the referee says against an act; the use of a Queen that was held back stands, but is a finding."""
+    used = act.kind_of(action) in (act.PLAY, act.DISCARD)
+    if used and held_back(state, state.seat, act.card_of(action)):
+        return check(state, action) or (QUEEN_HELD_BACK,)
+    return check(state, action)
+
+
+def _judged_in(state: State) -> State:
+    """The state in which an act that may not be done would be judged.
+
+    Whoever goes on after a latent trigger says that an unseen card was the Queen (record.md 5.11), so that the act is
+    judged in the turn that goes on.
+    """
+    if state.phase == TRIGGER and not check(state, act.AUTO_QUEEN):
+        return engine.apply(state, act.AUTO_QUEEN)[0]
+    return state
+
+
+def _answer_unsaid(action: int) -> Barred:
+    """An act that may be done once the Queen of a latent trigger is written."""
+    token = act.describe(action)
+    label = _LABELS.get(action) or _WORDING.token(token)
+    return Barred(token, label, _SAY_FIRST, "auto_queen_applied", "BO-5.2")
 
 
 def _same(one: int, other: int) -> bool:

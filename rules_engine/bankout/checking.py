@@ -31,6 +31,7 @@ NONE: Violations = ()
 
 WITHOUT_CAUSE = Violation("bust_without_cause", "BO-6.2")
 AUTO_QUEEN_WITHOUT_CAUSE = Violation("auto_queen_without_cause", "BO-5.2")
+QUEEN_HELD_BACK = Violation("auto_queen_missed", "BO-5.2")
 NOT_IN_HAND = Violation("card_not_in_hand", "BO-4.2")
 NOT_A_SWAP = Violation("counter_not_swap", "BO-5.25")
 NEEDLESS = Violation("needless_discard", "BO-3.2")

@@ -26,7 +26,7 @@ from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.rule_sets import Preset
-from rules_engine.table import Acts, View
+from rules_engine.table import Acts, Allowed, View
 
 if TYPE_CHECKING:
     from rules_engine.bankout.state import State
@@ -113,6 +113,13 @@ class Bankout(Game):
         from rules_engine.bankout.replay import standing
 
         return standing(record)
+
+    def unwritten(self, record: GameRecord) -> tuple[Allowed, ...]:
+        """The Queen that the last Jack used up (BO-5.2): the sheet may have it right after the Jack."""
+        from rules_engine.bankout.acts import automatic_queen
+        from rules_engine.bankout.replay import may_write_queen
+
+        return automatic_queen() if may_write_queen(record) else ()
 
     def next_round(self, state: State) -> NextRound | None:
         """The round that may begin; with `seeding_edge` the winner of the last one chooses who starts (BO-8.4)."""

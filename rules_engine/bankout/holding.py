@@ -61,6 +61,15 @@ def may_hold_joker(state: State, seat: int) -> bool:
     return state.holds and find(state, seat, JOKER) >= 0
 
 
+def held_back(state: State, seat: int, card: int) -> bool:
+    """Whether a card used as a Queen is one that was none at a latent trigger (record.md 5.11)."""
+    hand = state.hands[seat]
+    if HIDDEN_NO_QUEEN not in hand or card & RANK_BITS != QUEEN:
+        return False
+    place = find(state, seat, card)
+    return place >= 0 and hand[place] == HIDDEN_NO_QUEEN
+
+
 def remove(state: State, seat: int, card: int) -> int:
     """Move a named card, which the caller has found in the hand, from the hand to the pile.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.bankout import endings, engine, notation, playing
-from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import Violation, bust_case, check
+from rules_engine.bankout.cards import QUEEN, name_of
+from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, bust_case, check
 from rules_engine.bankout.findings import Findings
-from rules_engine.bankout.holding import find
+from rules_engine.bankout.holding import held_back
 from rules_engine.bankout.notation import TIME, Token
 from rules_engine.bankout.state import OPEN, OVER_HAND, SEATS, Events, State
 
@@ -115,9 +115,5 @@ class Judge:
 
     def unseen_queen(self, token: Token) -> None:
         """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
-        state = self.state
-        hand = state.hands[state.seat]
-        if HIDDEN_NO_QUEEN in hand and token.card & RANK_BITS == QUEEN:
-            place = find(state, state.seat, token.card)
-            if place >= 0 and hand[place] == HIDDEN_NO_QUEEN:
-                self.report(Violation("auto_queen_missed", "BO-5.2"))
+        if held_back(self.state, self.state.seat, token.card):
+            self.report(QUEEN_HELD_BACK)

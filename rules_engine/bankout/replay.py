@@ -12,7 +12,7 @@ from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.referee import RecordJudge
 from rules_engine.bankout.result import TurnReport
-from rules_engine.bankout.state import State
+from rules_engine.bankout.state import OPEN, State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound, Turn
@@ -38,6 +38,12 @@ def standing(record: GameRecord) -> State:
         ConfigurationError: if the record was not read but made, and its rules cannot be.
     """
     return _Unfinished(record).stand()
+
+
+def may_write_queen(record: GameRecord) -> bool:
+    """Whether the last token used up a Queen that the turn, which goes on, may still write down."""
+    unfinished = _Unfinished(record)
+    return unfinished.stand().phase == OPEN and unfinished.turns.unwritten >= 0
 
 
 class _Unfinished(RecordJudge):

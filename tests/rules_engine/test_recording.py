@@ -96,7 +96,7 @@ def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(
     rng = random.Random(seed)
     record = begun(format=rng.choice(["bankout", "blitz"]), jokers=rng.random() < 0.7)
     for _ in range(60):
-        now = rec.standing(BANKOUT, record)
+        now = rec.to_write(BANKOUT, record)
         if now.acts.seat is None:
             if now.next_round is None:
                 break
@@ -106,7 +106,7 @@ def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(
             barred = rng.choice(now.acts.barred)
             if barred.token in {"draw", "no answer"}:  # the act of drawing is told by the cards
                 continue
-            wrong = rec.standing(BANKOUT, rec.write(BANKOUT, record, barred.token))
+            wrong = rec.to_write(BANKOUT, rec.write(BANKOUT, record, barred.token))
             new = {found.code for found in wrong.report.findings} - {found.code for found in now.report.findings}
             assert barred.code in {found.code for found in wrong.report.findings} | new, (barred, turns(wrong.record))
             continue
@@ -114,6 +114,36 @@ def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(
         record = rec.write(BANKOUT, record, allowed.token)
         faults = [one for one in BANKOUT.referee(record).findings if one.kind in ("illegal", "missed")]
         assert not faults, (allowed.token, turns(record), faults)
+
+
+@every("tokens", [("7", "?", "A", "J"), ("K", "?", "A", "J"), ("A", "9", "?", "J"), ("A", "9", "?", "5", "J")])
+def test_at_a_latent_trigger_with_a_card_unseen_each_barred_act_has_the_finding_it_names(
+    tokens: tuple[str, ...],
+) -> None:
+    record = tapped(*tokens)
+    now = rec.to_write(BANKOUT, record)
+    assert "*Q" in {act.token for act in now.acts.allowed}
+    for barred in now.acts.barred:
+        if barred.token == "draw":
+            continue
+        found = rec.to_write(BANKOUT, rec.write(BANKOUT, record, barred.token)).report.findings
+        assert (barred.code, barred.rule) in {(one.code, one.rule) for one in found}, barred
+        assert "bust_not_taken" not in {one.code for one in found}, barred
+
+
+@every("token", ["*Q", ">Q"])
+def test_a_queen_played_automatically_may_be_written_and_then_no_longer(token: str) -> None:
+    record = tapped("Q", "A", "J")
+    assert token in {act.token for act in rec.to_write(BANKOUT, record).acts.allowed}
+    written = rec.to_write(BANKOUT, rec.write(BANKOUT, record, token))
+    assert not written.report.findings
+    assert token in {act.token for act in written.acts.barred}
+
+
+def test_a_queen_not_seen_that_was_held_back_at_a_trigger_is_not_offered() -> None:
+    now = rec.to_write(BANKOUT, tapped("A", "?", "J", "#", "2", "B"))
+    assert ("auto_queen_missed", ">Q") in {(act.code, act.token) for act in now.acts.barred}
+    assert ">K" in {act.token for act in now.acts.allowed}
 
 
 def test_tokens_go_to_the_turn_that_is_open() -> None:
@@ -127,7 +157,7 @@ def test_a_written_bust_and_the_time_call_belong_to_the_turn_before() -> None:
 
 def test_what_a_token_leaves_open_stays_open_until_the_next() -> None:
     answered = tapped("9", "B", "8", "X=swap", jokers=True)
-    now = rec.standing(BANKOUT, answered)
+    now = rec.to_write(BANKOUT, answered)
     assert {act.token for act in now.acts.allowed} >= {rec.NO_TOKEN}
     assert turns(rec.write(BANKOUT, answered, rec.NO_TOKEN))[-1] == "A: "
 

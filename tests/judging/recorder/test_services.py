@@ -347,3 +347,11 @@ def test_time_called_in_a_turn_proposes_nothing_before_the_turn_is_over(floor: F
     proposal = write(floor, "B").proposal
     assert proposal is not None
     assert proposal.decided_by == "time"
+
+
+def test_the_queen_that_a_jack_used_up_may_be_tapped_right_after_it(floor: Floor) -> None:
+    started(floor)
+    write(floor, "Q", "A", "J", "*Q")
+    assert lines(now(floor)) == ["A: Q A J *Q"]
+    with pytest.raises(Refused, match="no Jack has just triggered"):
+        write(floor, "*Q")

@@ -191,6 +191,17 @@ def test_what_may_not_be_done_says_why_with_its_rule() -> None:
     assert reason(acts, "^X")[0] == "BO-5.25"
 
 
+def test_after_a_latent_trigger_with_a_card_unseen_the_queen_or_the_bust_is_written_first() -> None:
+    acts = acts_after("Round 1, A first\nA: 7 ? A J", "A")
+
+    assert [one.token for one in acts.allowed] == ["#", "*Q", ">Q"]
+    assert reason(acts, "B") == (
+        "BO-5.2",
+        "A Jack has triggered Latent. Write first what comes of it: the Queen that answers it, or the bust.",
+    )
+    assert reason(acts, "-K")[0] == "BO-3.2"
+
+
 def test_the_other_seat_can_do_nothing_and_learns_who_acts() -> None:
     assert acts_after("Round 1, A first\nA: 7 4", "B") == Acts("A")
 
