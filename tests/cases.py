@@ -21,6 +21,9 @@ from tests.forms import LONG
 
 Check = Callable[..., None]
 SHOWN = 20
+BLOCKS = 8
+"""In the long form, in which cases may take minutes, those that share no fixtures are so many tests: a test is one
+worker's, and the others would wait for it in the end."""
 NAMED = type(pytest.param())
 NOT_COPIED = {"monkeypatch", "settings", "mailoutbox"}
 """Fixtures that cases which are undone cannot have."""
@@ -40,21 +43,27 @@ def every(
     tried = [_case(case, several, label) for case in cases]
 
     def decorate(check: Check) -> Check:
+        shape = inspect.signature(check)
+        others = [parameter for key, parameter in shape.parameters.items() if key not in keys]
+        assert not undone or NOT_COPIED.isdisjoint(shape.parameters), "a copy of these does nothing"
+        in_blocks = LONG and not others and len(tried) > 1
+
         @functools.wraps(check)
         def test(**given: Any) -> None:
-            lines = []
-            for said, values in tried:
+            lines, block = [], given.pop("block", slice(None)) if in_blocks else slice(None)
+            for said, values in tried[block]:
                 try:
                     with taken_back(given) if undone else nullcontext(given) as fixtures:
                         check(**fixtures, **dict(zip(keys, values, strict=True)))
                 except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
                     lines.append(f"{', '.join(keys)} {said}: {type(error).__name__}: {error}")
             assert tried, "there are no cases"
-            assert not lines, "\n".join([f"{len(lines)} of {len(tried)} cases fail", *lines[:SHOWN]])
+            assert not lines, "\n".join([f"{len(lines)} of {len(tried[block])} cases fail", *lines[:SHOWN]])
 
-        shape = inspect.signature(check)
-        others = [parameter for key, parameter in shape.parameters.items() if key not in keys]
-        assert not undone or NOT_COPIED.isdisjoint(shape.parameters), "a copy of these does nothing"
+        if in_blocks:
+            others = [inspect.Parameter("block", inspect.Parameter.KEYWORD_ONLY)]
+            blocks = [slice(first, None, BLOCKS) for first in range(min(BLOCKS, len(tried)))]
+            test = pytest.mark.parametrize("block", blocks, ids=lambda block: str(block.start))(test)
         test.__signature__ = shape.replace(parameters=others)  # type: ignore[attr-defined]
         return test
 

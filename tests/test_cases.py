@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from matches.models import User
+from tests import cases
 from tests.cases import every
 from tests.factories import UserFactory
 
@@ -96,3 +97,19 @@ def test_fixtures_and_other_parameters_stay() -> None:
         """Takes a fixture and a parameter."""
 
     assert list(inspect.signature(check).parameters) == ["tmp_path", "kind"]
+
+
+def test_in_the_long_form_cases_that_share_no_fixture_are_several_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "LONG", True)
+    tried = []
+
+    @every("letter", "ab")
+    @every("number", range(20))
+    def check(number: int, letter: str) -> None:
+        tried.append((number, letter))
+
+    (blocks,) = [mark.args[1] for mark in check.pytestmark if mark.name == "parametrize"]
+    for block in blocks:
+        check(block=block)
+    assert len(blocks) == cases.BLOCKS
+    assert sorted(tried) == [(number, letter) for number in range(20) for letter in "ab"]
