@@ -103,8 +103,8 @@ def test_in_the_long_form_cases_that_share_no_fixture_are_several_tests(monkeypa
     monkeypatch.setattr(cases, "LONG", True)
     tried = []
 
-    @every("letter", "ab")
     @every("number", range(20))
+    @every("letter", "ab")
     def check(number: int, letter: str) -> None:
         tried.append((number, letter))
 
