@@ -139,7 +139,7 @@ def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: 
     expect(page.locator("tr.explain")).to_have_count(0)
 
 
-def test_small_phones_and_large_text_break_no_word_of_the_standings(server: str, page: Page) -> None:
+def test_small_phones_and_large_text_keep_everything_within_the_page(server: str, page: Page) -> None:
     event, desk = event_of(4), any_organiser()
     played(event, desk)
     for width in (390, 320):
@@ -157,6 +157,8 @@ def test_small_phones_and_large_text_break_no_word_of_the_standings(server: str,
     own = match_at(round_, 1).seats.get(index=0).entry
     page.goto(f"/p/{make_player_link(actor=desk, entry=own).token}/")
     assert page.locator(".match--own .match-seats").evaluate("(seats) => seats.clientWidth") > 60
+    page.goto("/rules/check/example/ten-faults/")
+    assert _overflow(page) == 0
 
 
 def test_ones_name_is_found_as_one_types(server: str, page: Page) -> None:
