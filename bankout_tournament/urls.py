@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from matches.api.unserved import Unserved
 
+handler404 = "bankout_tournament.failures.not_found"
 handler500 = "bankout_tournament.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-from django_filters import rest_framework as filters
 
 from judging.enums import CallState
 from judging.models import Call
 from judging.records.filters import RecordFilter
+from matches.api.filters import TruthFilter
 
 
 class CallFilter(RecordFilter):
-    open = filters.BooleanFilter(method="of_open", label="true: only unresolved calls; false: only resolved ones.")
+    open = TruthFilter(method="of_open", label="true: only unresolved calls; false: only resolved ones.")
 
     class Meta(RecordFilter.Meta):
         model = Call

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import F, OrderBy, QuerySet
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 
 from matches.api.serializers import MOST_NUMBER
@@ -16,6 +19,27 @@ class IntegerFilter(filters.NumberFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"min_value": 0, "max_value": MOST_NUMBER, "decimal_places": 0, **kwargs})
+
+
+class TruthField(forms.CharField):
+    """``true`` or ``false``, or 1 or 0; None without a value."""
+
+    TRUTHS: ClassVar = {"true": True, "1": True, "false": False, "0": False}
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value).lower()
+        if text and text not in self.TRUTHS:
+            raise ValidationError(_("This must be true or false."))
+        return self.TRUTHS.get(text)
+
+
+class TruthFilter(filters.BooleanFilter):
+    """A yes or a no. The library's own takes what it cannot read for no filter at all."""
+
+    field_class = TruthField
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"widget": forms.TextInput, **kwargs})
 
 
 def order_of(orders: Mapping[str, str], value: str) -> OrderBy:

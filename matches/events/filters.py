@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
-from matches.api.filters import SeveralOrdersFilter
+from matches.api.filters import SeveralOrdersFilter, TruthFilter
 from matches.events.game_queries import playable_games
 from matches.models import Event, EventRole, User
 
@@ -17,8 +17,8 @@ class EventFilter(filters.FilterSet):
     since = filters.DateFilter("date", "gte", label="On this day or later.")
     until = filters.DateFilter("date", "lte", label="On this day or earlier.")
     q = filters.CharFilter("name", "icontains", max_length=120, label="Part of the name.")
-    finished = filters.BooleanFilter("finished_at", "isnull", exclude=True)
-    mine = filters.BooleanFilter(method="of_mine", label="Only events where one has a role.")
+    finished = TruthFilter("finished_at", "isnull", exclude=True)
+    mine = TruthFilter(method="of_mine", label="Only events where one has a role.")
     order = SeveralOrdersFilter(fields=("date", "name"))
 
     class Meta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters
 
-from matches.api.filters import IntegerFilter, OrderFilter, order_of
+from matches.api.filters import IntegerFilter, OrderFilter, TruthFilter, order_of
 from matches.enums import MatchKind, ResultStatus
 from matches.models import Match
 
@@ -20,7 +20,7 @@ class MatchFilter(filters.FilterSet):
     table = IntegerFilter("table")
     entry = IntegerFilter("seats__entry__number", label="A player's number.")
     kind = filters.ChoiceFilter(choices=MatchKind.choices)
-    missing = filters.BooleanFilter(method="of_missing", label="Without (or with) a confirmed result; byes are not.")
+    missing = TruthFilter(method="of_missing", label="Without (or with) a confirmed result; byes are not.")
     order = OrderFilter(MATCH_ORDERS, method="in_order")
 
     class Meta:

@@ -43,11 +43,11 @@ def checking(request: HttpRequest) -> Iterator[None]:
     for throttle in (Visitors(), Staff()):
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the user and the address
             after = ceil(throttle.wait() or 60)
-            message = _("Too many records were checked from here. Try again in {seconds} seconds.")
+            message = _("Too much was asked from here in the last minute. Try again in {seconds} seconds.")
             raise NotNow(message.format(seconds=after), 429, after)
     try:
         with turnstile():
             yield
     except Busy as busy:
-        message = _("Many records are being checked at the moment. Try again in a few seconds.")
+        message = _("The referee is busy with what others have asked. Try again in a few seconds.")
         raise NotNow(message, 503, busy.after) from busy

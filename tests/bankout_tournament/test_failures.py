@@ -189,3 +189,26 @@ def test_a_database_that_another_program_keeps_locked_is_busy(hall: Hall, client
     assert (response.status_code, body["code"]) == (503, "database_busy")
     assert body["detail"].endswith("Nothing was stored.")
     connection.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/p/revoked/", "This link is not valid. Ask the desk for a new one."),
+        ("/rules/BO-99.9/", "There is no rule BO-99.9."),
+        ("/e/nothing/", "The address may be mistyped"),
+        ("/nothing/", "The address may be mistyped"),
+    ],
+)
+def test_a_page_that_does_not_exist_says_what_its_view_knows(client: Client, address: str, words: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert words in answer.content.decode()
+    assert "given query" not in answer.content.decode()
+
+
+def test_an_address_for_forms_says_so_to_who_opens_it(client: Client) -> None:
+    answer = client.get("/analysis/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "This address only takes what a form sends" in answer.content.decode()
+    assert client.put("/analysis/").content == b""

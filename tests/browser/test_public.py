@@ -119,6 +119,14 @@ def test_the_wall_goes_through_a_round_by_itself(server: str, page: Page) -> Non
     expect(page.locator(".wall-standings li")).to_have_count(6)
 
 
+HEIGHTS = """(cells) => cells.map((cell) => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  return words.getBoundingClientRect().height;
+})"""
+SPILLING = "(boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)"
+
+
 def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: Page) -> None:
     event = event_of(4)
     played(event, any_organiser())
@@ -129,6 +137,28 @@ def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: 
     expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win share")
     link.press("Enter")
     expect(page.locator("tr.explain")).to_have_count(0)
+
+
+def test_small_phones_and_large_text_keep_everything_within_the_page(server: str, page: Page) -> None:
+    event, desk = event_of(4), any_organiser()
+    played(event, desk)
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(f"/e/{event.slug}/standings/")
+        cells = page.locator("#standings tbody td:nth-child(n + 4), #standings thead th:nth-child(4)")
+        assert max(cells.evaluate_all(HEIGHTS)) < 30
+        page.locator("#standings a[data-explain]").first.click()
+        expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win share")
+        assert _overflow(page) == 0
+    page.set_viewport_size({"width": 195, "height": 422})
+    assert page.locator(".rail li > a").evaluate_all(SPILLING) == []
+    round_ = running(event, desk)
+    report(round_, desk)
+    own = match_at(round_, 1).seats.get(index=0).entry
+    page.goto(f"/p/{make_player_link(actor=desk, entry=own).token}/")
+    assert page.locator(".match--own .match-seats").evaluate("(seats) => seats.clientWidth") > 60
+    page.goto("/rules/check/example/ten-faults/")
+    assert _overflow(page) == 0
 
 
 def test_ones_name_is_found_as_one_types(server: str, page: Page) -> None:

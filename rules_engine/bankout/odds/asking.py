@@ -24,6 +24,7 @@ from rules_engine.configuration import ConfigurationError
 AMOUNTS = ("loot", "jacks", "latent", "bank", "opponent_bank")
 KEYS = frozenset((*AMOUNTS, "rules", "round", "goal", "hand", "seen", "pile", "hidden"))
 MOST = 1_000_000  # no amount of this game comes near
+_AMOUNT = f"a whole number from 0 to {MOST - 1:,}"
 
 _RANKS = {name: rank for rank, name in enumerate(RANK_NAMES) if rank > 1}
 _SUITS = SUITS.strip()
@@ -48,7 +49,7 @@ class _SituationReader:
         value = self.values.get(name, default)
         if type(value) is int and 0 <= value < MOST:
             return value
-        self.problems.append(f"{name} is a whole number from 0, not {value!r:.60}.")
+        self.problems.append(f"{name} is {_AMOUNT}, not {value!r:.60}.")
         return default
 
     def rules(self) -> BankoutRuleSet:
@@ -118,7 +119,7 @@ class _SituationReader:
             if type(count) is int and 0 <= count < MOST:
                 counts[rank] = count
             else:
-                self.problems.append(f"pile: the copies of {word} are a whole number from 0, not {count!r:.60}.")
+                self.problems.append(f"pile: the copies of {word} are {_AMOUNT}, not {count!r:.60}.")
         return counts
 
     def hand(self) -> list[int]:

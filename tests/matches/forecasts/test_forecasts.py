@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor, raise_versions
-from matches.enums import ForecastFor, JobState, Role
+from matches.enums import EntryStatus, ForecastFor, JobState, Role
 from matches.forecasts.labels import chance_text
 from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds, stage_now, state_key
 from matches.forecasts.services import current_forecast, run_forecast
@@ -183,6 +183,16 @@ def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who)
     shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
     text = chance_text(*kept.rows["3"])
     assert (f"Your chance to make the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
+
+
+def test_who_has_dropped_sees_no_chance_though_the_forecast_is_older(event: Event, desk: Actor) -> None:
+    show_to(event, ForecastFor.EVERYONE)
+    made(event)
+    own = entry(event, 3)
+    page = reverse("matches:me", args=[make_player_link(entry=own, actor=desk).token])
+    assert "Your chance to make the cut" in Client().get(page).content.decode()
+    Entry.objects.filter(pk=own.pk).update(status=EntryStatus.DROPPED)
+    assert "Your chance to make the cut" not in Client().get(page).content.decode()
 
 
 def test_a_player_asks_what_the_next_match_is_worth(event: Event, desk: Actor, client: Client) -> None:

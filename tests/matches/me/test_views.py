@@ -175,10 +175,14 @@ def test_a_player_drops_from_the_own_page_after_one_question(client: Client, rou
     entry = match_at(round_, 1).seats.get(index=0).entry
     url = link(entry)
     assert f'href="{url}?drop=1"' in words(client, url)
-    assert "Your match of this round still counts" in words(client, f"{url}?drop=1")
+    question = words(client, f"{url}?drop=1")
+    assert "You will not be paired again; to come back, ask the desk." in question
+    assert "Your match of this round still counts" in question
+    assert "have dropped" not in question
     assert client.post(url, {"drop": "1"}).status_code == 302
     entry.refresh_from_db()
     assert entry.status == EntryStatus.DROPPED
+    assert "You are not being paired. To come back, ask the desk." in words(client, url)
     assert "?drop=1" not in words(client, url)
     assert client.post(url, {"drop": "1"}).status_code == 422
 

@@ -38,6 +38,9 @@ def test_filters(hall: Hall) -> None:
     assert len(tables(hall, entry=number)) == 2
     assert set(hall.get("matches", round="two", entry="Ada").data["errors"]) == {"round", "entry"}
     assert hall.get("matches", table="-1").status_code == 400
+    unclear = hall.get("matches", missing="maybe")
+    assert (unclear.status_code, unclear.data["errors"]["missing"]) == (400, ["This must be true or false."])
+    assert hall.get("matches", missing="").data["count"] == hall.get("matches").data["count"]
     assert hall.get("matches", table="1.5").status_code == 400
 
 

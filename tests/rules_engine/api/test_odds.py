@@ -52,6 +52,11 @@ def test_the_worked_example_of_bo_11_8() -> None:
     assert told["published"] == "king"
 
 
+def test_an_amount_that_is_too_large_is_told_the_bound() -> None:
+    told = post({"loot": 10**7}).json()["details"]
+    assert told == ["loot is a whole number from 0 to 999,999, not 10000000."]
+
+
 def test_everything_that_cannot_be_is_said_at_once() -> None:
     response = post({"jacks": 5, "lot": 30, "hand": "K 7", "round": 9})
 

@@ -114,4 +114,6 @@ def test_unknown_parameters_are_refused(address: str) -> None:
 @every("address", ["records/check/?edtion=complete", "records/convert/?form=text", "odds/?games=bankout"])
 def test_unknown_parameters_of_records_and_odds_are_refused(address: str) -> None:
     response = Client().post(f"/api/v1/{address}", "{}", content_type="application/json")
-    assert (response.status_code, response.json()["details"]) == (400, [address.partition("?")[2].partition("=")[0]])
+    unknown = address.partition("?")[2].partition("=")[0]
+    assert (response.status_code, response.json()["details"]) == (400, [unknown])
+    assert response.json()["errors"] == {unknown: ["There is no such parameter here."]}

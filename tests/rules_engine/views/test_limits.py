@@ -66,7 +66,9 @@ def test_who_asks_too_often_keeps_the_record_and_is_told_when_to_come_back(
     for late in (client.post(CHECK, {"record": PLAYED}), client.get(address)):
         assert late.status_code == 429
         assert 0 < int(late["Retry-After"]) <= 60
-        assert "Too many records were checked from here. Try again in" in late.context["form"].errors["record"][0]
+        assert (
+            "Too much was asked from here in the last minute. Try again in" in late.context["form"].errors["record"][0]
+        )
         assert PLAYED.splitlines()[1] in late.content.decode()
     assert client.get(CHECK).status_code == 200
     other = Client(REMOTE_ADDR="192.0.2.77")
@@ -106,7 +108,7 @@ def test_who_would_wait_too_long_is_sent_away_with_the_record(
         answer = client.post(API, PLAYED, content_type="text/plain")
         odds = client.post("/api/v1/odds/", {}, content_type="application/json")
     assert (page.status_code, page["Retry-After"]) == (503, "5")
-    assert "Many records are being checked" in page.context["form"].errors["record"][0]
+    assert "The referee is busy" in page.context["form"].errors["record"][0]
     assert PLAYED.splitlines()[1] in page.content.decode()
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "busy", "5")
     assert odds.status_code == 503
