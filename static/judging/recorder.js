@@ -83,6 +83,7 @@ function showBoard(html) {
   standsIn = false;
   recorder.innerHTML = html;
   if (typing) document.getElementById("typed-token")?.focus();
+  recorder.querySelector(".recorder-token[open] [name=token]")?.focus();
   allowUndo();
 }
 

@@ -77,6 +77,12 @@ def test_a_turn_is_tapped_corrected_and_read_along(
 
     page.locator(".recorder-token summary", has_text="4").click()
     correction = page.locator(".recorder-token[open]")
+    for button in correction.get_by_role("button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    correction.get_by_label("What happened instead").fill("7 5")
+    correction.get_by_role("button", name="Change").click()
+    expect(correction.get_by_text("This is not a token of the game.")).to_be_visible()
+    expect(correction.get_by_label("What happened instead")).to_be_focused()
     correction.get_by_label("What happened instead").fill("5")
     correction.get_by_role("button", name="Change").click()
     expect(page.locator(".recorder-turn").first).to_contain_text("5")

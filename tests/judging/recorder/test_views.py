@@ -181,6 +181,20 @@ def test_an_earlier_token_is_corrected_on_the_page(judge: Client, floor: Floor) 
     assert actions == ["4"]
 
 
+def test_a_correction_that_is_refused_stays_open_with_what_was_typed(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    tap(judge, floor, "7")
+    tap(judge, floor, "4")
+    [first, second] = re.findall(r'id="(t1-1-\d+)"', judge.get(page(floor, "recorder")).content.decode())
+    wrong = tap(judge, floor, "7 4", "correct", how="change", place=1, turn=1, action=second.rpartition("-")[2])
+
+    assert wrong.status_code == 422
+    shown = wrong.content.decode()
+    assert [re.search(rf'id="{name}"\s+open', shown) is not None for name in (first, second)] == [False, True]
+    assert re.findall(r'name="token"\s+value="(.*?)"\s+maxlength', shown) == ["7", "7 4", ""]
+    assert f'id="refused-{second}"' in shown
+
+
 def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, floor: Floor) -> None:
     turns = "\n".join(f"{'AB'[number % 2]}: {token} B" for number, token in enumerate("2345678"))
     read_in_record(match=floor.match, actor=floor.judge, text=f"Round 1, A first\n{turns}", device="")
