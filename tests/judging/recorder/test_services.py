@@ -190,6 +190,22 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert [finding.code for finding in found.open_faults()] == ["card_not_in_hand"]
 
 
+def test_a_card_that_may_not_be_drawn_says_why(floor: Floor) -> None:
+    started(floor)
+    for token in ("?", "A", "J"):
+        write(floor, token)
+    with pytest.raises(Refused, match="A Jack has triggered Latent") as caught:
+        write(floor, "4")
+    assert (caught.value.code, caught.value.details) == ("barred", ["BO-5.2"])
+
+
+def test_what_is_no_token_says_what_tokens_look_like(floor: Floor) -> None:
+    started(floor)
+    with pytest.raises(Refused) as caught:
+        write(floor, "7 8", insist=True)
+    assert [str(detail) for detail in caught.value.details] == ["Write one card or act at a time, such as 2, 3, ?, B."]
+
+
 @every("token", ["Z", "", "7 7", "11"], undone=True)
 def test_what_is_no_token_is_refused(floor: Floor, token: str) -> None:
     started(floor)
