@@ -171,6 +171,11 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     page.get_by_role("button", name="Record on this device").click()
     typed, written = page.get_by_label("Write a token as on a sheet"), page.locator(".recorder-turn")
 
+    page.set_viewport_size({"width": 390, "height": 844})
+    tap(page, "7")
+    refusal = page.get_by_role("alert").get_by_text("Choose the suit first, then the card.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    see(refusal, "the refusal is covered")
     page.locator("label.suit", has_text="Hearts").click()
     tap(page, "7")
     expect(written.last).to_contain_text("7h")

@@ -554,6 +554,7 @@ def test_cards_of_a_game_with_marks_are_tapped_by_mark_suit_and_face(judge: Clie
 
     assert written(bank) == ["A 7h ? B3:Kh+Qs -4c", "B <4c"]
     assert nameless.status_code == 422
+    assert "Choose the suit first, then the card." in said(nameless)
     assert found(bank).standing.report.valid
 
 
