@@ -60,6 +60,7 @@ class BoardPart(TypedDict):
     faults: list[FaultShown]
     proposal: str
     result: str
+    is_stored: bool
 
 
 class BoardContext(BoardPart, TurnsContext, KeysContext):
@@ -90,6 +91,7 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "faults": [fault_shown(recorded, finding) for finding in recorded.open_faults()],
         "proposal": proposed_text(recorded),
         "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
+        "is_stored": recorded.proposal is not None and recorded.open_proposal is None,
     }
 
 
@@ -129,7 +131,7 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
     return FaultShown(
         name=name_of(finding),
         player=recorded.names.get(finding.seat or "", ""),
-        message=finding.message,
+        message=recorded.with_names(finding.message.removeprefix(f"Player {finding.seat} ")),
         remedy=finding.remedy,
         rule=finding.rule,
         where=where(finding),

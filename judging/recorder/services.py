@@ -186,7 +186,7 @@ def _check_allowed(now: RecordedMatch, token: str) -> None:
     named = (act, _DRAW) if act in now.game.language.draw_keys else (act,)
     barred = next((barred for barred in acts.barred if barred.token in named), None)
     if barred is not None:
-        raise Refused("barred", str(barred.reason), parameter="token", details=[barred.rule])
+        raise Refused("barred", now.with_names(str(barred.reason)), parameter="token", details=[barred.rule])
     if acts.seat is None:
         raise Refused("round_over", _("The round is over. Begin the next one."), parameter="token")
     raise Refused("barred", _("This is not possible now."), parameter="token")

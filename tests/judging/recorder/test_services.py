@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from judging.enums import FindingAct
 from judging.models import FindingMark, TurnRecord, TurnStep
+from judging.recorder.board_views import fault_shown
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
@@ -187,7 +188,11 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert caught.value.code == "barred"
     assert caught.value.details == ["BO-4.2"]
     found = write(floor, ">Q", insist=True)
-    assert [finding.code for finding in found.open_faults()] == ["card_not_in_hand"]
+    [fault] = found.open_faults()
+    assert fault.code == "card_not_in_hand"
+    assert str(caught.value.message).startswith(f"{found.names['A']} used a card with >Q")
+    shown = fault_shown(found, fault)
+    assert (shown.player, shown.message[:20]) == (found.names["A"], "used a card with >Q ")
 
 
 def test_a_card_that_may_not_be_drawn_says_why(floor: Floor) -> None:

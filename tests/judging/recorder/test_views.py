@@ -272,6 +272,15 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+    assert "The result is stored." in said(judge.get(page(floor, "recorder")))
+
+
+def test_a_finished_record_with_a_wrong_amount_leads_to_the_result_page(judge: Client, floor: Floor) -> None:
+    text = re.sub(r"B\(\d+\)", "B(1)", finished(floor.event), count=1)
+    read_in_record(match=floor.match, actor=floor.judge, text=text, device="")
+    shown = judge.get(page(floor, "recorder"))
+    assert "The record does not say the result for certain." in said(shown)
+    assert page(floor, "result") in shown.content.decode()
 
 
 def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
