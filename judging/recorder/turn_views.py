@@ -118,13 +118,13 @@ def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterato
                     action=action,
                     fault=(number, action) in marked,
                 )
-                for action, text in _shown(recorded, turn)
+                for action, text in tokens_shown(recorded, turn)
             ],
             fault=(number, None) in marked,
         )
 
 
-def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
+def tokens_shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
     """The tokens of a turn with their places, without the readings of the clock."""
     mark = recorded.game.language.clock_mark
     for action, text in enumerate(turn.actions, 1):

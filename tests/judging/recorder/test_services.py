@@ -195,6 +195,16 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert (shown.player, shown.message[:20]) == (found.names["A"], "used a card with >Q ")
 
 
+def test_the_place_of_a_fault_counts_what_the_page_lists(floor: Floor) -> None:
+    started(floor)
+    for token in ("7", "4"):
+        write(floor, token)
+    found = write(floor, ">Q", insist=True)
+    [fault] = found.open_faults()
+    assert fault.action > 3, "readings of the clock stand between"
+    assert fault_shown(found, fault).where == "Round 1, turn 1, action 3"
+
+
 def test_a_card_that_may_not_be_drawn_says_why(floor: Floor) -> None:
     started(floor)
     for token in ("?", "A", "J"):
