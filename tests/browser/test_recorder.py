@@ -159,7 +159,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     expect(kept).to_be_hidden()
 
 
-@pytest.mark.expected_errors("422")
+@pytest.mark.expected_errors("422", *OFFLINE_ERRORS)
 def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_it(
     server: str, page: Page, floor: Floor
 ) -> None:
@@ -176,6 +176,12 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     refusal = page.get_by_role("alert").get_by_text("Choose the suit first, then the card.")
     expect(refusal).to_be_in_viewport(ratio=1)
     see(refusal, "the refusal is covered")
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    tap(page, "7")
+    expect(page.locator("[data-recorder-kept]")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "online")
     page.locator("label.suit", has_text="Hearts").click()
     tap(page, "7")
     expect(written.last).to_contain_text("7h")
