@@ -15,7 +15,7 @@ from judging.models import FindingMark
 from judging.recorder.findings import name_of
 from judging.recorder.key_views import KeysContext, keys_context
 from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.turn_views import TurnsContext, turns_shown
+from judging.recorder.turn_views import TurnsContext, tokens_shown, turns_shown
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine.game import Moment
@@ -60,6 +60,7 @@ class BoardPart(TypedDict):
     faults: list[FaultShown]
     proposal: str
     result: str
+    is_stored: bool
 
 
 class BoardContext(BoardPart, TurnsContext, KeysContext):
@@ -90,6 +91,7 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "faults": [fault_shown(recorded, finding) for finding in recorded.open_faults()],
         "proposal": proposed_text(recorded),
         "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
+        "is_stored": recorded.proposal is not None and recorded.open_proposal is None,
     }
 
 
@@ -129,10 +131,10 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
     return FaultShown(
         name=name_of(finding),
         player=recorded.names.get(finding.seat or "", ""),
-        message=finding.message,
+        message=recorded.with_names(finding.message.removeprefix(f"Player {finding.seat} ")),
         remedy=finding.remedy,
         rule=finding.rule,
-        where=where(finding),
+        where=where(recorded, finding),
         infraction=rule.name if rule else "",
         url=url,
         mark=recorded.marks.get(name_of(finding)),
@@ -163,11 +165,13 @@ def turns_summary(event: Event, match: Match) -> TurnsSummary | None:
     )
 
 
-def where(finding: Finding) -> str:
-    """The place of a finding, as a comment names it."""
+def where(recorded: RecordedMatch, finding: Finding) -> str:
+    """The place of a finding, as a comment names it: its action among those that pages list."""
     if finding.turn is None:
         return _("Round %(round)s") % {"round": finding.round}
     if finding.action is None:
         return _("Round %(round)s, turn %(turn)s") % {"round": finding.round, "turn": finding.turn}
-    numbers = {"round": finding.round, "turn": finding.turn, "action": finding.action}
+    turn = recorded.record.rounds[finding.place].turns[finding.turn - 1]
+    action = sum(place <= finding.action for place, _token in tokens_shown(recorded, turn))
+    numbers = {"round": finding.round, "turn": finding.turn, "action": action}
     return _("Round %(round)s, turn %(turn)s, action %(action)s") % numbers

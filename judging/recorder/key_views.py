@@ -112,7 +112,13 @@ def keys_context(recorded: RecordedMatch, acts: Acts) -> KeysContext:
             if act.token or not ends
         ],
         "barred": [
-            BarredKey(act.token, translated(act.label), translated(act.reason), act.rule, is_written(act.token))
+            BarredKey(
+                act.token,
+                translated(act.label),
+                recorded.with_names(translated(act.reason)),
+                act.rule,
+                is_written(act.token),
+            )
             for act in acts.barred
         ],
         "time_token": language.time_token,

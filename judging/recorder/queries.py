@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,6 +30,9 @@ from rules_engine import recording as rec
 from rules_engine.game import Game
 from rules_engine.record import SEATS, GameRecord
 from rules_engine.report import Finding
+from rules_engine.text import isolated
+
+_BY_SEAT = re.compile(r"\bPlayer ([A-Z])\b")
 
 
 @dataclass
@@ -58,6 +62,10 @@ class RecordedMatch:
     @cached_property
     def names(self) -> dict[str, str]:
         return {letter: self.shown_name(entry) for letter, entry in self.entries.items()}
+
+    def with_names(self, said: str) -> str:
+        """A sentence of the referee's with the players by name, not by seat."""
+        return _BY_SEAT.sub(lambda seat: isolated(self.names.get(seat[1], seat[0])), said)
 
     @cached_property
     def policy(self) -> Policy:

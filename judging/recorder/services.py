@@ -32,6 +32,10 @@ from rules_engine.record.writing import to_mapping
 MOST = 999_999
 """More than any bank of any game holds."""
 
+_DRAW = "draw"
+"""How the acts of a turn name a draw, whatever card comes."""
+_UNKNOWN = "not a token of this game"
+
 Write = Callable[[RecordedMatch, datetime], GameRecord]
 """Writes into a record as it stands at a moment."""
 
@@ -179,9 +183,10 @@ def _check_allowed(now: RecordedMatch, token: str) -> None:
     act = now.game.language.unsuited(token)
     if token == now.game.language.time_token or any(allowed.token == act for allowed in acts.allowed):
         return
-    barred = next((barred for barred in acts.barred if barred.token == act), None)
+    named = (act, _DRAW) if act in now.game.language.draw_keys else (act,)
+    barred = next((barred for barred in acts.barred if barred.token in named), None)
     if barred is not None:
-        raise Refused("barred", str(barred.reason), parameter="token", details=[barred.rule])
+        raise Refused("barred", now.with_names(str(barred.reason)), parameter="token", details=[barred.rule])
     if acts.seat is None:
         raise Refused("round_over", _("The round is over. Begin the next one."), parameter="token")
     raise Refused("barred", _("This is not possible now."), parameter="token")
@@ -261,8 +266,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
-            message, hint = _("This is not a token of the game."), str(error)
-            details = [f"{hint[:1].upper()}{hint[1:]}."]
+            message, details = _("This is not a token of the game."), [_hint(now, str(error))]
             raise Refused("token_unknown", message, details=details, parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
@@ -274,6 +278,16 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(_part(row))
     return row
+
+
+def _hint(now: RecordedMatch, wrong: str) -> str:
+    """What is wrong with a token; tokens that may be written now where that only says once more that it is none."""
+    tokens = [act.token for act in now.standing.acts.allowed if act.token]
+    if wrong != _UNKNOWN or not tokens:
+        return f"{wrong[:1].upper()}{wrong[1:]}."
+    cards = [token for token in tokens if token in now.game.language.card_tokens]
+    examples = [*cards[:2], *(token for token in tokens if token not in cards)][:4]
+    return str(_("Write one card or act at a time, such as %(tokens)s.") % {"tokens": ", ".join(examples)})
 
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:

@@ -38,6 +38,8 @@ def token_of(found: RecordedMatch, data: CleanedData) -> str:
     if data.get("typed") and not token:
         raise Refused("token_missing", _("Write what happened here."), parameter="token")
     is_card = token in found.game.language.draw_keys and not data.get("typed")
+    if is_card and found.game.language.always_suited and not data["suit"]:
+        raise Refused("suit_missing", _("Choose the suit first, then the card."), parameter="token")
     return f"{data['mark']}{token}{data['suit']}" if is_card else token
 
 

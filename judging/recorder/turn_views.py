@@ -18,6 +18,11 @@ TURNS_SEEN = 2
 """So many of the last turns are seen on a phone, too."""
 
 
+def token_name(place: object, turn: object, action: object) -> str:
+    """What the page calls the token in a place."""
+    return f"t{place}-{turn}-{action}"
+
+
 @dataclass(frozen=True, slots=True)
 class TokenShown:
     """A token of a turn, with the place that a correction names; ``fault`` if the referee objects to it."""
@@ -28,6 +33,10 @@ class TokenShown:
     turn: int
     action: int
     fault: bool
+
+    @property
+    def name(self) -> str:
+        return token_name(self.place, self.turn, self.action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +118,13 @@ def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterato
                     action=action,
                     fault=(number, action) in marked,
                 )
-                for action, text in _shown(recorded, turn)
+                for action, text in tokens_shown(recorded, turn)
             ],
             fault=(number, None) in marked,
         )
 
 
-def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
+def tokens_shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
     """The tokens of a turn with their places, without the readings of the clock."""
     mark = recorded.game.language.clock_mark
     for action, text in enumerate(turn.actions, 1):

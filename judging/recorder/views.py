@@ -27,6 +27,7 @@ from judging.recorder.services import (
     take_over_record,
 )
 from judging.recorder.tap_views import TAPS, token_of
+from judging.recorder.turn_views import token_name
 from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match
@@ -55,13 +56,18 @@ def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpR
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TapRefused:
-    """A tap that was refused, and what was typed with it. ``token`` is what may be put on record all the same."""
+    """A tap that was refused, and what was typed with it. ``token`` is what may be put on record all the same.
+
+    ``corrected`` names the token that a refused correction is for, and ``correction`` is what was typed in its place.
+    """
 
     message: str
     details: Sequence[str]
     typed: str
     token: str
     banks: dict[str, str]
+    corrected: str
+    correction: str
     status: int
 
 
@@ -216,6 +222,20 @@ def _start_page(
 # Taps
 
 
+def _refused(sent: QueryDict, refusal: Refused, token: str, *, corrects: bool) -> TapRefused:
+    typed = sent.get("token", "")
+    return TapRefused(
+        message=str(refusal.message),
+        details=[str(detail) for detail in refusal.details],
+        typed=typed if "typed" in sent else "",
+        token=token,
+        banks={name: str(value) for name, value in sent.items() if name.startswith("bank_")},
+        corrected=token_name(sent.get("place"), sent.get("turn"), sent.get("action")) if corrects else "",
+        correction=typed,
+        status=409 if refusal.conflict else 422,
+    )
+
+
 @staff_page(can_record)
 def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> HttpResponse:
     """One tap: ``write``, ``undo``, ``count``, ``correct``, ``round`` or ``take-over``; answered by the recorder as it
@@ -240,14 +260,8 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
             TAPS[act](request, found, form.cleaned_data)
     except Refused as refusal:
         insists = refusal.code == "barred" and act == "write"
-        refused = TapRefused(
-            message=str(refusal.message),
-            details=[str(detail) for detail in refusal.details],
-            typed=request.POST.get("token", "") if "typed" in request.POST else "",
-            token=token_of(found, form.cleaned_data) if insists else "",
-            banks={name: str(value) for name, value in request.POST.items() if name.startswith("bank_")},
-            status=409 if refusal.conflict else 422,
-        )
+        token = token_of(found, form.cleaned_data) if insists else ""
+        refused = _refused(request.POST, refusal, token, corrects=act == "correct")
     now = recorded(event, match)
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):

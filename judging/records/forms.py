@@ -18,6 +18,8 @@ from judging.records.services import Stamp
 
 TEXT_LENGTH = 2000
 MOST_WAITED = 7 * 24 * 60 * 60
+BOUNDS_SAID = {"min_value": _("Give %(limit_value)s or more."), "max_value": _("Give %(limit_value)s at most.")}
+"""What is said of a number that is out of its bounds."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -70,7 +70,9 @@ class Origin:
     def comment(self) -> str:
         """What the referee says of the finding, as the comment to begin with."""
         finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
-        return f"{where(finding)}: {finding.message}" if finding is not None else ""
+        if self.recorded is None or finding is None:
+            return ""
+        return f"{where(self.recorded, finding)}: {finding.message.removeprefix(f'Player {finding.seat} ')}"
 
     def log(self, event: Event, **given: Any) -> Infraction:
         if self.recorded is None:

@@ -80,7 +80,7 @@ function isEntry(form, submitter) {
 function labelOf(submitter) {
   const place = [...document.querySelectorAll(".crumbs a")].at(-1)?.textContent ?? "";
   const heading = document.querySelector("h1")?.textContent ?? "";
-  const parts = [place, heading, submitter?.textContent ?? ""].map((text) => text.replace(/\s+/g, " ").trim());
+  const parts = [place, heading, submitter?.innerText ?? ""].map((text) => text.replace(/\s+/g, " ").trim());
   return [...new Set(parts)].filter(Boolean).join(" · ");
 }
 

@@ -54,7 +54,17 @@ function labelOf(fields, button) {
   return button?.classList.contains("key--card") ? mark + said + suit : said;
 }
 
+/** Whether a card lacks its suit in a game that writes it, which is said; kept without a network it would be refused
+    later, with every tap behind it. */
+function lacksSuit(form, button) {
+  const missing = form.querySelector("[data-suit-missing]");
+  if (!missing) return false;
+  missing.hidden = !button?.classList.contains("key--card") || form.querySelector("[name=suit]:checked") !== null;
+  return !missing.hidden;
+}
+
 function tapped(form, button) {
+  if (lacksSuit(form, button)) return;
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
@@ -83,6 +93,7 @@ function showBoard(html) {
   standsIn = false;
   recorder.innerHTML = html;
   if (typing) document.getElementById("typed-token")?.focus();
+  recorder.querySelector(".recorder-token[open] [name=token]")?.focus();
   allowUndo();
 }
 

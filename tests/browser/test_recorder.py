@@ -77,6 +77,12 @@ def test_a_turn_is_tapped_corrected_and_read_along(
 
     page.locator(".recorder-token summary", has_text="4").click()
     correction = page.locator(".recorder-token[open]")
+    for button in correction.get_by_role("button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    correction.get_by_label("What happened instead").fill("7 5")
+    correction.get_by_role("button", name="Change").click()
+    expect(correction.get_by_text("This is not a token of the game.")).to_be_visible()
+    expect(correction.get_by_label("What happened instead")).to_be_focused()
     correction.get_by_label("What happened instead").fill("5")
     correction.get_by_role("button", name="Change").click()
     expect(page.locator(".recorder-turn").first).to_contain_text("5")
@@ -153,7 +159,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     expect(kept).to_be_hidden()
 
 
-@pytest.mark.expected_errors("422")
+@pytest.mark.expected_errors("422", *OFFLINE_ERRORS)
 def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_it(
     server: str, page: Page, floor: Floor
 ) -> None:
@@ -165,6 +171,17 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     page.get_by_role("button", name="Record on this device").click()
     typed, written = page.get_by_label("Write a token as on a sheet"), page.locator(".recorder-turn")
 
+    page.set_viewport_size({"width": 390, "height": 844})
+    tap(page, "7")
+    refusal = page.get_by_role("alert").get_by_text("Choose the suit first, then the card.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    see(refusal, "the refusal is covered")
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    tap(page, "7")
+    expect(page.locator("[data-recorder-kept]")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "online")
     page.locator("label.suit", has_text="Hearts").click()
     tap(page, "7")
     expect(written.last).to_contain_text("7h")

@@ -3,7 +3,7 @@
 //
 // A page comes from the network. Without an answer it comes from the device, as it was kept last, and says so
 // (<html data-kept="14:05">); the page of an infraction that was not opened before is stood in for by that of any
-// player. Pages and files are kept together, by the version of the program and the person who is signed in, so that an
+// player. A table is found by its number in the kept list. Pages and files are kept together, by the version of the program and the person who is signed in, so that an
 // older page finds the files it was made with. After an update the older ones go once the new ones are all here.
 
 const SCOPE = "{{ scope|escapejs }}";
@@ -51,6 +51,16 @@ async function keptPage(address) {
   return await kept(address) ?? await kept(path) ?? (code ? await kept(`${SCOPE}kept/fault/${code}/`) : null);
 }
 
+/** The way to a table by its number, as the kept list of the round's tables has it. */
+async function wayToTable(address) {
+  const { pathname, searchParams } = new URL(address);
+  if (pathname !== `${SCOPE}go/`) return null;
+  const html = await (await kept(SCOPE))?.text() ?? "";
+  const listed = new RegExp(`data-table="${Number(searchParams.get("table"))}"[^]*?href="([^"]+)"`);
+  const [, href] = listed.exec(html) ?? [];
+  return href ? Response.redirect(href) : null;
+}
+
 async function page(event) {
   openedAt = Date.now();
   const address = keyOf(event.request.url);
@@ -62,6 +72,8 @@ async function page(event) {
     if (isPage(answer)) event.waitUntil(keepPage(address, answer.clone(), "").catch(() => null));
     return answer;
   }
+  const way = await wayToTable(event.request.url);
+  if (way) return way;
   const copy = await keptPage(address) ?? await kept(MISSING);
   return copy ? shown(copy) : answer ?? Response.error();
 }

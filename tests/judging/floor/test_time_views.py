@@ -119,6 +119,8 @@ def test_where_the_policy_counts_from_the_call(judge, floor, table):
     [
         ("pause", 0, 0, "Add at least one second."),
         ("by_hand", 0, 0, "Add at least one second."),
+        ("by_hand", 99, 0, "Give 60 at most."),
+        ("by_hand", -1, 0, "Give 0 or more."),
     ],
 )
 def test_no_time_is_said_at_the_field(judge, floor, table, how, minutes, seconds, text):

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from judging.enums import FindingAct
 from judging.models import FindingMark, TurnRecord, TurnStep
+from judging.recorder.board_views import fault_shown
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
@@ -187,7 +188,37 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert caught.value.code == "barred"
     assert caught.value.details == ["BO-4.2"]
     found = write(floor, ">Q", insist=True)
-    assert [finding.code for finding in found.open_faults()] == ["card_not_in_hand"]
+    [fault] = found.open_faults()
+    assert fault.code == "card_not_in_hand"
+    assert str(caught.value.message).startswith(f"{found.names['A']} used a card with >Q")
+    shown = fault_shown(found, fault)
+    assert (shown.player, shown.message[:20]) == (found.names["A"], "used a card with >Q ")
+
+
+def test_the_place_of_a_fault_counts_what_the_page_lists(floor: Floor) -> None:
+    started(floor)
+    for token in ("7", "4"):
+        write(floor, token)
+    found = write(floor, ">Q", insist=True)
+    [fault] = found.open_faults()
+    assert fault.action > 3, "readings of the clock stand between"
+    assert fault_shown(found, fault).where == "Round 1, turn 1, action 3"
+
+
+def test_a_card_that_may_not_be_drawn_says_why(floor: Floor) -> None:
+    started(floor)
+    for token in ("?", "A", "J"):
+        write(floor, token)
+    with pytest.raises(Refused, match="A Jack has triggered Latent") as caught:
+        write(floor, "4")
+    assert (caught.value.code, caught.value.details) == ("barred", ["BO-5.2"])
+
+
+def test_what_is_no_token_says_what_tokens_look_like(floor: Floor) -> None:
+    started(floor)
+    with pytest.raises(Refused) as caught:
+        write(floor, "7 8", insist=True)
+    assert [str(detail) for detail in caught.value.details] == ["Write one card or act at a time, such as 2, 3, ?, B."]
 
 
 @every("token", ["Z", "", "7 7", "11"], undone=True)

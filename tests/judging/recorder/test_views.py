@@ -181,6 +181,20 @@ def test_an_earlier_token_is_corrected_on_the_page(judge: Client, floor: Floor) 
     assert actions == ["4"]
 
 
+def test_a_correction_that_is_refused_stays_open_with_what_was_typed(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    tap(judge, floor, "7")
+    tap(judge, floor, "4")
+    [first, second] = re.findall(r'id="(t1-1-\d+)"', judge.get(page(floor, "recorder")).content.decode())
+    wrong = tap(judge, floor, "7 4", "correct", how="change", place=1, turn=1, action=second.rpartition("-")[2])
+
+    assert wrong.status_code == 422
+    shown = wrong.content.decode()
+    assert [re.search(rf'id="{name}"\s+open', shown) is not None for name in (first, second)] == [False, True]
+    assert re.findall(r'name="token"\s+value="(.*?)"\s+maxlength', shown) == ["7", "7 4", ""]
+    assert f'id="refused-{second}"' in shown
+
+
 def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, floor: Floor) -> None:
     turns = "\n".join(f"{'AB'[number % 2]}: {token} B" for number, token in enumerate("2345678"))
     read_in_record(match=floor.match, actor=floor.judge, text=f"Round 1, A first\n{turns}", device="")
@@ -258,6 +272,15 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+    assert "The result is stored." in said(judge.get(page(floor, "recorder")))
+
+
+def test_a_finished_record_with_a_wrong_amount_leads_to_the_result_page(judge: Client, floor: Floor) -> None:
+    text = re.sub(r"B\(\d+\)", "B(1)", finished(floor.event), count=1)
+    read_in_record(match=floor.match, actor=floor.judge, text=text, device="")
+    shown = judge.get(page(floor, "recorder"))
+    assert "The record does not say the result for certain." in said(shown)
+    assert page(floor, "result") in shown.content.decode()
 
 
 def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
@@ -540,6 +563,7 @@ def test_cards_of_a_game_with_marks_are_tapped_by_mark_suit_and_face(judge: Clie
 
     assert written(bank) == ["A 7h ? B3:Kh+Qs -4c", "B <4c"]
     assert nameless.status_code == 422
+    assert "Choose the suit first, then the card." in said(nameless)
     assert found(bank).standing.report.valid
 
 
