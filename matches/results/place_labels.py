@@ -102,7 +102,8 @@ def own_place(score: Score, event: Event, seat: int) -> OwnResult:
     size = sum(part != Part.ABSENT for part in score.parts)
     shared = sum(other == place for other in score.places) > 1
     told = gettext("Shared place %(place)s of %(size)s") if shared else gettext("Place %(place)s of %(size)s")
-    return OwnResult(told % {"place": place, "size": size}, _more(score, event, seat))
+    more = _more(score, event, seat)
+    return OwnResult(told % {"place": place, "size": size}, f"({more})" if more else "")
 
 
 def _more(score: Score, event: Event, seat: int) -> str:
