@@ -1,5 +1,5 @@
 """Answers requests that failed: 503 or 507 with words for an outage, 500 for a bug, on pages and in the API.
-On pages also 404 and 405.
+On pages also 404.
 
 Django calls ``server_error`` (``handler500``) for every exception that neither a view nor the API handles, also for
 those of the middleware, the sessions included.
@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -48,18 +46,6 @@ def _sentence_of(exception: Exception) -> str:
     """What a view has written for the person; "" for what Django says of an address or of a query."""
     words = exception.args[0] if exception.args else ""
     return words if isinstance(words, str) and not words.endswith("matches the given query.") else ""
-
-
-def explain_forms(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: who opens an address that only takes forms is told so; Django's own answer is an empty page."""
-
-    def respond(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
-            response.content = render_to_string("405.html", {}, request)
-        return response
-
-    return respond
 
 
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -87,7 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "bankout_tournament.signed_in.remember_signed_in",
-    "bankout_tournament.failures.explain_forms",
+    "bankout_tournament.post_only.explain_post_only",
     "judging.records.entry_views.answer_entries",
 ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import msgspec
 
@@ -39,8 +39,10 @@ class Model(msgspec.Struct, frozen=True):
     agreed_draws: bool = False
 
 
-def model_of(rounds: Sequence[RoundPlayed], *, agreed_draws: bool = False) -> Model:
-    """Learn the model from the finished rounds of an event."""
+def model_of(
+    rounds: Sequence[RoundPlayed], *, open_pairs: Iterable[tuple[str, ...]] = (), agreed_draws: bool = False
+) -> Model:
+    """Learn the model from the rounds of an event. ``open_pairs`` are at the last one, and still without a result."""
     met = [match for played in rounds for match in played.matches if len(match.seats) > 1]
     drawn = sum(match.outcomes[0] is Outcome.DRAWN for match in met)
     won = [match for match in met if Outcome.WON in match.outcomes and len(match.wins) > 1]
@@ -48,7 +50,7 @@ def model_of(rounds: Sequence[RoundPlayed], *, agreed_draws: bool = False) -> Mo
     return Model(
         draw=_share(drawn, len(met), DRAWS, WEIGHT),
         close=_share(close, len(won), CLOSE, DROP_WEIGHT),
-        leave=_leaving(rounds),
+        leave=_leaving(rounds, frozenset(chain.from_iterable(open_pairs))),
         agreed_draws=agreed_draws,
     )
 
@@ -57,7 +59,7 @@ def _share(count: int, of: int, usual: float, weight: int) -> float:
     return (count + usual * weight) / (of + weight)
 
 
-def _leaving(rounds: Sequence[RoundPlayed]) -> tuple[float, ...]:
+def _leaving(rounds: Sequence[RoundPlayed], still_playing: frozenset[str]) -> tuple[float, ...]:
     """The rates at which players with 0, 1, ... losses had no line in the next round."""
     losses: Counter[str] = Counter()
     stayed: Counter[int] = Counter()
@@ -65,6 +67,8 @@ def _leaving(rounds: Sequence[RoundPlayed]) -> tuple[float, ...]:
     for before, after in pairwise(rounds):
         losses.update(_losers(before))
         there = {seat for match in after.matches for seat in match.seats}
+        if after is rounds[-1]:
+            there |= still_playing
         for player in sorted({seat for match in before.matches for seat in match.seats}):
             (stayed if player in there else left)[min(losses[player], MOST_LOSSES)] += 1
     overall = _share(left.total(), left.total() + stayed.total(), DROPS, DROP_WEIGHT)

@@ -29,7 +29,7 @@ def forecast(stage: Stage, *, seed: int, runs: int = RUNS, known: Strengths | No
     field = _field(stage, 1)
     points = dict(zip(stage.players, field.points[0].tolist(), strict=True))
     proved = certainties(stage.situation(points))
-    model = model_of(stage.rounds, agreed_draws=stage.agreed_draws)
+    model = model_of(stage.rounds, open_pairs=stage.open_pairs, agreed_draws=stage.agreed_draws)
     reached = _reached(stage, model, seed=seed, runs=runs, known=known)
     share = dict(zip(stage.players, reached.tolist(), strict=True))
     return [
@@ -45,7 +45,7 @@ def what_if(stage: Stage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -
     The next match is the open one of the current round or, with its result there, that of the round after.
     """
     index = stage.players.index(player)
-    model = model_of(stage.rounds, agreed_draws=stage.agreed_draws)
+    model = model_of(stage.rounds, open_pairs=stage.open_pairs, agreed_draws=stage.agreed_draws)
     chances = {}
     for outcome in Outcome:
         reached = _reached(stage, model, seed=seed, runs=runs, forced=Forced(index, outcome))

@@ -18,11 +18,9 @@ def field_of(form: BaseForm, parameter: str | None) -> str | None:
 
 
 def show_refusal(request: HttpRequest, refused: Refused, form: BaseForm | None = None) -> None:
-    """Show a refusal at its field, or else on top of the page, with its details."""
-    if form is not None:
-        form.add_error(field_of(form, refused.parameter), str(refused.message))
-        return
-    text = str(refused.message)
-    if refused.details:
-        text = f"{text} {', '.join(refused.details)}"
-    messages.error(request, text)
+    """Show a refusal with its details: at its field, or else on top of the page."""
+    text = " ".join(filter(None, (str(refused.message), ", ".join(refused.details))))
+    if form is None:
+        messages.error(request, text)
+    else:
+        form.add_error(field_of(form, refused.parameter), text)

@@ -90,7 +90,10 @@ class FixedTableForm(forms.Form):
 
     fixed_table = forms.IntegerField(label=_("Table"), required=False, min_value=1, help_text=_("Empty: any table."))
     fixed_table_reason = forms.CharField(
-        label=_("Why"), max_length=120, required=False, help_text=_("For example mobility, or feature match.")
+        label=_("Why"),
+        max_length=120,
+        required=False,
+        help_text=_("Needed with a table: for example mobility, or feature match."),
     )
 
     @staticmethod

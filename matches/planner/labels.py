@@ -151,7 +151,7 @@ def pace_text(pace: Pace) -> str:
 def minutes(value: float) -> str:
     """Minutes as people say them: 24 min, 5 h 20 min."""
     whole = round(value)
-    if whole < 100:
+    if whole <= 60:
         return _("%(minutes)d min") % {"minutes": whole}
     return _("%(hours)d h %(minutes)02d min") % {"hours": whole // 60, "minutes": whole % 60}
 

@@ -43,7 +43,7 @@ TEXTS = {
         "This match has a round loss. Add %(mark)s and what that round had brought, for example %(mark)s 300;"
         " %(mark)s 0 if the total leaves it out already."
     ),
-    "winner_needed": _("A bracket match needs a winner."),
+    "winner_needed": _("A bracket match needs a winner: play again, or add c1 or c2 for the player who conceded."),
 }
 
 

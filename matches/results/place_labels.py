@@ -22,7 +22,7 @@ TEXTS = {
     "order_unreadable": _("“%(text)s” is not a seat. Type the seats, the best first, for example %(example)s."),
     "seat_unknown": _("There is no seat %(seat)s at this table: its seats are A to %(last)s."),
     "seat_twice": _("Seat %(seat)s is in the order twice."),
-    "seats_missing": _("Seat %(seats)s is missing. Type -%(seats)s for a player who was not there."),
+    "seats_missing": _("Missing from the order: %(seats)s. Type -%(example)s for a player who was not there."),
     "left_in_front": _("Who left (c) comes after all who stayed."),
     "left_shares": _("Who left (c) shares a place only with others who left."),
     "no_amounts": _("This game has no amounts. Type the seats, the best first, for example %(example)s."),
@@ -102,7 +102,8 @@ def own_place(score: Score, event: Event, seat: int) -> OwnResult:
     size = sum(part != Part.ABSENT for part in score.parts)
     shared = sum(other == place for other in score.places) > 1
     told = gettext("Shared place %(place)s of %(size)s") if shared else gettext("Place %(place)s of %(size)s")
-    return OwnResult(told % {"place": place, "size": size}, _more(score, event, seat))
+    more = _more(score, event, seat)
+    return OwnResult(told % {"place": place, "size": size}, f"({more})" if more else "")
 
 
 def _more(score: Score, event: Event, seat: int) -> str:

@@ -122,7 +122,7 @@ def _seat(letter: str, seats: int) -> int:
 def _ranked(groups: list[list[int]], parts: dict[int, Part], seats: int, decided: str) -> Score:
     missing = [LETTERS[seat] for seat in range(seats) if seat not in parts]
     if missing:
-        raise fail("seats_missing", seats=", ".join(missing), n=len(missing))
+        raise fail("seats_missing", seats=", ".join(missing), example=missing[-1])
     left = [any(parts[seat] is Part.LEFT for seat in group) for group in groups]
     if any(not all(parts[seat] is Part.LEFT for seat in group) for group, out in zip(groups, left, strict=True) if out):
         raise fail("left_shares")

@@ -159,6 +159,13 @@ def missing_tables(round_: Round) -> list[int]:
     return [table for table in without.order_by("table").values_list("table", flat=True) if table is not None]
 
 
+def reported_tables(round_: Round) -> list[int]:
+    """The tables where a result was reported, in order. What a bracket carries over is carried over again."""
+    standing = Result.objects.filter(match__round=round_).exclude(status=ResultStatus.SUPERSEDED)
+    tables = standing.exclude(source=Source.SYSTEM).values_list("match__table", flat=True)
+    return sorted({table for table in tables if table is not None})
+
+
 def differing(matches: Iterable[Match]) -> list[Match]:
     """The matches whose two players reported different scores."""
     return [match for match in matches if confirmed(match) is None and differs(match)]

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import carry_over_results, planned_seats
 from matches.clock.services import locked_round
-from matches.enums import ResultStatus, RoundStatus, Source
+from matches.enums import RoundStatus
 from matches.errors import Refused
-from matches.models import Match, Result, Round, Seat
+from matches.models import Match, Round, Seat
+from matches.results.queries import reported_tables
 from matches.rounds.robin_services import planned_lines
 from matches.rounds.services import check_pairable, withdraw
 
@@ -40,7 +41,7 @@ def check_untouched(now: Round) -> None:
         message = _("Round %(number)s is %(status)s; only a published round goes back to draft.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_not_published", message % {"number": now.number, "status": status}, conflict=True)
-    tables = tables_with_reports(now)
+    tables = reported_tables(now)
     if tables:
         raise Refused(
             "round_has_results",
@@ -48,13 +49,6 @@ def check_untouched(now: Round) -> None:
             conflict=True,
             details=[str(table) for table in tables],
         )
-
-
-def tables_with_reports(round_: Round) -> list[int]:
-    """Return the tables where a result was reported. What a bracket carries over is carried over again."""
-    standing = Result.objects.filter(match__round=round_).exclude(status=ResultStatus.SUPERSEDED)
-    tables = standing.exclude(source=Source.SYSTEM).values_list("match__table", flat=True)
-    return sorted({table for table in tables if table is not None})
 
 
 def restore_attempt(*, round: Round, actor: Actor, reason: str) -> Round:

@@ -17,15 +17,15 @@ from rules_engine import games
 from rules_engine.views.translation import translated
 
 REASONS = {
-    "score_group": gettext_lazy("Both have %(points)s points."),
-    "paired_down": gettext_lazy("%(player)s (%(points)s points) is paired down to %(opponent_points)s: %(because)s."),
-    "paired_up": gettext_lazy("%(player)s (%(points)s points) is paired up to %(opponent_points)s."),
+    "score_group": gettext_lazy("Both have %(counted)s."),
+    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s: %(because)s."),
+    "paired_up": gettext_lazy("%(player)s (%(counted)s) is paired up to %(opponent_points)s."),
     "power": gettext_lazy("Last round by the standings: places %(places)s."),
     "locked": gettext_lazy("This pair was set by hand."),
     "by_hand": gettext_lazy("This pairing was changed by hand."),
     "rematch_unavoidable": gettext_lazy("They met before: every possible pairing had a rematch."),
     "rematch": gettext_lazy("They met before."),
-    "bye_lowest_group": gettext_lazy("The bye goes to the lowest score group (%(points)s points)."),
+    "bye_lowest_group": gettext_lazy("The bye goes to the lowest score group (%(counted)s)."),
     "bye_lowest_without_one": gettext_lazy(
         "The bye goes to the lowest player without one; %(passed)s below had one already."
     ),
@@ -103,12 +103,18 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
     params = {key: names.get(str(value), value) for key, value in why.get("params", {}).items()}
     if "because" in params:
         params["because"] = BECAUSE.get(str(params["because"]), "")
+    if "points" in params:
+        params["counted"] = _counted(params["points"])
     text = REASONS.get(why.get("code", ""))
     if text is None:
         return ""
     if why["code"] == "power" and "places" not in params:
         return _("Last round: paired by the standings.")
     return str(text) % params
+
+
+def _counted(points: object) -> str:
+    return _("1 point") if str(points) == "1" else _("%(points)s points") % {"points": points}
 
 
 def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.events.suggestion_services import settle_rounds
-from matches.models import Entry, Result, ResultLine, Round, Stage
-from matches.results.queries import missing_tables
+from matches.models import Entry, ResultLine, Round, Stage
+from matches.results.queries import missing_tables, reported_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone
 from matches.rounds.loose_end_services import check_appeals, end_calls
@@ -191,10 +191,9 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
         now = locked_round(change=change, round=round)
         if now.status not in RoundStatus.open():
             raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
-        # What a bracket carried over from a round that was taken back is carried over again.
-        standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
-        if standing.exclude(source=Source.SYSTEM).exists():
-            raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
+        if tables := reported_tables(now):
+            message = _("This round has results already. Undo them first, at these tables:")
+            raise Refused("round_has_results", message, details=[str(table) for table in tables])
         was_draft = now.status == RoundStatus.DRAFT
         withdraw(now)
         change.note(round=now.pk, number=now.number)

@@ -205,10 +205,3 @@ def test_a_page_that_does_not_exist_says_what_its_view_knows(client: Client, add
     assert answer.status_code == 404
     assert words in answer.content.decode()
     assert "given query" not in answer.content.decode()
-
-
-def test_an_address_for_forms_says_so_to_who_opens_it(client: Client) -> None:
-    answer = client.get("/analysis/")
-    assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "This address only takes what a form sends" in answer.content.decode()
-    assert client.put("/analysis/").content == b""

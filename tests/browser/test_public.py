@@ -46,6 +46,9 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     expect(page.locator(".bracket-list .match")).to_have_count(5)
     expect(page.get_by_text("Winner, semi-final 1").last).to_be_visible()
     assert _overflow(page) == 0
+    # The mark of the winner stays on the line of the name's last word.
+    won = page.locator(".bracket-list .match-seat--won > bdi").first
+    assert "\u00a0✓" in won.evaluate("name => getComputedStyle(name, '::after').content")
     # The picture says nothing twice to a screen reader.
     expect(page.locator(".bracket svg").first).to_have_attribute("aria-hidden", "true")
     # On the wall the same names are whole.

@@ -73,6 +73,12 @@ def test_a_new_accounts_password_is_shown_once(organiser: Client, event: Event) 
     assert password not in organiser.get(url(event)).content.decode()
 
 
+def test_the_page_with_a_new_password_gives_roles_as_the_list_does(organiser: Client, event: Event) -> None:
+    page = account(organiser, event, uuid.uuid4()).content.decode()
+    grant = page[page.index("Add a role") : page.index("Add role</button>")]
+    assert f'action="{url(event)}"' in grant
+
+
 def test_a_rejected_account_form_keeps_its_input(organiser: Client, event: Event) -> None:
     UserFactory(username="noor")
     page = account(organiser, event, uuid.uuid4())

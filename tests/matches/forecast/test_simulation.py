@@ -142,6 +142,17 @@ def test_the_model_learns_from_the_event():
     assert model_of((RoundPlayed(1, drawn),)).draw == pytest.approx((100 + 2.5) / 200)
 
 
+def test_who_still_plays_has_not_left():
+    """Before the first result of round 2, a win in one of two rounds is in: 3 chances of 4, and 1 after a loss."""
+    first = RoundPlayed(1, tuple(Played((a, b), FIRST_WON, (2, 0)) for a, b in ("AB", "CD", "EF", "GH")))
+    now = (("A", "C"), ("E", "G"), ("B", "D"), ("F", "H"))
+    model = model_of((first, RoundPlayed(2, ())), open_pairs=now)
+    assert max(model.leave) < 0.03
+    stage = Stage(tuple("ABCDEFGH"), frozenset("ABCDEFGH"), (first, RoundPlayed(2, ())), 1, 4, ORDER, open_pairs=now)
+    chances = {row.player: row.chance for row in forecast(stage, seed=1, runs=1_000)}
+    assert [chances[player] for player in "ABCD"] == pytest.approx([0.75, 0.25, 0.75, 0.25], abs=0.06)
+
+
 SIX = ("melee-15", "melee-19", "melee-21", "melee-25", "melee-11", "cardsrealm-01")
 
 

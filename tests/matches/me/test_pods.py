@@ -74,7 +74,7 @@ def test_a_half_order_is_refused_at_the_field_and_kept(client: Client, round_: R
     answer = client.post(links(match)[0], {"order": "C A", "match": match.pk})
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Seat B, D is missing." in page
+    assert "Missing from the order: B, D." in page
     assert "Tap the player in place 3:" in page
 
 

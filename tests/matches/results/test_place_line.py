@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.history import Outcome
+from matches.results.labels import score_problem_text
 from matches.results.place_forms import Order
 from matches.results.place_line import of_places, places_text, read_places
 from matches.scores import Score, ScoreError
@@ -87,6 +88,19 @@ def test_a_line_is_read_and_written_the_same(
 )
 def test_what_cannot_be_is_named(text: str, problem: str) -> None:
     assert code(text) == problem
+
+
+@every(
+    ("text", "said"),
+    [
+        ("C A B", "Missing from the order: D. Type -D for a player who was not there."),
+        ("C A", "Missing from the order: B, D. Type -D for a player who was not there."),
+    ],
+)
+def test_the_seats_that_are_missing_are_told_with_what_to_type(text: str, said: str) -> None:
+    with pytest.raises(ScoreError) as error:
+        read(text)
+    assert score_problem_text(error.value.problem) == said
 
 
 def test_a_game_without_amounts_takes_places_only() -> None:

@@ -14,6 +14,7 @@ from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, ResultLine, Round
+from matches.results.place_labels import own_place
 from matches.results.place_line import places_text
 from matches.results.place_queries import pod_table
 from matches.results.queries import score_of
@@ -68,6 +69,13 @@ def test_a_result_is_stored_and_read_as_it_was_typed(round_: Round, desk: Actor,
     assert stored(match) == line
     again = report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
     assert again.version == 1
+
+
+def test_an_amount_stands_apart_from_the_place(event: Event, round_: Round, desk: Actor) -> None:
+    match = match_at(round_, 1)
+    report_result(match=match, score=said(match, "31 64 x1 55"), actor=desk, source=Source.DESK)
+    told = own_place(score_of(match.results.get()), event, 2)
+    assert f"{told.word} {told.score}" == "Place 4 of 4 (0)"
 
 
 def test_a_correction_is_a_version_and_a_result_can_be_taken_back(round_: Round, desk: Actor) -> None:
@@ -137,7 +145,7 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     ("line", "said"),
     [
         ("1 C A A B", "Seat A is in the order twice."),
-        ("1 C A B", "D is missing"),
+        ("1 C A B", "Missing from the order: D."),
         ("1 100 64 x1 55", "BR-18: 219 pieces, but 4 players began with 200."),
     ],
     undone=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -52,9 +54,10 @@ def test_the_refusal_names_the_tables_that_have_reported(desk: Actor) -> None:
     client = signed_in(event)
     client.post(reverse("matches:results", args=[event.slug]), {"line": "2 2-1"})
     assert offered(client, round_)[1] == ["Withdraw …"]
-    answer = client.post(act_url(round_, "back-to-draft"), {"reason": "wrong sheet"})
-    assert answer.status_code == 422
-    assert "These tables have reported" in answer.content.decode()
+    for act in ("back-to-draft", "withdraw"):
+        answer = client.post(act_url(round_, act), {"reason": "wrong sheet"})
+        assert answer.status_code == 422
+        assert re.search(r"Undo (their results|them) first[^:]*: 2\b", answer.content.decode())
 
 
 def test_players_see_that_a_round_was_taken_back_and_then_what_changed(desk: Actor, client: Client) -> None:
