@@ -281,7 +281,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
 
 
 def _hint(now: RecordedMatch, wrong: str) -> str:
-    """What is wrong with a token; tokens that may be written now where that only says once more that it is none."""
+    """What is wrong with a token, or some tokens that can be written now, if there is nothing more to say than that."""
     tokens = [act.token for act in now.standing.acts.allowed if act.token]
     if wrong != _UNKNOWN or not tokens:
         return f"{wrong[:1].upper()}{wrong[1:]}."

@@ -3,8 +3,9 @@
 //
 // A page comes from the network. Without an answer it comes from the device, as it was kept last, and says so
 // (<html data-kept="14:05">); the page of an infraction that was not opened before is stood in for by that of any
-// player. A table is found by its number in the kept list. Pages and files are kept together, by the version of the program and the person who is signed in, so that an
-// older page finds the files it was made with. After an update the older ones go once the new ones are all here.
+// player. A table is found by its number in the kept list. Pages and files are kept together, by the version of the
+// program and the person who is signed in, so that an older page finds the files it was made with. After an update the
+// older ones go once the new ones are all here.
 
 const SCOPE = "{{ scope|escapejs }}";
 const LIST = "{{ list|escapejs }}";
