@@ -114,11 +114,11 @@ class TurnJudge(Liar):
         if objection is not None:
             due = objection.code != "not_due"
             impossible = effects.against_happening(state, token)
-            stands = state.rules.liar and objection.code in LIES and impossible is None
-            self.breach(objection, token, index, stands)
-            if not stands:
-                if state.rules.liar and impossible is not None and not due:
-                    self.report(impossible, token, index)
+            lie = state.rules.liar and objection.code in LIES and (impossible is None or not due)
+            self.breach(objection, token, index, lie)
+            if lie and impossible is not None:
+                self.report(impossible, token, index)
+            if not lie or impossible is not None:
                 self.refuse(token)
                 return False
         self.carry_out(token, index, due)
@@ -146,7 +146,8 @@ class TurnJudge(Liar):
         state = self.state
         state.refused = True
         if token.kind == DRAW:
-            self.end_parts()
+            if state.draws > 0:
+                self.end_parts()
         elif token.kind == TAKE:
             state.refused_takes.append(token.seat)
         elif token.kind == BANK:

@@ -68,13 +68,10 @@ def check_copies(turn: Turn, cards: list[int | None]) -> None:
 def judged(turn: Turn, due: bool, held: bool, others: list[tuple[str, str]]) -> bool:
     """The first code that applies; whether the act stands."""
     if not due:
-        if turn.liar and held:
-            turn.lie("not_due", "BS-5")
-            return True
-        turn.add("not_due", "BS-5")
-        if turn.liar:
+        turn.lie("not_due", "BS-5")
+        if turn.liar and not held:
             turn.add("card_not_in_hand", "BS-5")
-        return False
+        return turn.liar and held
     if not held:
         turn.add("card_not_in_hand", "BS-5")
         return False
@@ -167,17 +164,16 @@ def draw(turn: Turn, card: int | None) -> bool:
     table, state = turn.table, turn.state
     due = turn.draws_due() > 0
     possible = table.drawable()
+    if not due:
+        turn.lie("not_due", "BS-5")
+        if turn.liar and not possible:
+            turn.add("draw_from_empty", "BS-6")
+        if not (turn.liar and possible):
+            return False
     if state.card in ("A", "K", "J") and not state.closed:
         state.left_out = turn.first_owed()
         state.closed = True
-    if not due:
-        if not (turn.liar and possible):
-            turn.add("not_due", "BS-5")
-            if turn.liar:
-                turn.add("draw_from_empty", "BS-6")
-            return False
-        turn.lie("not_due", "BS-5")
-    elif not possible:
+    if not possible:
         turn.add("draw_from_empty", "BS-6")
         return False
     if not table.pile:
@@ -222,12 +218,9 @@ def take(turn: Turn, other: str) -> bool:
     stands = not impossible
     if not due:
         stands = stands and turn.liar
-        if stands:
-            turn.lie("not_due", "BS-5")
-        else:
-            turn.add("not_due", "BS-5")
-            if turn.liar:
-                turn.add("wrong_target", "BS-5")
+        turn.lie("not_due", "BS-5")
+        if turn.liar and not stands:
+            turn.add("wrong_target", "BS-5")
     elif impossible:
         turn.add("wrong_target", "BS-5")
     elif table.side[other] == table.side[turn.seat]:
@@ -252,12 +245,9 @@ def give(turn: Turn, other: str) -> bool:
     stands = not wrong_target(turn, other) and not empty
     if not due:
         stands = stands and turn.liar
-        if stands:
-            turn.lie("not_due", "BS-5")
-        else:
-            turn.add("not_due", "BS-5")
-            if turn.liar:
-                turn.add("card_not_in_hand" if empty else "wrong_target", "BS-5")
+        turn.lie("not_due", "BS-5")
+        if turn.liar and not stands:
+            turn.add("card_not_in_hand" if empty else "wrong_target", "BS-5")
     elif empty:
         turn.add("card_not_in_hand", "BS-5")
     elif not stands:
