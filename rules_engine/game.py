@@ -211,7 +211,10 @@ class Game:
         return states[-1]
 
     def unwritten(self, record: GameRecord) -> tuple[Allowed, ...]:
-        """What happened by itself with the last token and may still be written down; nobody need do so."""
+        """What happened by itself with the last token and may still be written down; nobody need do so.
+
+        While an answer to the last act is open, these are also the acts of the next turn, which say that none came.
+        """
         return ()
 
     def next_round(self, state: Any) -> NextRound | None:

@@ -95,11 +95,19 @@ def write(game: Game, record: GameRecord, token: str, seconds: int | None = None
     state = game.standing(record) if state is None else state
     view, acts = game.view(state), acts_in(game, state)
     turns = record.rounds[-1].turns
+    if acts.seat not in (None, view.to_move) and _opens_turn(game, record, token):
+        return _open_turn(record, str(acts.seat), tokens)
     if turns and not view.turn_over and turns[-1].seat == view.to_move:
         return _extend(record, tokens)
     if acts.seat is None:
         raise RecordingError("round_over")
     return _open_turn(record, acts.seat if view.turn_over else str(view.to_move), tokens)
+
+
+def _opens_turn(game: Game, record: GameRecord, token: str) -> bool:
+    """Whether a token is the next turn's, written while an answer to the last act is still open."""
+    unsuited = game.language.unsuited(token)
+    return any(act.opens_turn and act.token == unsuited for act in game.unwritten(record))
 
 
 def write_in_last_turn(game: Game, record: GameRecord, token: str) -> GameRecord:

@@ -117,12 +117,14 @@ class Allowed(msgspec.Struct, frozen=True, gc=False):
 
     The token is empty for a decision that a record leaves unsaid. ``chance`` marks what a shuffle decides and not the
     player, such as the face of a drawn card. ``consequence`` says what follows at once, where that matters.
+    ``opens_turn`` marks an act of the turn that comes next, which says that nobody answered the act before it.
     """
 
     token: str
     label: Text
     chance: bool = False
     consequence: Text = EMPTY
+    opens_turn: bool = False
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):

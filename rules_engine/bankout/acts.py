@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, legal
+from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, is_answerable, legal
 from rules_engine.bankout.holding import held_back
 from rules_engine.bankout.messages import say
 from rules_engine.bankout.resolving import triggers, window_open
@@ -46,7 +48,8 @@ _LABELS: dict[int, Text] = {
     act.PASS: _WORDING.unsaid,
 }
 _BUST, _LOOT_LOST = _("Bust: the Loot is lost."), _("The Loot is lost.")
-_SWAPPED = _("The Banks change hands, unless the opponent answers.")
+_SWAPPED = _("The Banks change hands.")
+_SWAPPED_UNLESS_ANSWERED = _("The Banks change hands, unless the opponent answers.")
 _ANSWER_WINDOW = _("Third Jack: a Queen, or bust.")
 _TRIGGER = _("It triggers Latent: a Queen, or bust.")
 _ANSWER_WINDOW_FOR_KINGS = _("Third Jack: a Queen or a King, or bust.")
@@ -90,6 +93,18 @@ def automatic_queen() -> tuple[Allowed, ...]:
     return tuple(Allowed(token, _WORDING.token(token), False, _PLAYED_ALREADY) for token in tokens)
 
 
+def unanswered(state: State) -> tuple[Allowed, ...]:
+    """What begins the next turn while a swap waits for its answer, and says that there was none (BO-5.24)."""
+    if state.phase != ANSWER:
+        return ()
+    after = state.copy()
+    engine.step(after, act.PASS)
+    seat = SEATS[after.opponent]
+    answers = {listed.token for listed in acts_of(state, seat).allowed}
+    following = acts_of(after, seat).allowed
+    return tuple(structs.replace(one, opens_turn=True) for one in following if one.token not in answers)
+
+
 def token_of(state: State, action: int) -> str:
     """As a record writes an action; a Joker that takes effect at once is written with its draw."""
     if action == act.PASS:
@@ -106,7 +121,7 @@ def _consequence(state: State, action: int) -> Text:
     if action == act.JOKER_KING or (action & RANK_BITS == KING and act.kind_of(action) == act.PLAY):
         return Text(_TO_BANK.text, {"amount": money(2 * state.loot)})
     if action == act.SWAP:
-        return _SWAPPED
+        return _SWAPPED_UNLESS_ANSWERED if is_answerable(state) else _SWAPPED
     if action == act.END:
         return _LOOT_LOST if state.loot else EMPTY
     return _BUST if action == act.LET_BUST else EMPTY

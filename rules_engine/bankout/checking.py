@@ -208,8 +208,13 @@ def plays_king(state: State, action: int) -> bool:
     return act.kind_of(action) == act.PLAY and card & RANK_BITS == KING and find(state, state.seat, card) >= 0
 
 
-def _answer(state: State, action: int) -> Violations:
-    """BO-5.24, BO-5.21, BO-8.2: a counter, a shield, or neither."""
+def is_answerable(state: State) -> bool:
+    """Whether the opponent has, or may have, a legal answer to a swap: a counter or a shield."""
+    return not _counter(state) or not _shield(state)
+
+
+def against_answer(state: State, action: int) -> Violations:
+    """BO-5.24, BO-5.21, BO-8.2: a counter, a shield, or neither, to a swap that was just played."""
     if action == act.PASS:
         return NONE
     if action == act.COUNTER:
@@ -244,7 +249,7 @@ _BY_PHASE: dict[int, Callable[[State, int], Violations]] = {
     EFFECT: _effect,
     THIRD_JACK: _third_jack,
     TRIGGER: _trigger,
-    ANSWER: _answer,
+    ANSWER: against_answer,
 }
 
 

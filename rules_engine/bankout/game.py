@@ -115,11 +115,11 @@ class Bankout(Game):
         return standing(record)
 
     def unwritten(self, record: GameRecord) -> tuple[Allowed, ...]:
-        """The Queen that the last Jack used up (BO-5.2): the sheet may have it right after the Jack."""
-        from rules_engine.bankout.acts import automatic_queen
-        from rules_engine.bankout.replay import may_write_queen
+        """The Queen that the last Jack used up (BO-5.2), or the next turn's acts, which leave a swap unanswered."""
+        from rules_engine.bankout.acts import automatic_queen, unanswered
+        from rules_engine.bankout.replay import may_write_queen, standing
 
-        return automatic_queen() if may_write_queen(record) else ()
+        return automatic_queen() if may_write_queen(record) else unanswered(standing(record))
 
     def next_round(self, state: State) -> NextRound | None:
         """The round that may begin; with `seeding_edge` the winner of the last one chooses who starts (BO-8.4)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import JOKER
+from rules_engine.bankout.checking import is_answerable
 from rules_engine.bankout.holding import HAND_LIMIT, remove
 from rules_engine.bankout.resolving import answer_with_queen, lay_jack_down
 from rules_engine.bankout.state import ANSWER, EFFECT, NOTHING, OPEN, Events, GameEvent, State
@@ -42,10 +43,12 @@ def _use_joker(state: State) -> None:
 
 
 def joker_swap(state: State) -> Events:
-    """BO-5.17: Banks change hands unless the opponent answers (BO-5.24, BO-8.2)."""
+    """BO-5.17: Banks change hands, at once where the opponent has no legal answer (BO-5.21, BO-5.24, BO-8.2)."""
     _use_joker(state)
-    state.phase = ANSWER
-    return NOTHING
+    if is_answerable(state):
+        state.phase = ANSWER
+        return NOTHING
+    return swap(state)
 
 
 def joker_king(state: State) -> Events:

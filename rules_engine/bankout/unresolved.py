@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine, notation, playing, resolving
 from rules_engine.bankout.cards import HIDDEN, QUEEN, RANK_BITS, same_card
-from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check, king_reading
+from rules_engine.bankout.checking import Violation, after_turn, against_answer, bust_reading, check, king_reading
 from rules_engine.bankout.judge import Judge
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.state import (
@@ -159,8 +159,11 @@ def _after(judge: Judge, token: Token) -> int:
             return TAKEN
         judge.report(Violation("bust_not_taken", state.bust_rule, _reading_of_bust(judge, state, token)))
         return SKIP
-    if judge.answered and token.kind == notation.ANSWERED:
+    if token.kind == notation.ANSWERED and judge.answered:
         return TAKEN  # the rest of the run is not judged
+    if token.kind == notation.ANSWERED and state.ended_by == "swap":
+        judge.report(against_answer(state, token.action)[0])  # no answer was legal, so the swap took place at once
+        return TAKEN
     late_answer = token.kind == notation.ANSWERED and state.ended_by == "joker_king"
     judge.report(after_turn(state), **({"case": "joker_king"} if late_answer else {}))
     return SKIP

@@ -156,10 +156,37 @@ def test_a_written_bust_and_the_time_call_belong_to_the_turn_before() -> None:
 
 
 def test_what_a_token_leaves_open_stays_open_until_the_next() -> None:
-    answered = tapped("9", "B", "8", "X=swap", jokers=True)
+    answered = tapped("9", "B", "8", "X=swap", format="blitz", variants=["shield_token"])
     now = rec.to_write(BANKOUT, answered)
-    assert {act.token for act in now.acts.allowed} >= {rec.NO_TOKEN}
+    assert {act.token for act in now.acts.allowed} >= {rec.NO_TOKEN, "^S"}
     assert turns(rec.write(BANKOUT, answered, rec.NO_TOKEN))[-1] == "A: "
+
+
+SWAPPED_IN_ROUND_2 = "Round 1, A first\nA: 7 B\nB: 9 B\nRound 2, B first\nB: 9 B\nA: X=swap\n"
+SWAPPED_IN_ROUND_3 = (
+    "Round 1, A first\nA: 7 B\nB: E\nRound 2, B first\nRound 3, A first\nA: 8 B\nB: 9 B\nA: X >X=swap\n"
+)
+
+
+# BO-5.21: nothing answers a swap in Round 2. BO-5.24: B, who holds nothing, has no Joker.
+@every("text", [SWAPPED_IN_ROUND_2, SWAPPED_IN_ROUND_3])
+def test_a_swap_that_nothing_can_answer_is_over_at_once(text: str) -> None:
+    record = read_record('[format "blitz"]\n' + text)
+    now = rec.to_write(BANKOUT, record)
+    assert (now.acts.seat, now.view.turn_over) == ("B", True)
+    written = rec.write(BANKOUT, record, "5")
+    assert turns(written)[-1] == "B: 5"
+    assert not {one.code for one in BANKOUT.referee(written).findings} & {"action_after_turn", "turn_not_ended"}
+
+
+def test_a_draw_by_the_next_player_says_that_nobody_answered() -> None:
+    text = '[format "blitz"]\n' + SWAPPED_IN_ROUND_3.replace("B: 9 B", "B: ? 9 B")
+    now = rec.to_write(BANKOUT, read_record(text))
+    assert not now.view.turn_over
+    assert {act.token for act in now.acts.allowed} >= {rec.NO_TOKEN, "^X", "5", "?"}
+    drawn = rec.write(BANKOUT, read_record(text), "5h")
+    assert turns(drawn)[-2:] == ["A: X >X=swap", "B: 5h"]
+    assert turns(rec.write(BANKOUT, read_record(text), "^X"))[-1] == "A: X >X=swap ^X"
 
 
 def test_a_reading_of_the_clock_follows_its_token_and_goes_with_it() -> None:

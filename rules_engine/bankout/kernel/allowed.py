@@ -103,6 +103,12 @@ def _as_answer(s: Cells, action: int) -> bool:
 
 
 @compiled
+def is_answerable(s: Cells) -> bool:
+    """Whether the opponent has a legal answer to a swap."""
+    return _as_answer(s, COUNTER) or _as_answer(s, SHIELD)
+
+
+@compiled
 def list_allowed(s: Cells) -> int:
     """Write all that is allowed to ``LEGAL``, in the order of ``checking.legal``. Returns how many there are."""
     count = _list_held(s, _list_span(s, 0, DRAW, SHIELD), PLAY_QUEEN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.kernel import deck, endings
+from rules_engine.bankout.kernel.allowed import is_answerable
 from rules_engine.bankout.kernel.compiling import Cells, compiled, hot
 from rules_engine.bankout.kernel.layout import (
     ANSWER,
@@ -298,8 +299,10 @@ def _play_joker(s: Cells, action: int) -> None:
         s[PILE + JOKER] += 1
     else:
         deck.from_hand(s, s[SEAT], JOKER_HELD)
-    if action == SWAP:
+    if action == SWAP and is_answerable(s):
         s[PHASE] = ANSWER
+    elif action == SWAP:
+        _answer_swap(s, PASS)
     elif action == JOKER_KING:
         _king_effect(s, BY_JOKER_KING)
     elif action == JOKER_QUEEN:

@@ -26,7 +26,7 @@ def test_writing_a_match_down_does_not_change_it() -> None:
     assert outcome == simulate(BLITZ, ("bold", "random"), seed=5)
 
 
-@every(("seed", "totals", "actions"), [(1, (1046, 2007), 505), (2, (2570, 1870), 750), (3, (2599, 2104), 737)])
+@every(("seed", "totals", "actions"), [(1, (1046, 2007), 504), (2, (2570, 1870), 748), (3, (2599, 2104), 733)])
 def test_these_matches_are_the_same_on_every_machine(seed: int, totals: tuple[int, int], actions: int) -> None:
     outcome = simulate(seed=seed)
     assert (outcome.totals, outcome.actions) == (totals, actions)

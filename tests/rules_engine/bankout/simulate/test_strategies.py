@@ -178,7 +178,6 @@ def _swapped(hand: list[int], banks: tuple[int, int]) -> State:
 def test_a_swap_that_costs_money_is_countered_and_another_is_not() -> None:
     assert _act("counter_keeper", _swapped([JOKER], (5, 40)), seat=1) == act.COUNTER
     assert _act("counter_keeper", _swapped([JOKER], (50, 40)), seat=1) == act.PASS
-    assert _act("threshold", _swapped([KING], (5, 40)), seat=1) == act.PASS
 
 
 def test_a_shield_is_the_second_choice() -> None:
