@@ -32,7 +32,8 @@ class Standing:
     """Where play stands at the end of a record.
 
     ``acts`` are those of the seat that may act; it has no seat when the round is over. ``next_round`` is the round that
-    may begin, also where that is because nobody answers. ``state`` is the game's own value.
+    may begin, also where that is because nobody answers, but not while the turn is still to be finished (BO-9.2).
+    ``state`` is the game's own value.
     """
 
     record: GameRecord
@@ -45,7 +46,8 @@ class Standing:
     @property
     def is_over(self) -> bool:
         """Whether the match is decided."""
-        return bool(self.report.outcome.status != "in_progress") and self.next_round is None
+        decided = self.report.outcome.status != "in_progress"
+        return decided and self.next_round is None and not turn_goes_on(self.view, self.acts)
 
 
 def begin(game: Game, *, rules: dict[str, Any], seats: dict[str, str], first: str, tags: dict[str, str]) -> GameRecord:
@@ -59,7 +61,14 @@ def standing(game: Game, record: GameRecord, time_box: float | None = None) -> S
     state = game.standing(record)
     states: list[Any] = [state]
     report = game.replay(record, lambda _moment, after: states.append(after), time_box)
-    return Standing(record, state, report, game.view(state), acts_in(game, state), game.next_round(states[-1]))
+    view, acts = game.view(state), acts_in(game, state)
+    following = None if turn_goes_on(view, acts) else game.next_round(states[-1])
+    return Standing(record, state, report, view, acts, following)
+
+
+def turn_goes_on(view: View, acts: Acts) -> bool:
+    """Whether the turn is still to be finished: by more than an answer that need not come."""
+    return not view.turn_over and all(act.token != NO_TOKEN for act in acts.allowed)
 
 
 def to_write(game: Game, record: GameRecord, time_box: float | None = None) -> Standing:

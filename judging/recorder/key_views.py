@@ -121,7 +121,7 @@ def keys_context(recorded: RecordedMatch, acts: Acts) -> KeysContext:
             )
             for act in acts.barred
         ],
-        "time_token": language.time_token,
+        "time_token": "" if recorded.is_time_called else language.time_token,
     }
 
 

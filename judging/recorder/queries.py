@@ -109,7 +109,7 @@ class RecordedMatch:
     def proposal(self) -> Score | None:
         """The score that the record proposes: only a valid record of a finished match has one."""
         report = self.standing.report
-        if not report.valid or not self.standing.is_over or self._turn_goes_on:
+        if not report.valid or not self.standing.is_over:
             return None
         if plays_alone(self.match):
             score = report.outcome.scores.get(SEATS[0])
@@ -129,11 +129,10 @@ class RecordedMatch:
         return None if result is not None and score_of(result) == self.proposal else self.proposal
 
     @property
-    def _turn_goes_on(self) -> bool:
-        """Whether time was called in a turn that may still be finished, so that its end is not known."""
-        tokens = {act.token for act in self.standing.acts.allowed}
-        unanswered = {rec.NO_TOKEN} | self.game.language.end_marks
-        return not self.standing.view.turn_over and not tokens & unanswered
+    def is_time_called(self) -> bool:
+        """Whether the record says that time was called."""
+        called = self.game.language.time_token
+        return any(called in turn.actions for played in self.record.rounds for turn in played.turns)
 
     @property
     def pot(self) -> int | None:

@@ -189,6 +189,31 @@ def test_a_draw_by_the_next_player_says_that_nobody_answered() -> None:
     assert turns(rec.write(BANKOUT, read_record(text), "^X"))[-1] == "A: X >X=swap ^X"
 
 
+LEVEL_IN_ROUND_3 = """[format "blitz"]
+Round 1, A first
+A: 7 B
+B: 7 B
+Round 2, B first
+Round 3, A first
+"""
+
+
+@every(
+    ("turn", "over"),
+    [
+        # BO-9.2: the turn is finished first, also a bust that may be answered and a discard that is owed.
+        ("A: 9 T", False),
+        ("A: 9 ? J J J T", False),
+        ("A: 9 ? Q K T", False),
+        ("A: 9 J J J # T", True),
+        ("A: 9 B T", True),
+    ],
+)
+def test_no_round_follows_a_turn_that_is_to_be_finished(turn: str, over: bool) -> None:
+    now = rec.to_write(BANKOUT, read_record(LEVEL_IN_ROUND_3 + turn))
+    assert (now.next_round is not None or now.is_over) == over
+
+
 def test_a_reading_of_the_clock_follows_its_token_and_goes_with_it() -> None:
     record = rec.write(BANKOUT, begun(), "7", 12)
     assert turns(record) == ["A: 7 @12"]

@@ -373,7 +373,7 @@ def test_only_a_finished_record_without_faults_proposes_a_result(floor: Floor) -
 def test_time_called_in_a_turn_proposes_nothing_before_the_turn_is_over(floor: Floor) -> None:
     started(floor)
     found = write(floor, "7", "B", "9", "T")
-    assert found.standing.is_over
+    assert not found.standing.is_over
     assert found.proposal is None
     proposal = write(floor, "B").proposal
     assert proposal is not None
