@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.models import FindingMark
-from judging.recorder.findings import name_of
+from judging.recorder.findings import MISRECORDED, name_of
 from judging.recorder.key_views import KeysContext, keys_context
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.turn_views import TurnsContext, tokens_shown, turns_shown
@@ -27,8 +27,9 @@ from rules_engine.views.translation import translated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultShown:
-    """A finding that is a player's fault: the sentence, its place, and the infraction that one tap opens; ``mark`` is
-    how it was dealt with.
+    """A finding: the sentence, its place, and the infraction that one tap opens; ``mark`` is how it was dealt with.
+
+    ``charged`` is whether it is a player's fault, and not only written down wrongly.
     """
 
     name: str
@@ -39,6 +40,7 @@ class FaultShown:
     where: str
     infraction: str
     url: str
+    charged: bool
     mark: FindingMark | None
 
 
@@ -61,6 +63,7 @@ class BoardPart(TypedDict):
     proposal: str
     result: str
     is_stored: bool
+    is_doubted: bool
 
 
 class BoardContext(BoardPart, TurnsContext, KeysContext):
@@ -88,9 +91,10 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "is_over": standing.is_over,
         "starters": _starters(recorded),
         "next_round": _round_title(recorded),
-        "faults": [fault_shown(recorded, finding) for finding in recorded.open_faults()],
+        "faults": [fault_shown(recorded, finding) for finding in recorded.open_findings()],
         "proposal": proposed_text(recorded),
         "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
+        "is_doubted": recorded.is_doubted,
         "is_stored": recorded.proposal is not None and recorded.open_proposal is None,
     }
 
@@ -137,6 +141,7 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
         where=where(recorded, finding),
         infraction=rule.name if rule else "",
         url=url,
+        charged=finding.kind != MISRECORDED,
         mark=recorded.marks.get(name_of(finding)),
     )
 
@@ -160,7 +165,7 @@ def turns_summary(event: Event, match: Match) -> TurnsSummary | None:
     return TurnsSummary(
         round=translated(found.game.wording.round_title(last.round)),
         turn=len(last.turns),
-        faults=len(found.open_faults()),
+        faults=len(found.open_findings()),
         proposal=proposed_text(found),
     )
 

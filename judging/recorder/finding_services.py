@@ -65,7 +65,8 @@ def confirm_recorded_result(*, recorded: RecordedMatch, actor: Actor, reason: st
     that leaves out a round lost by penalty needs a ``reason``."""
     score = recorded.proposal
     if score is None:
-        raise Refused("no_proposal", _("Only a finished record without faults proposes a result."))
+        message = _("Only a finished record proposes a result, once each finding in it is dealt with.")
+        raise Refused("no_proposal", message)
     return report_result(
         match=recorded.match, score=score, actor=actor, source=Source.RECORD, reason=reason, pot=recorded.pot
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rules_engine.report import Finding, Report
 
-FAULTS = ("illegal", "missed")
-"""The kinds of finding that are a player's fault."""
+NOTE = "note"
+"""The kind of finding that a record is valid with."""
+MISRECORDED = "misrecorded"
+"""The kind of finding that charges nobody: the sheet says what cannot be."""
 
 
 def name_of(finding: Finding) -> str:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from judging.models import FindingMark, TurnRecord
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
-from judging.recorder.findings import FAULTS, name_of
+from judging.recorder.findings import NOTE, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.declarations.reading import chosen_value
 from matches.events.game_queries import shape_of, ways_to_decide
@@ -89,27 +89,32 @@ class RecordedMatch:
         open_ = [letter for letter, score in outcome.scores.items() if score is None]
         return open_ if outcome.status != "in_progress" else []
 
-    def is_fault(self, finding: Finding) -> bool:
-        """Whether a finding is a player's fault, to be dealt with by a judge."""
-        return finding.seat in self.entries and (finding.kind in FAULTS or self.infraction_of(finding) is not None)
+    def needs_judge(self, finding: Finding) -> bool:
+        """Whether a finding is to be dealt with by a judge: a player's fault, or something written down wrongly."""
+        return finding.kind != NOTE or (finding.seat in self.entries and self.infraction_of(finding) is not None)
 
     def infraction_of(self, finding: Finding) -> InfractionRule | None:
         """The infraction that the policy names for a finding."""
         return self.policy.infraction_for_finding(finding.code)
 
-    def open_faults(self) -> list[Finding]:
-        """The faults that nobody has dealt with yet."""
+    def open_findings(self) -> list[Finding]:
+        """The findings that nobody has dealt with yet."""
         return [
             finding
             for finding in self.standing.report.findings
-            if self.is_fault(finding) and name_of(finding) not in self.marks
+            if self.needs_judge(finding) and name_of(finding) not in self.marks
         ]
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether a finding that may change the result is still to be dealt with, or a bank to be counted."""
+        return bool(self.uncounted) or any(finding.kind != NOTE for finding in self.open_findings())
 
     @cached_property
     def proposal(self) -> Score | None:
-        """The score that the record proposes: only a valid record of a finished match has one."""
+        """The score that the record of a finished match proposes, once each finding in it is dealt with."""
         report = self.standing.report
-        if not report.valid or not self.standing.is_over:
+        if not self.standing.is_over or self.is_doubted:
             return None
         if plays_alone(self.match):
             score = report.outcome.scores.get(SEATS[0])

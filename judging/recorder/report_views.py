@@ -73,7 +73,7 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     """``/e/SLUG/judge/table/ID/turns/report/``: the record played back beside what the referee found."""
     match = find_match(event, pk)
     found = _found(request, event, match)
-    faults = [finding for finding in found.standing.report.findings if found.is_fault(finding)]
+    faults = [finding for finding in found.standing.report.findings if found.needs_judge(finding)]
     context = {
         **own_report(request, found),
         "recorded": found,

@@ -120,7 +120,7 @@ class TurnsSerializer(ResponseSerializer):
         return found.standing.report.to_dict()
 
     def read_open_findings(self, found: RecordedMatch) -> list[str]:
-        return [name_of(finding) for finding in found.open_faults()]
+        return [name_of(finding) for finding in found.open_findings()]
 
     def read_to_act(self, found: RecordedMatch) -> str | None:
         return found.standing.acts.seat

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.models import TurnRecord
-from judging.permissions import can_record
+from judging.permissions import can_log, can_record
 from judging.recorder.board_views import board_context
 from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
@@ -79,6 +79,7 @@ def _board(
     board = {
         **board_context(found, device_of(request), _until(request)),
         "refused": refused,
+        "may_log": can_log(roles),
         "match": found.match,
         "uncounted": [(letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted],
     }

@@ -188,7 +188,7 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     assert caught.value.code == "barred"
     assert caught.value.details == ["BO-4.2"]
     found = write(floor, ">Q", insist=True)
-    [fault] = found.open_faults()
+    [fault] = found.open_findings()
     assert fault.code == "card_not_in_hand"
     assert str(caught.value.message).startswith(f"{found.names['A']} used a card with >Q")
     shown = fault_shown(found, fault)
@@ -200,7 +200,7 @@ def test_the_place_of_a_fault_counts_what_the_page_lists(floor: Floor) -> None:
     for token in ("7", "4"):
         write(floor, token)
     found = write(floor, ">Q", insist=True)
-    [fault] = found.open_faults()
+    [fault] = found.open_findings()
     assert fault.action > 3, "readings of the clock stand between"
     assert fault_shown(found, fault).where == "Round 1, turn 1, action 3"
 
@@ -340,14 +340,14 @@ def test_a_record_of_another_game_is_told_both_games_and_how_a_record_begins(flo
 def test_a_finding_becomes_an_infraction_once(floor: Floor) -> None:
     started(floor)
     found = write(floor, ">Q", insist=True)
-    (finding,) = found.open_faults()
+    (finding,) = found.open_findings()
     rule = found.infraction_of(finding)
     assert rule is not None
     fault = Fault(entry=floor.player, code=rule.code, match=floor.match, comment="seen")
     given = {"finding": name_of(finding), "actor": floor.judge, "fault": fault, "penalty": "W"}
     row = log_finding(recorded=found, **given)
     assert FindingMark.objects.get().infraction_id == row.pk
-    assert not now(floor).open_faults()
+    assert not now(floor).open_findings()
     with pytest.raises(Refused, match="dealt with already"):
         log_finding(recorded=now(floor), **given)
 
@@ -355,7 +355,7 @@ def test_a_finding_becomes_an_infraction_once(floor: Floor) -> None:
 def test_a_finding_may_need_no_infraction(floor: Floor) -> None:
     started(floor)
     found = write(floor, ">Q", insist=True)
-    (finding,) = found.open_faults()
+    (finding,) = found.open_findings()
     for _ in range(2):
         dismiss_finding(recorded=now(floor), finding=name_of(finding), actor=floor.judge)
     assert FindingMark.objects.get().act == FindingAct.DISMISSED

@@ -15,6 +15,7 @@ from django.utils import timezone
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
+from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
 from judging.rulings.services import log_incident, log_ruling
@@ -279,8 +280,12 @@ def test_a_finished_record_with_a_wrong_amount_leads_to_the_result_page(judge: C
     text = re.sub(r"B\(\d+\)", "B(1)", finished(floor.event), count=1)
     read_in_record(match=floor.match, actor=floor.judge, text=text, device="")
     shown = judge.get(page(floor, "recorder"))
-    assert "The record does not say the result for certain." in said(shown)
+    assert "Deal with each finding below" in said(shown)
     assert page(floor, "result") in shown.content.decode()
+    (finding,) = found(floor).open_findings()
+    judge.post(page(floor, "record_dismiss"), {"finding": name_of(finding)})
+    assert found(floor).proposal is not None
+    assert "Confirm" in said(judge.get(page(floor, "recorder")))
 
 
 def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
