@@ -101,7 +101,7 @@ def peer_lines() -> Iterator[str]:
 
 
 def _ours(field: Field) -> float:
-    options = SwissOptions(balance_starts=True)
+    options = SwissOptions(balance_starts=True, equal_chances=True)
     return statistics.mean(taken(lambda s=seed: pair_swiss(field, seed=s, options=options)).cpu for seed in range(5))
 
 

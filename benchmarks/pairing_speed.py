@@ -83,7 +83,7 @@ def _row(name: str, fields: list[list[Taken]], limit: str) -> str:
 
 
 def _paired(field: Field, seed: int, balance: bool) -> Taken:
-    options = SwissOptions(balance_starts=balance)
+    options = SwissOptions(balance_starts=balance, equal_chances=True)
     return taken(lambda: pair_swiss(field, seed=seed, options=options))
 
 

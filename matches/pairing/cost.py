@@ -17,7 +17,8 @@ repeated_starts how often those who start now started before (only when balancin
 ``repeated_starts`` of a pair is the smaller of the two counts, because the player who started less often starts. Its
 sum is, up to constants, the sum of squares of everyone's starts after the round.
 
-Line 8, chance, is not a cost: see ``matching``. Awarded byes were set by the organiser and cost nothing.
+Line 8, chance, is not a cost: see ``matching`` and ``equal_chances``. Awarded byes were set by the organiser and
+cost nothing.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ import msgspec
 from matches.pairing.bound import lower_bound
 from matches.pairing.conflicts import conflicts
 from matches.pairing.cost import BYE, Model
+from matches.pairing.equal_chances import even_out
 from matches.pairing.field import Field
 from matches.pairing.greedy import draft_round, shuffled
 from matches.pairing.matching import Pairs, best_pairs, fits
@@ -38,6 +39,8 @@ def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> 
     model, locked = _model(field.checked(), options)
     rng = random.Random(seed)
     method, proved, pairs = _pairs(model, rng, options)
+    if options.equal_chances and not options.power:
+        pairs = even_out(model, pairs, rng)
     bye = next((i for i, j in pairs if j == BYE), None)
     seated = _in_order(model, locked + [pair for pair in pairs if pair[1] != BYE], rng)
     explainer = Explainer(model, pairs, power=options.power, proved=proved)

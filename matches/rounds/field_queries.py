@@ -32,11 +32,12 @@ class RoundTerms(msgspec.Struct, frozen=True):
     tables: dict[str, int] = {}
     power: bool = False
     balance_starts: bool = False
+    equal_chances: bool = False
     apart: tuple[tuple[str, str], ...] = ()
 
     @property
     def options(self) -> SwissOptions:
-        return SwissOptions(power=self.power, balance_starts=self.balance_starts)
+        return SwissOptions(power=self.power, balance_starts=self.balance_starts, equal_chances=self.equal_chances)
 
 
 def terms_now(
@@ -64,6 +65,7 @@ def terms_now(
         tables={player_key(n): table for n, _, table, _ in rows if table},
         power=stage.power_pair_last and number == stage.rounds_planned,
         balance_starts=stage.balance_starts,
+        equal_chances=True,
         apart=tuple((player_key(one), player_key(other)) for one, other in kept_apart(stage.event)),
     )
 

@@ -36,6 +36,7 @@ OPTIONS = st.builds(
     SwissOptions,
     power=st.booleans(),
     balance_starts=st.booleans(),
+    equal_chances=st.booleans(),
     exact_up_to=st.sampled_from((0, 512)),
     window_pairs=st.sampled_from((4, 48)),
 )
@@ -98,7 +99,7 @@ out = []
 for count, exact_up_to in ((41, 512), (200, 512), (200, 0), (1500, 512)):
     still_in, played = swiss_event(count, 4, seed=count, drop=0.05)
     for balance in (False, True):
-        options = SwissOptions(balance_starts=balance, exact_up_to=exact_up_to)
+        options = SwissOptions(balance_starts=balance, equal_chances=True, exact_up_to=exact_up_to)
         out.append(drawn(pair_swiss(field_from_history(still_in, played), seed=9, options=options)))
 assert "django" not in sys.modules
 print(json.dumps(out))
@@ -136,6 +137,13 @@ def test_the_round_of_a_seed_never_changes():
         ("B", "C", 1),
         ("D", "I", 0),
         ("F", "G", 0),
+    ]
+    pairing = pair_swiss(Field(players), seed=2026, options=SwissOptions(equal_chances=True))
+    assert [(*pair.seats, pair.first) for pair in pairing.pairs] == [
+        ("A", "E", 1),
+        ("C", "B", 0),
+        ("D", "I", 1),
+        ("F", "G", 1),
     ]
 
 

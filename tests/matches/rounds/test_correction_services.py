@@ -128,7 +128,7 @@ def test_the_page_offers_to_pair_the_open_round_again(desk: Actor) -> None:
     assert "They stay as played" not in page
     preview = asked.context["preview"]
     assert {move.name for move in preview.moves[:2]} == set(names_at(first, 3))
-    assert all(abs(move["rank"][0] - move["rank"][1]) == 1 for move in preview.shifts)
+    assert all(abs(move.rank[0] - move.rank[1]) == 1 for move in preview.shifts)
     answer = client.post(table_url(match), {**sent, "seen": asked.context["seen"], "pair_again": "1"}, follow=True)
     assert "Result corrected, and Round 2 paired again." in answer.content.decode()
     assert answer.context["round"].attempt == 2

@@ -1,0 +1,109 @@
+"""Chance among equally good pairings: a random walk from the pairing that was found, along pairings of the same cost.
+
+Draft and matching find one pairing of the lowest cost, but some of them more often than others. Each step of the walk
+proposes another pairing and takes it if it costs the same. A step and the step back are proposed equally often, so
+that in the long run each pairing that the steps reach is equally likely. All randomness comes from one generator.
+
+There are two kinds of steps. In one, two players of a score group change places, which is quick and nearly always
+allowed in a large field. In the other, some pairs are drawn anew among their players, so that pairings which differ in
+who is paired down, or everywhere, are reached as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from matches.pairing.cost import BYE, Model
+
+Pair = tuple[int, int]
+Pairs = list[Pair]
+
+CHANGES_A_PLAYER = 2
+MOST_CHANGES = 2048
+"""So many times each player changes places with another, and so many times altogether; the draft of a field that is
+larger than that was drawn by lot already."""
+REDRAWS = 200
+"""So many times some pairs are drawn anew. ``tests/matches/pairing/test_equal_chances.py`` shows that it is enough."""
+MOST_AT_ONCE = 6
+"""So many pairs are drawn anew together at the most: all of a field of 12."""
+
+_LINE_BITS = 64
+"""The lines of a cost as one number, which only has to tell equal costs from others."""
+
+
+def even_out(model: Model, pairs: Pairs, rng: random.Random) -> Pairs:
+    """Return a pairing that costs as much as ``pairs``, each as likely as any other; a bye has :data:`BYE` second."""
+    walk = _Walk(model, pairs, rng.random)
+    walk.change_places(min(CHANGES_A_PLAYER * len(model.free), MOST_CHANGES))
+    walk.redraw(REDRAWS)
+    return walk.pairs
+
+
+class _Walk:
+    """The pairs on the way, and the costs of the pairs that were looked at."""
+
+    def __init__(self, model: Model, pairs: Pairs, chance: Callable[[], float]) -> None:
+        self.model, self.chance = model, chance
+        self.pairs = [pair[::-1] if pair[0] == BYE else pair for pair in pairs]
+        self.costs: dict[Pair, int] = {}
+
+    def change_places(self, steps: int) -> None:
+        """Two players of a score group change places, where that costs nothing."""
+        chance, free, points, pairs = self.chance, self.model.free, self.model.points, self.pairs
+        groups: dict[int, list[int]] = {}
+        for i in free:
+            groups.setdefault(points[i], []).append(i)
+        place = {i: k for k, pair in enumerate(pairs) for i in pair if i != BYE}
+        for _ in range(steps):
+            i = free[int(len(free) * chance())]
+            group = groups[points[i]]
+            j = group[int(len(group) * chance())]
+            k, m = place[i], place[j]
+            if k == m:
+                continue
+            (a, b), (c, d) = pairs[k], pairs[m]
+            if self._replace((k, m), ((j, b) if a == i else (a, j), (i, d) if c == j else (c, i))):
+                place[i], place[j] = m, k
+
+    def redraw(self, steps: int) -> None:
+        """Some pairs are drawn anew among their players, where that costs as much."""
+        chance, pairs, count = self.chance, self.pairs, len(self.pairs)
+        sizes = min(count, MOST_AT_ONCE) - 1
+        for _ in range(steps if sizes > 0 else 0):
+            size = 2 + int(sizes * chance())
+            chosen = self._some(size)
+            players = [i for k in chosen for i in pairs[k]]
+            for k in range(2 * size - 1, 0, -1):
+                other = int((k + 1) * chance())
+                players[k], players[other] = players[other], players[k]
+            drawn = zip(players[::2], players[1::2], strict=True)
+            self._replace(chosen, [(j, i) if i == BYE else (i, j) for i, j in drawn])
+
+    def _some(self, size: int) -> list[int]:
+        """The places of ``size`` different pairs."""
+        count, chance = len(self.pairs), self.chance
+        chosen: list[int] = []
+        while len(chosen) < size:
+            k = int(count * chance())
+            if k not in chosen:
+                chosen.append(k)
+        return chosen
+
+    def _replace(self, places: Sequence[int], new: Sequence[Pair]) -> bool:
+        """Put new pairs into places, if they cost as much as those that stand there."""
+        pairs, cost = self.pairs, self._cost
+        if sum(map(cost, new)) != sum([cost(pairs[k]) for k in places]):
+            return False
+        for k, pair in zip(places, new, strict=True):
+            pairs[k] = pair
+        return True
+
+    def _cost(self, pair: Pair) -> int:
+        found = self.costs.get(pair)
+        if found is None:
+            found = 0
+            for line in self.model.cost(*pair).lines():
+                found = (found << _LINE_BITS) + line
+            self.costs[pair] = found
+        return found
