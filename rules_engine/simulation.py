@@ -9,6 +9,12 @@ from typing import Any, Protocol, runtime_checkable
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
 from rules_engine.text import Text
+from rules_engine.text import text as _
+
+NOT_READY = _(
+    "The fast simulator is not ready. It is installed and compiled in the background after the first start, which "
+    "takes some minutes and a network. Until then fewer matches are simulated."
+)
 
 
 @dataclass(frozen=True)

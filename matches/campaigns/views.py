@@ -17,6 +17,7 @@ from matches.jobs.services import asker_of
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
 from rules_engine.filled_forms import filled
+from rules_engine.simulation import NOT_READY
 from rules_engine.views.translation import translated
 
 
@@ -32,7 +33,7 @@ def lab(request: HttpRequest) -> HttpResponse:
         "form": form,
         "game_key": game.key,
         "strategies": form.simulation.players(),
-        "slow": not form.simulation.at_full_speed(),
+        "slow": "" if form.simulation.at_full_speed() else translated(NOT_READY),
     }
     if not form.is_bound:
         return render(request, "matches/campaigns/lab.html", context)

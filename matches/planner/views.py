@@ -66,7 +66,8 @@ def event_planner(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 def _page(
     request: HttpRequest, template: str, form: PlanForm, frame: Mapping[str, object], event: Event | None = None
 ) -> HttpResponse:
-    slow = form.game.planning is not None and not form.game.planning.at_full_speed()
+    planning = form.game.planning
+    slow = translated(planning.slow_because(form.game.rule_set(form.rules or {}))) if planning is not None else ""
     context = {**NOTHING_PLANNED, **frame, "form": form, "slow": slow}
     if form.is_bound and not form.is_valid():
         return render(request, template, context, status=422)

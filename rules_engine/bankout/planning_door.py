@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.simulation import NOT_READY
 from rules_engine.text import Text
 from rules_engine.text import text as _
 
@@ -22,6 +23,14 @@ _LOOKS_AHEAD = "optimal"
 _SIZES = {(True, False): 20_000, (True, True): 2_000, (False, False): 2_000, (False, True): 100}
 _PARTS = {(True, False): 5_000, (True, True): 20, (False, False): 100, (False, True): 1}
 """Matches by whether the kernel is compiled, and whether the player looks ahead."""
+
+
+def _by_kernel(rules: BankoutRuleSet) -> bool:
+    """Whether this process can play the rules with compiled code."""
+    from rules_engine.bankout.kernel.declared import undeclared
+    from rules_engine.bankout.kernel.on_disk import usable
+
+    return usable() and not undeclared(rules)
 
 
 class BankoutPlanning:
@@ -43,27 +52,24 @@ class BankoutPlanning:
             for label, format_, jokers in _FORMATS
         )
 
-    def at_full_speed(self) -> bool:
-        """Whether the kernel is compiled; asking does not bring numba."""
+    def slow_because(self, rules: BankoutRuleSet) -> Text:
+        """That the kernel is not compiled, or does not play the rules; asking does not bring numba."""
+        from rules_engine.bankout.kernel.declared import played_slowly
         from rules_engine.bankout.kernel.on_disk import ready
 
-        return ready()
+        return played_slowly(rules) if ready() else NOT_READY
 
     def sample_size(self, rules: BankoutRuleSet, player: str) -> int:
         """How many matches some seconds are enough for; a player who plans the whole turn takes fifty times as long."""
-        return _SIZES[self.at_full_speed(), player == _LOOKS_AHEAD]
+        return _SIZES[not self.slow_because(rules), player == _LOOKS_AHEAD]
 
     def part_size(self, rules: BankoutRuleSet, player: str) -> int:
         """How many matches take about half a second here."""
-        from rules_engine.bankout.kernel.on_disk import usable
-
-        return _PARTS[usable(), player == _LOOKS_AHEAD]
+        return _PARTS[_by_kernel(rules), player == _LOOKS_AHEAD]
 
     def traces(self, rules: BankoutRuleSet, player: str, seed: int, first: int, count: int) -> Traces:
         """Play so many matches of a seed, by the kernel where it is compiled; the same matches on any machine."""
-        from rules_engine.bankout.kernel.on_disk import usable
-
-        if usable():
+        if _by_kernel(rules):
             from rules_engine.bankout.kernel import traces as kernel
 
             return kernel.traces(rules, player, seed, first, count)

@@ -24,8 +24,8 @@ class Planning(Protocol):
     def compared(self, rules: Any) -> tuple[tuple[Text, Mapping[str, Any]], ...]:
         """The rule sets to show beside this one, with what they are called; this one may be among them."""
 
-    def at_full_speed(self) -> bool:
-        """Whether what makes it fast is in place; until then matches are the same, but slow."""
+    def slow_because(self, rules: Any) -> Text:
+        """Why matches under these rules take longer than they could, empty if they do not; they are the same."""
 
     def sample_size(self, rules: Any, player: str) -> int:
         """How many matches a plan is to rest on: as many as some seconds are enough for."""

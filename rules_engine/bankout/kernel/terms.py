@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.bankout.kernel.declared import check_declared
 from rules_engine.bankout.kernel.layout import NO_CAP
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.match import Terms
@@ -11,8 +12,9 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
     """Everything that a match depends on besides its players and chance, in the order of ``layout``.
 
     Two switches are not among them: they are about cards that a record leaves unseen (BO-10.15) and about discards that
-    nobody chooses (BO-3.4).
+    nobody chooses (BO-3.4). Raises ConfigurationError for rules that the kernel does not play.
     """
+    check_declared(rules)
     shields = "shield_token" in rules.variants
     cap = NO_CAP if terms.cap_minutes is None else 60 * terms.cap_minutes
     pace = terms.pace

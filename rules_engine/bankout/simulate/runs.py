@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 
+from rules_engine.bankout.kernel.declared import played_slowly, undeclared
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, Sheet, SimulatedMatch, Terms, player
 from rules_engine.bankout.simulate.counted import counted_streams
@@ -54,12 +55,12 @@ def part_size(run: SimulationRun) -> int:
 
 
 def _engine(run: SimulationRun) -> str:
-    """The engine that is asked for, else the kernel where it is compiled."""
+    """The engine that is asked for, else the kernel where it is compiled and plays the rules."""
     asked = run.options.get("engine")
     if asked is None:
         from rules_engine.bankout.kernel.on_disk import usable
 
-        return "kernel" if usable() else "readable"
+        return "kernel" if usable() and not undeclared(run.rules) else "readable"
     if asked not in ENGINES:
         message = f"There is no engine {str(asked)[:60]!r}; there are {' and '.join(ENGINES)}."
         raise ConfigurationError([ConfigurationProblem(("engine",), asked, message)])
@@ -126,6 +127,8 @@ def _lines(summary: Summary, run: SimulationRun) -> Iterator[str]:
     jokers = "Jokers on" if rules.jokers else "Jokers off"
     limit = f"{run.cap_minutes} minutes" if run.cap_minutes else "no time cap"
     yield f"{summary.matches:,} matches of {rules.format}, edition {rules.edition}, {jokers}, {limit}."
+    if undeclared(rules):
+        yield str(played_slowly(rules))
     yield ""
     winners = summary.shares["winners"]
     for seat, name in zip("AB", run.players, strict=True):

@@ -21,6 +21,7 @@ from matches.planner.queries import matches_for
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_cut, ask_for_matches
 from rules_engine.bankout.planning_door import BankoutPlanning
+from rules_engine.text import EMPTY
 from tests.matches.planner.asking import CUT, ME, PLAN, SPECTACLE, get, work
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +98,7 @@ def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monk
     """The tests run without compiled code."""
     for url in (PLAN, PLAN + "?players=8", reverse("matches:lab")):
         assert "The fast simulator is not ready." in get(organiser, url)
-    monkeypatch.setattr(BankoutPlanning, "at_full_speed", lambda _self: True)
+    monkeypatch.setattr(BankoutPlanning, "slow_because", lambda _self, _rules: EMPTY)
     assert "The fast simulator is not ready." not in get(organiser, PLAN)
 
 

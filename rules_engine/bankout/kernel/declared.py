@@ -1,0 +1,59 @@
+"""What the kernel plays: every variant and reading by name, apart from the readable engine's own list.
+
+Whoever adds a rule to the readable engine adds it here once the twin plays it, too; until then the kernel refuses such
+a rule set, and the readable engine plays it. This module does not bring numba.
+"""
+
+from __future__ import annotations
+
+from rules_engine.bankout.ruleset import OPTIONS, BankoutRuleSet
+from rules_engine.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.text import EMPTY, Text
+from rules_engine.text import text as _
+
+VARIANTS = frozenset({"light_jokers", "shield_token", "exact_bank_bonus", "seeding_edge", "short_blitz"})
+READINGS: dict[str, tuple[object, ...]] = {
+    "edition": ("guide", "complete"),
+    "format": ("bankout", "blitz"),
+    "latent_trigger": ("any_jack", "on_alert_change"),
+    "auto_queen_order": ("after", "before"),
+    "wild_queen_window": (True, False),
+    "deck_out": ("finish_turn", "immediate"),
+    "shield_round_two": (True, False),
+    "shield_replaces_counter": (True, False),
+    "light_joker_round": (1, 2, 3),
+    "bankout_time_call": ("lead", "rounds_only"),
+    "swap_scope": ("round", "total"),
+    "bonus_in_pot": (True, False),
+    "sudden_death_deck": ("one_pass", "reshuffle"),
+    "cue_cards": ("with_reshuffle", "held_out"),
+    "third_jack_window": (True, False),
+    "bonus_on": ("total", "round_bank"),
+    "king_window": (True, False),
+    # About cards that a record leaves unseen, and discards that nobody chooses: a dealer sees and players choose.
+    "joker_draw_public": (True, False),
+    "overhand_default": ("oldest", "random"),
+}
+
+
+def undeclared(rules: BankoutRuleSet) -> list[str]:
+    """What the rules say that the kernel does not play, by name; empty if it plays them."""
+    found = sorted(rules.variants - VARIANTS)
+    readings = {**{name: getattr(rules, name) for name in OPTIONS}, "format": rules.format, "edition": rules.edition}
+    return found + [name for name, value in readings.items() if value not in READINGS.get(name, ())]
+
+
+def check_declared(rules: BankoutRuleSet) -> None:
+    """Raise ConfigurationError for rules that the kernel does not play."""
+    problems = [
+        ConfigurationProblem((name,), name, f"The compiled engine does not play {name}; the readable engine does.")
+        for name in undeclared(rules)
+    ]
+    if problems:
+        raise ConfigurationError(problems)
+
+
+def played_slowly(rules: BankoutRuleSet) -> Text:
+    """That the readable engine plays, and why, for the reader of a result; empty if the kernel plays these rules."""
+    names = ", ".join(undeclared(rules))
+    return _("The fast simulator does not know {names}, so the slower one played.", names=names) if names else EMPTY
