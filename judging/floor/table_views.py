@@ -41,7 +41,7 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_shown, minutes_text
 from matches.pages.components import Button, Link, MatchShown
 from matches.results.labels import score_text
-from matches.results.queries import confirmed, score_of
+from matches.results.queries import confirmed, lines_with_seats, score_of
 from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.rounds.labels import round_label
 
@@ -198,7 +198,7 @@ def _old_scores(event: Event, match: Match) -> list[str]:
     if now is None or now.version == 1:
         return []
     stood = Result.objects.filter(match=match, status=ResultStatus.SUPERSEDED, confirmed_at__isnull=False)
-    return [score_text(score_of(old), event) for old in stood.order_by("version").prefetch_related("lines__seat")]
+    return [score_text(score_of(old), event) for old in stood.order_by("version").prefetch_related(lines_with_seats())]
 
 
 def _where(record: Record) -> str:

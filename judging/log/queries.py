@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from judging.enums import RecordKind
-from judging.models import CHILDREN, Record
+from judging.models import CHILDREN, Infraction, PenaltyEvent, Record
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, User
 from matches.names.display import plain
@@ -69,8 +69,8 @@ CONCERNED = (
 """Where a record names a player whom it concerns."""
 
 
-def chosen_records(event: Event, asked: LogFilter) -> set[Any]:
-    """The ids of the event's records that a filter asks for: one query."""
+def chosen_records(event: Event, asked: LogFilter) -> QuerySet[Record]:
+    """The event's records that a filter asks for, newest first."""
     rows = Record.objects.filter(event=event)
     for name in ("judge", "round", "table"):
         value = getattr(asked, name)
@@ -81,7 +81,16 @@ def chosen_records(event: Event, asked: LogFilter) -> set[Any]:
         rows = rows.filter(reduce(or_, concerns))
     if asked.code:
         rows = rows.filter(Q(as_infraction__code=asked.code) | Q(as_penalty_event__infraction__code=asked.code))
-    return set(rows.values_list("pk", flat=True))
+    return rows.order_by("-sequence")
+
+
+def beside(records: Sequence[Record]) -> list[Record]:
+    """These records and what was done about them later, oldest first: whether one of them was taken back."""
+    infractions = {record.infraction_id for record in records if isinstance(record, PenaltyEvent)}
+    infractions |= {record.pk for record in records if isinstance(record, Infraction)}
+    keys = {record.pk for record in records}
+    later = Record.objects.filter(Q(corrects__in=keys) | Q(as_penalty_event__infraction__in=infractions))
+    return as_kinds(Record.objects.filter(Q(pk__in=keys) | Q(pk__in=later.values("pk"))).order_by("sequence"))
 
 
 def judges_of(event: Event) -> list[User]:

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.enums import PenaltyStatus
 from judging.floor.log_views import LogRow, log_rows
 from judging.floor.page_views import floor_context, table_url
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
-from judging.log.queries import LogFilter, chosen_records, other_entries, records_of_event
-from judging.models import PenaltyEvent
+from judging.log.queries import LogFilter, as_kinds, beside, chosen_records, other_entries
+from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.queries import has_turns
 from judging.rulings.labels import PenaltyShown, penalty_shown
+from judging.rulings.queries import infractions_of, of_status, status_counts
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, Tab
@@ -37,8 +40,8 @@ ROWS = 200
 EVERYTHING = "everything"
 STATES = [
     ("", gettext_lazy("Infractions"), None),
-    ("provisional", gettext_lazy("Provisional"), "provisional"),
-    ("rescinded", gettext_lazy("Taken back"), "rescinded"),
+    ("provisional", gettext_lazy("Provisional"), PenaltyStatus.PROVISIONAL),
+    ("rescinded", gettext_lazy("Taken back"), PenaltyStatus.RESCINDED),
 ]
 
 
@@ -48,19 +51,18 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     policy = rules_of(event).policy
     form = LogFilterForm(request.GET, event=event, policy=policy)
     asked, show = form.asked(), request.GET.get("show", "")
-    cases = list(reversed(cases_of(event, **asked.infractions)))
+    faults = infractions_of(event, **asked.infractions).order_by("-sequence")
     wanted = next((state for key, _label, state in STATES if key == show), None)
     everything = chosen_records(event, asked)
-    chosen: Sequence[PenaltyCase | EveryRow] = [c for c in cases if wanted is None or c.state.status == wanted]
-    if show == EVERYTHING:
-        chosen = every_row(event, policy, everything)
-    page = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
+    chosen: QuerySet[Any] = everything if show == EVERYTHING else of_status(faults, wanted)
+    page: Page[Any] = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
+    rows = every_row if show == EVERYTHING else case_rows
     context = {
         **floor_context(event, roles, "ruling", current_round(event)),
-        "rows": [row if isinstance(row, EveryRow) else case_row(event, row, policy) for row in page.object_list],
+        "rows": rows(event, policy, list(page.object_list)),
         "page": page,
         "query": form.query() + (f"show={show}&" if wanted or show == EVERYTHING else ""),
-        "tabs": _tabs(event, form, cases, show, len(everything)),
+        "tabs": _tabs(event, form, faults, show, everything.count()),
         "total": rules_of(event).started,
         "form": form,
         "narrowed": bool(form.query()),
@@ -72,16 +74,16 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "judging/log/log.html", context)
 
 
-def _tabs(event: Event, form: LogFilterForm, cases: list[PenaltyCase], show: str, records: int) -> list[Tab]:
+def _tabs(event: Event, form: LogFilterForm, faults: QuerySet[Infraction], show: str, records: int) -> list[Tab]:
     """The infractions by state, and every record."""
     base = f"{reverse('judging:log', args=[event.slug])}?{form.query()}"
-    keys = [key for key, _label, _state in STATES]
+    keys, counts = [key for key, _label, _state in STATES], status_counts(faults)
     tabs = [
         Tab(
             str(label),
             (f"{base}show={key}" if key else base).rstrip("?&"),
             current=key == show or (not key and show not in (*keys, EVERYTHING)),
-            count=sum(1 for case in cases if state is None or case.state.status == state),
+            count=counts[state],
         )
         for key, label, state in STATES
     ]
@@ -101,9 +103,10 @@ class EveryRow:
     table_url: str
 
 
-def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[EveryRow]:
+def every_row(event: Event, policy: Policy, chosen: Sequence[Record]) -> list[EveryRow]:
     """The chosen records, newest first. Whether one was taken back may stand in a record that was not chosen."""
-    records = records_of_event(event)
+    keys = {record.pk for record in chosen}
+    records = beside(as_kinds(chosen))
     rows = zip(reversed(records), log_rows(event, records, policy), strict=True)
     return [
         EveryRow(
@@ -116,7 +119,7 @@ def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[EveryRow]:
             table_url=table_url(event, record.match) if record.match else "",
         )
         for record, line in rows
-        if record.pk in chosen
+        if record.pk in keys
     ]
 
 
@@ -140,6 +143,12 @@ class CaseRow:
     judge: str
     comment: str
     url: str
+
+
+def case_rows(event: Event, policy: Policy, chosen: Sequence[Infraction]) -> list[CaseRow]:
+    """The chosen infractions as rows, newest first."""
+    cases = cases_of(event, pk__in=[row.pk for row in chosen])
+    return [case_row(event, case, policy) for case in reversed(cases)]
 
 
 def case_row(event: Event, case: PenaltyCase, policy: Policy) -> CaseRow:
@@ -171,13 +180,15 @@ def player_log(request: PageRequest, event: Event, roles: Roles, number: int) ->
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=number)
     policy = rules_of(event).policy
     cases = list(reversed(cases_of(event, entry=entry)))
-    concerned = chosen_records(event, LogFilter(entries=(entry.pk,)))
-    faults = {case.infraction.pk for case in cases}
+    faults = [case.infraction.pk for case in cases]
+    concerned = chosen_records(event, LogFilter(entries=(entry.pk,))).exclude(pk__in=faults)
+    others = Paginator(concerned, ROWS).get_page(request.GET.get("page"))
     context = {
         **floor_context(event, roles, "ruling", current_round(event)),
         "player": entry.unique_name,
         "rows": [case_row(event, case, policy) for case in cases],
-        "others": [row for row in every_row(event, policy, concerned) if row.pk not in faults],
+        "others": every_row(event, policy, list(others.object_list)),
+        "page": others,
         "elsewhere": _elsewhere(request, entry),
         "standing": sum(1 for case in cases if case.state.is_effective and not case.infraction.note_only),
         "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],

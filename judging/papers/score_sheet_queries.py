@@ -33,7 +33,7 @@ from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Round
 from matches.results.labels import amount_texts, is_without_play, said_score
-from matches.results.queries import matches_of_round, score_of
+from matches.results.queries import lines_with_seats, matches_of_round, score_of
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
@@ -66,7 +66,7 @@ class _RoundFacts:
         self.clock: RoundClock = round_clock(round_)
         self.results: dict[int, list[Result]] = defaultdict(list)
         stood = Result.objects.filter(match__round=round_, confirmed_at__isnull=False)
-        for result in stood.order_by("version").prefetch_related("lines__seat"):
+        for result in stood.order_by("version").prefetch_related(lines_with_seats()):
             self.results[result.match_id].append(result)
         rows = list(infractions_of(event, round=round_, match__isnull=False))
         states = penalty_states(rows)

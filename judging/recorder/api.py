@@ -38,6 +38,7 @@ from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
+from matches.events.seat_queries import seats_with
 from matches.models import Match
 from rules_engine.game import Moment
 
@@ -45,7 +46,7 @@ from rules_engine.game import Moment
 def find_match(view: EventScopedView, key: uuid.UUID) -> Match:
     """The match of an address. Raises NotFound for a match of another event."""
     rows = Match.objects.filter(round__stage__event=view.event, key=key)
-    match = rows.select_related("round__stage__event").prefetch_related("seats__entry__player").first()
+    match = rows.select_related("round__stage__event").prefetch_related(seats_with("entry__player")).first()
     if match is None:
         raise NotFound(_("There is no such match in this event."))
     return match

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import TurnRecord
 from judging.permissions import can_see_floor
 from judging.recorder.queries import RecordedMatch
+from matches.events.seat_queries import seats_with
 from matches.models import Event
 from matches.plugins import JSON_LINES, Export, ExportFormat, ExportRequest
 from rules_engine.record.writing import to_mapping
@@ -17,7 +18,7 @@ from rules_engine.record.writing import to_mapping
 def turns_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
     """One line for each match on record: the record that counts, with round and table as tags."""
     rows = TurnRecord.objects.filter(match__round__stage__event=event).select_related("match__round")
-    rows = rows.prefetch_related("match__seats__entry__player")
+    rows = rows.prefetch_related(seats_with("entry__player", path="match__seats"))
     counting = {row.match_id: row for row in rows.order_by("number")}
     lines = []
     for row in sorted(counting.values(), key=lambda row: (row.match.round_id, row.match.table or 0)):

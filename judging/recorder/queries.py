@@ -18,11 +18,12 @@ from judging.recorder.findings import NOTE, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.declarations.reading import chosen_value
 from matches.events.game_queries import shape_of, ways_to_decide
+from matches.events.seat_queries import seats_with
 from matches.models import Entry, Event, Match, Result
 from matches.results.alone_line import alone
 from matches.results.place_line import of_record
 from matches.results.place_queries import plays_alone, seats_pods
-from matches.results.queries import score_of, with_results
+from matches.results.queries import lines_with_seats, score_of, with_results
 from matches.rounds.queries import visible_rounds
 from matches.scores import DRAWN, Score
 from rules_engine import games
@@ -130,7 +131,7 @@ class RecordedMatch:
         if self.proposal is None:
             return None
         stored = Result.objects.filter(match=self.match, status=ResultStatus.CONFIRMED)
-        result = stored.prefetch_related("lines__seat").first()
+        result = stored.prefetch_related(lines_with_seats()).first()
         return None if result is not None and score_of(result) == self.proposal else self.proposal
 
     @property
@@ -182,7 +183,7 @@ def is_over_and_recorded(match: Match) -> bool:
 def matches_on_record(entry: Entry) -> list[Match]:
     """A player's own matches that have turns on record and a result, the last one first."""
     own = _over_and_recorded().filter(seats__entry=entry)
-    return list(own.select_related("round__stage__event").prefetch_related("seats__entry__player"))
+    return list(own.select_related("round__stage__event").prefetch_related(seats_with("entry__player")))
 
 
 def has_turns(event: Event) -> bool:

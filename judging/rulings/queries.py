@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
@@ -158,6 +158,32 @@ def infractions_of(event: Event, **where: Any) -> QuerySet[Infraction]:
         Infraction.objects.filter(event=event, **where)
         .select_related("entry__player", "judge", "match", "round")
         .order_by("sequence")
+    )
+
+
+def of_status(infractions: QuerySet[Infraction], status: PenaltyStatus | None) -> QuerySet[Infraction]:
+    """The infractions whose penalty is provisional or rescinded now, as ``penalty_state`` says it; all for None."""
+    return infractions if status is None else _with_last_step(infractions).filter(_IS[status])
+
+
+def status_counts(infractions: QuerySet[Infraction]) -> dict[PenaltyStatus | None, int]:
+    """How many infractions there are altogether, and of each status that ``of_status`` tells apart: one query."""
+    counts = {str(status): Count("pk", filter=which) for status, which in _IS.items()}
+    found = _with_last_step(infractions).order_by().aggregate(every=Count("pk"), **counts)
+    return {None: found["every"], **{status: found[str(status)] for status in _IS}}
+
+
+_IS = {
+    PenaltyStatus.RESCINDED: Q(last_act=PenaltyAct.RESCINDED),
+    PenaltyStatus.PROVISIONAL: Q(is_provisional=True) & ~Q(last_act__in=(PenaltyAct.RESCINDED, PenaltyAct.CONFIRMED)),
+}
+
+
+def _with_last_step(infractions: QuerySet[Infraction]) -> QuerySet[Infraction]:
+    """With the last step of each penalty that says something about its status."""
+    steps = PenaltyEvent.objects.filter(infraction=OuterRef("pk")).exclude(act=PenaltyAct.APPLIED).order_by("-sequence")
+    return infractions.annotate(
+        last_act=Subquery(steps.values("act")[:1]), is_provisional=Subquery(steps.values("provisional")[:1])
     )
 
 

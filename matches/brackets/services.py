@@ -14,11 +14,13 @@ from matches.brackets.pod_cut_services import check_pod_cut_round, planned_pods,
 from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, start_rule
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
+from matches.events.seat_queries import seats_with
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables
 from matches.permissions import why_not_correct
 from matches.results.lock_services import refuse_because
+from matches.results.queries import lines_with_seats
 from matches.results.services import check_correction, correct_result
 from matches.scores import DRAWN, Score
 
@@ -202,12 +204,16 @@ def carry_over_results(round_: Round, matches: list[Match]) -> None:
 
     A result in a withdrawn round is still confirmed only if the correction did not affect it.
     """
-    earlier = Result.objects.filter(
-        match__round__stage=round_.stage,
-        match__round__status=RoundStatus.WITHDRAWN,
-        match__bracket_key__in=[match.bracket_key for match in matches],
-        status=ResultStatus.CONFIRMED,
-    ).prefetch_related("lines__seat", "match__seats")
+    earlier = (
+        Result.objects.filter(
+            match__round__stage=round_.stage,
+            match__round__status=RoundStatus.WITHDRAWN,
+            match__bracket_key__in=[match.bracket_key for match in matches],
+            status=ResultStatus.CONFIRMED,
+        )
+        .select_related("match")
+        .prefetch_related(lines_with_seats(), seats_with(path="match__seats"))
+    )
     newest = {result.match.bracket_key: result for result in earlier.order_by("match_id")}
     for match in matches:
         old = newest.get(match.bracket_key)

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
 from matches.events.declarations.reading import chosen_value
 from matches.events.pod_queries import pod_setup
+from matches.events.seat_queries import seats_with
 from matches.forecast.pod_stage import PodStage
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
@@ -123,5 +124,5 @@ def open_tables(rounds: list[Round]) -> tuple[tuple[str, ...], ...]:
     if not rounds or rounds[-1].status == RoundStatus.CLOSED:
         return ()
     matches = Match.objects.filter(round=rounds[-1], kind=MatchKind.PLAYED)
-    matches = matches.exclude(results__status=ResultStatus.CONFIRMED).prefetch_related("seats__entry").order_by("pk")
+    matches = matches.exclude(results__status=ResultStatus.CONFIRMED).prefetch_related(seats_with()).order_by("pk")
     return tuple(tuple(player_key(seat.entry.number) for seat in match.seats.all()) for match in matches)

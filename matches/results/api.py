@@ -28,6 +28,7 @@ from matches.permissions import can_correct_results, can_report_results, can_see
 from matches.results.labels import score_problem_text
 from matches.results.match_api import find_match
 from matches.results.place_queries import pod_table
+from matches.results.queries import lines_with_seats
 from matches.results.serializers import (
     CorrectionSerializer,
     ResultCreateSerializer,
@@ -65,7 +66,7 @@ class ScoreFields(ApiView):
 def result_versions_data(view: EventScopedView, match: Match, version: int | None = None) -> list[dict[str, Any]]:
     """Return every version of a match's result, newest first, or only one: three queries."""
     stored = match.results.select_related("reported_by_user", "reported_by_entry__player")
-    rows = stored.prefetch_related("lines__seat").order_by("-version")
+    rows = stored.prefetch_related(lines_with_seats()).order_by("-version")
     if version is not None:
         rows = rows.filter(version=version)
     data: list[dict[str, Any]] = view.serialized(ResultVersionSerializer, [scored(row) for row in rows], many=True)

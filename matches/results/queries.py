@@ -20,7 +20,8 @@ from matches.enums import (
     StageKind,
 )
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
+from matches.events.seat_queries import seats_with
+from matches.models import Entry, Event, Match, Result, ResultLine, Round
 from matches.results.place_line import winner_of
 from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
@@ -56,12 +57,16 @@ def _score_of_pod(result: Result, lines: list[ResultLine]) -> Score:
 
 def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with seats, players and the results that still stand (confirmed or reported): five queries."""
-    lines = Prefetch("lines", ResultLine.objects.select_related("seat").order_by("seat__index"))
-    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("version").prefetch_related(lines)
+    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("version")
+    standing = standing.prefetch_related(lines_with_seats())
     return matches.prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("entry__player").order_by("index")),
-        Prefetch("results", standing, to_attr="standing_results"),
+        seats_with("entry__player"), Prefetch("results", standing, to_attr="standing_results")
     )
+
+
+def lines_with_seats() -> Prefetch[str]:
+    """The lines of results with their seats, in the order of these: one query."""
+    return Prefetch("lines", ResultLine.objects.select_related("seat").order_by("seat__index"))
 
 
 def matches_of_round(round_: Round) -> list[Match]:

@@ -11,6 +11,7 @@ from matches.audit.services import Actor, Change
 from matches.enums import ResultStatus, SeatOutcome, Source
 from matches.history import Outcome
 from matches.models import Match, Result, ResultLine
+from matches.results.queries import lines_with_seats
 from matches.scores import Score
 
 
@@ -19,7 +20,7 @@ def versions_of(match: Match) -> list[Result]:
     return list(
         match.results.select_related("reported_by_entry__player", "reported_by_user")
         .order_by("version")
-        .prefetch_related("lines__seat")
+        .prefetch_related(lines_with_seats())
     )
 
 

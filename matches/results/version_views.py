@@ -8,7 +8,7 @@ from datetime import datetime
 from matches.enums import ResultStatus
 from matches.models import Event, Match
 from matches.results.labels import score_text, way_label, with_pot
-from matches.results.queries import score_of
+from matches.results.queries import lines_with_seats, score_of
 
 KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
 
@@ -32,7 +32,7 @@ class VersionShown:
 def result_versions(match: Match, event: Event) -> list[VersionShown]:
     """Every version of a match's result for its table's page, the newest first."""
     stored = match.results.select_related("reported_by_user", "reported_by_entry__player").prefetch_related(
-        "lines__seat"
+        lines_with_seats()
     )
     return [
         VersionShown(

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.cache import cache
 
 from matches.enums import MatchKind, ResultStatus
+from matches.events.seat_queries import seats_with
 from matches.models import AuditRow, Entry, LiveVersion, Match, Result, Round
 from matches.rounds.field_queries import seats_of
 from matches.rounds.pod_queries import setup_of_round
@@ -113,7 +114,7 @@ def _kept(round_: Round) -> Iterator[Line]:
     """The lines that were set by hand and kept when the round was paired again."""
     for pair in round_.pairing["terms"].get("locked", ()):
         numbers = [int(key) for key in pair]
-        match = Match.objects.filter(round=round_, seats__entry__number=numbers[0]).prefetch_related("seats__entry")
+        match = Match.objects.filter(round=round_, seats__entry__number=numbers[0]).prefetch_related(seats_with())
         for line in match:
             yield line.table, line.kind, tuple(seat.entry.number for seat in line.seats.all())
 
@@ -121,7 +122,7 @@ def _kept(round_: Round) -> Iterator[Line]:
 def _changes(round_: Round) -> Iterator[HandChange]:
     """The changes by hand to any attempt of this round, in their order."""
     attempts = set(Round.objects.filter(stage=round_.stage, number=round_.number).values_list("pk", flat=True))
-    matches = {match.pk: match for match in Match.objects.filter(round__in=attempts).prefetch_related("seats__entry")}
+    matches = {match.pk: match for match in Match.objects.filter(round__in=attempts).prefetch_related(seats_with())}
     rows = AuditRow.objects.filter(event=round_.stage.event_id, act__in=HAND_ACTS).select_related("user")
     found = [
         row

@@ -9,6 +9,7 @@ import msgspec
 
 from matches.enums import EntryStatus, MatchKind, StageKind
 from matches.events.pod_queries import kept_apart
+from matches.events.seat_queries import seats_with
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -99,7 +100,7 @@ class KeptLines(msgspec.Struct, frozen=True):
 def kept_by_hand(round_: Round) -> KeptLines:
     """Read the pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
     pairs, byes = [], []
-    for match in Match.objects.filter(round=round_, locked=True).prefetch_related("seats__entry"):
+    for match in Match.objects.filter(round=round_, locked=True).prefetch_related(seats_with()):
         entries = [seat.entry for seat in match.seats.all()]
         if any(entry.status != EntryStatus.CHECKED_IN for entry in entries):
             continue

@@ -32,6 +32,7 @@ from matches.clock.services import start_clock
 from matches.enums import MatchKind, Role, Source
 from matches.events.game_queries import shape_of
 from matches.events.plan_services import EventPlan
+from matches.events.seat_queries import seats_with
 from matches.events.services import create_event, publish_event
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
 from matches.people.import_services import import_entries
@@ -132,7 +133,7 @@ class Command(BaseCommand):
 
     def _played(self, round_: Round) -> list[Match]:
         matches = Match.objects.filter(round=round_, kind=MatchKind.PLAYED).select_related("round__stage__event")
-        return list(matches.prefetch_related("seats__entry").order_by("table"))
+        return list(matches.prefetch_related(seats_with()).order_by("table"))
 
     def _report(self, match: Match, at: datetime) -> None:
         first, second = (seat.entry.number for seat in match.seats.all())

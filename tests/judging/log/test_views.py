@@ -10,8 +10,10 @@ from django.urls import reverse
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
 from judging.extensions.services import extend_time, time_decision
+from judging.head.queries import cases_of
 from judging.models import Infraction, Record
 from judging.policies.queries import rules_of
+from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import row_hash
@@ -65,7 +67,7 @@ def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_a
     for _ in range(3):
         floor.infraction(comment="again")
         rules_of(floor.event)
-        with django_assert_num_queries(counts[0] if counts else 15) as counted:
+        with django_assert_num_queries(counts[0] if counts else 18) as counted:
             log(head, floor)
         counts.append(len(counted))
 
@@ -200,3 +202,29 @@ def test_print_and_export_are_for_the_same_roles(client, busy, role):
     page = log(client, busy).content.decode()
     assert printed in page
     assert reverse("matches:export", args=[busy.event.slug, "rulings", "csv"]) in page
+
+
+def test_everything_is_shown_page_by_page(head, busy, monkeypatch):
+    monkeypatch.setattr("judging.log.views.ROWS", 2)
+    newest = list(Record.objects.filter(event=busy.event).order_by("-sequence").values_list("pk", flat=True))
+    for number in (1, 2):
+        shown = [row.pk for row in log(head, busy, show="everything", page=number).context["rows"]]
+        assert shown == newest[2 * number - 2 : 2 * number]
+    assert len(log(head, busy, page=1).context["rows"]) == 2
+
+
+@every("show", ["", "provisional", "rescinded"])
+def test_the_database_tells_states_apart_as_the_log_does(head, floor, show):
+    """Issued, provisional, confirmed, changed and taken back."""
+    floor.infraction("GP-DRAW", comment="asked")
+    floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge)
+    confirmed = floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge, entry=floor.opponent)
+    confirm_penalty(infraction=confirmed, actor=floor.head)
+    gone = floor.infraction("TE-OUTSIDE", "ML", comment="asked", entry=floor.opponent)
+    rescind_penalty(infraction=gone, reason="wrong", actor=floor.head)
+    cases = cases_of(floor.event)
+    wanted = [case.infraction.pk for case in cases if not show or str(case.state.status) == show]
+    answer = log(head, floor, show=show)
+    assert [row.pk for row in answer.context["rows"]] == wanted[::-1]
+    counts = {tab.label: tab.count for tab in answer.context["tabs"]}
+    assert counts[{"": "Infractions", "provisional": "Provisional", "rescinded": "Taken back"}[show]] == len(wanted)
