@@ -219,7 +219,7 @@ class _Campaign:
         if mine is not None:
             self._play(mine)
         elif self.open:
-            jobs.begin_lost_again(timezone.now())  # whoever comes first plays them
+            jobs.begin_lost_again()  # whoever comes first plays them
             time.sleep(LOOK_EVERY)
 
     def _queue(self, first: int, matches: int) -> None:

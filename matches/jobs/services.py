@@ -162,13 +162,8 @@ def overdue_jobs(now: datetime) -> list[int]:
 
 
 def run_overdue(now: datetime | None = None) -> int:
-    """Run the jobs that have waited too long, and return how many. A job whose message arrives later runs once.
-
-    Jobs whose worker is gone are queued again; if their messages do not arrive, the next look finds them.
-    """
-    now = now or timezone.now()
-    found = overdue_jobs(now)
-    begin_lost_again(now)
+    """Run the jobs that have waited too long, and return how many. A job whose message arrives later runs once."""
+    found = overdue_jobs(now or timezone.now())
     for job_id in found:
         try:
             run(job_id)
@@ -177,12 +172,12 @@ def run_overdue(now: datetime | None = None) -> int:
     return len(found)
 
 
-def begin_lost_again(now: datetime) -> None:
+def begin_lost_again(now: datetime | None = None) -> None:
     """Queue the jobs again whose worker has been silent for too long; those that were begun too often have failed.
 
     Each is a single update that asks for the state once more, so that any number of workers may do it at once.
     """
-    lost = Job.objects.filter(lost_before(now))
+    lost = Job.objects.filter(lost_before(now or timezone.now()))
     for job_id, attempts in list(lost.order_by("pk").values_list("pk", "attempts")):
         if attempts >= MOST_ATTEMPTS:
             _give_up(lost.filter(pk=job_id))

@@ -297,7 +297,7 @@ def test_a_job_whose_worker_is_gone_is_queued_again_and_runs(
     kind(lambda job, report: {"name": "slips"})
     lost, alive = left_running(event), left_running(event)
     Job.objects.filter(pk=alive.pk).update(beat_at=timezone.now() - MINUTE / 2)
-    run_overdue()
+    jobs.begin_lost_again()
     assert queued() == [[lost.pk]]
     run(lost.pk)
     for job in (lost, alive):
@@ -319,7 +319,7 @@ def test_from_before_signs_of_life_a_job_that_runs_for_long_is_begun_again(event
 
 def test_a_job_that_kills_its_workers_is_given_up_in_words(event: Event) -> None:
     deadly = left_running(event, attempts=jobs.MOST_ATTEMPTS)
-    run_overdue()
+    jobs.begin_lost_again()
     deadly.refresh_from_db()
     assert (deadly.state, deadly.is_lost, deadly.finished_at is not None) == (JobState.FAILED, True, True)
     assert deadly.error.endswith("Start it again.")
