@@ -1,12 +1,14 @@
 """The Celery application. Without ``REDIS_URL`` its broker is a folder next to the database (see settings).
 
-Each worker also looks into the table of jobs, for those whose message was lost or could not be queued.
+Each worker also looks into the table of jobs, for those whose message was lost or could not be queued, and for those
+whose worker was killed.
 """
 
 import logging
 import os
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from celery import Celery
@@ -23,7 +25,7 @@ app.autodiscover_tasks()
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY = 5.0
-"""Seconds between two looks for overdue jobs."""
+"""Seconds between two looks for overdue or lost jobs."""
 
 
 @worker_init.connect
@@ -41,21 +43,32 @@ def take_up_work(**kwargs: Any) -> None:
 
 
 def _run_overdue_jobs() -> None:
-    from django.db import close_old_connections
-
     from matches.jobs.services import run_overdue
+
+    _look_again_and_again(run_overdue)
+
+
+def _begin_lost_jobs_again() -> None:
+    from matches.jobs.services import begin_lost_again
+
+    _look_again_and_again(begin_lost_again)
+
+
+def _look_again_and_again(look: Callable[[], object]) -> None:
+    from django.db import close_old_connections
 
     while True:
         time.sleep(LOOK_EVERY)
         try:
-            run_overdue()
+            look()
         except Exception as error:  # the database is away for a moment: look again later
-            logger.warning("could not look for overdue jobs: %s", error)
+            logger.warning("could not look for jobs that are overdue or lost: %s", error)
         finally:
             close_old_connections()
 
 
 @worker_init.connect
-def watch_overdue_jobs(**kwargs: Any) -> None:
-    """Start the thread that runs overdue jobs; it ends with the worker."""
+def watch_jobs(**kwargs: Any) -> None:
+    """Start the threads that look after jobs; they end with the worker. What one of them runs may take long."""
     threading.Thread(target=_run_overdue_jobs, name="overdue-jobs", daemon=True).start()
+    threading.Thread(target=_begin_lost_jobs_again, name="lost-jobs", daemon=True).start()

@@ -10,7 +10,7 @@ for as long as its sender likes, and a thousand of them would keep everybody out
 * When all places are taken, unfinished and idle connections make room. The last places are only for people who are
   signed in.
 
-The time for a request's body is limited in ``bankout_tournament.lanes``.
+A request's body is limited in ``bankout_tournament.bodies``.
 """
 
 from __future__ import annotations

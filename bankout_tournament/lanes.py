@@ -5,28 +5,39 @@ Three hundred phones are three hundred threads, and the organiser's request is o
 requests is in Django at once, apart for visitors and for people who are signed in (``bankout_tournament.signed_in``).
 The others wait their turn without a thread and without a database connection.
 
-A request enters a lane when its body is complete, and leaves it with the last part of its response, so that a client
-that sends or reads slowly keeps no place.
+A request enters a lane when its body is complete (``bankout_tournament.bodies``), and leaves it with the last part of
+its response, so that a client that sends or reads slowly keeps no place.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from tempfile import SpooledTemporaryFile
-from typing import Any, Literal, TypedDict
+from typing import IO, Any, Literal, TypedDict
 
-from bankout_tournament.signed_in import SIGNED_IN, SignedIn
+from django.db import DatabaseError
+
+from bankout_tournament import bodies
+from bankout_tournament.bodies import (
+    IN_MEMORY,
+    SIGNED_IN_BYTES,
+    Bodies,
+    Body,
+    RefusedError,
+    declared_length,
+    is_chunked,
+    most_of_visitor,
+    sender,
+    too_large,
+)
+from bankout_tournament.connections import group_of
+from bankout_tournament.refused_requests import refuse
+from bankout_tournament.signed_in import SIGNED_IN, SignedIn, found_signed_in, secrets_in
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
 VISITORS = 6
 STAFF = 8
 WAIT_SECONDS = 20.0
-BODY_SECONDS = 15.0
-BODY_BYTES_PER_SECOND = 20_000
-"""A body may take ``BODY_SECONDS``, and longer while it arrives at least so fast."""
-BODY_BYTES = 64 * 1024 * 1024
-IN_MEMORY = 1024 * 1024
+BUSY = "The server is busy. Try again in a moment."
 
 
 class LaneSizes(TypedDict):
@@ -45,14 +56,6 @@ def lane_sizes(connections: int | None) -> LaneSizes:
     return {"visitors": visitors, "staff": room - visitors}
 
 
-class RefusedError(Exception):
-    """A request that does not get into Django: the status and what to say."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
-
-
 class Lanes:
     """``Lanes(application)``: the application with a bounded number of requests at a time."""
 
@@ -61,19 +64,43 @@ class Lanes:
     ) -> None:
         self.application, self.signed_in = application, signed_in
         self.visitors, self.staff = asyncio.Semaphore(visitors), asyncio.Semaphore(staff)
+        self.bodies = {False: Bodies(bodies.VISITORS), True: Bodies(bodies.SIGNED_IN)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
-        with SpooledTemporaryFile(max_size=IN_MEMORY) as body:  # type: SpooledTemporaryFile[bytes]
-            try:
-                if await _read_body(receive, body):
-                    await self._serve(scope, body, receive, send)
-            except RefusedError as refusal:
-                await _refuse(refusal, send)
+        try:
+            with await self._body_of(scope) as body:
+                if await body.read(receive):
+                    await self._serve(scope, body.file, receive, send)
+        except RefusedError as refusal:
+            await refuse(refusal, scope, receive, send)
 
-    async def _serve(self, scope: Scope, body: SpooledTemporaryFile[bytes], receive: Receive, send: Send) -> None:
+    async def _body_of(self, scope: Scope) -> Body:
+        """What the request's body may be, before any of it is read. Raises RefusedError for one that is too long."""
+        headers = scope["headers"]
+        length, most = declared_length(headers), most_of_visitor(scope["path"])
+        signed_in = self.signed_in.knows(headers)
+        if not signed_in and ((length or 0) > most or is_chunked(headers)):
+            signed_in = await self._turns_out_signed_in(headers)
+        if signed_in:
+            most = SIGNED_IN_BYTES
+        if (length or 0) > most:
+            raise too_large(most, signed_in=signed_in)
+        return Body(self.bodies[signed_in], group_of(sender(scope)), most, signed_in=signed_in)
+
+    async def _turns_out_signed_in(self, headers: list[tuple[bytes, bytes]]) -> bool:
+        """Ask the database, where only that decides. The first request after a start may be a judge's photo."""
+        if not secrets_in(headers):
+            return False
+        async with self.visitors:
+            try:
+                return await asyncio.to_thread(found_signed_in, headers, self.signed_in)
+            except DatabaseError as error:
+                raise RefusedError(503, "busy", BUSY) from error
+
+    async def _serve(self, scope: Scope, body: IO[bytes], receive: Receive, send: Send) -> None:
         lane = self.staff if self.signed_in.knows(scope["headers"]) else self.visitors
         gone = asyncio.ensure_future(receive())  # after the body, only a disconnect is received
         try:
@@ -127,7 +154,7 @@ async def _enter(lane: asyncio.Semaphore, gone: asyncio.Future[Message]) -> bool
     _give_up(turn, lane)
     if gone.done():
         return False
-    raise RefusedError(503, "The server is busy. Try again in a moment.")
+    raise RefusedError(503, "busy", BUSY)
 
 
 def _give_up(turn: asyncio.Future[Literal[True]], lane: asyncio.Semaphore) -> None:
@@ -135,27 +162,7 @@ def _give_up(turn: asyncio.Future[Literal[True]], lane: asyncio.Semaphore) -> No
         lane.release()
 
 
-async def _read_body(receive: Receive, body: SpooledTemporaryFile[bytes]) -> bool:
-    """Read the whole body. False when the client has left before its end."""
-    began, size, more = time.monotonic(), 0, True
-    while more:
-        late = BODY_SECONDS + size / BODY_BYTES_PER_SECOND - (time.monotonic() - began)
-        try:
-            message = await asyncio.wait_for(receive(), late)
-        except TimeoutError:
-            raise RefusedError(408, "The request did not arrive in time.") from None
-        if message["type"] == "http.disconnect":
-            return False
-        more = message.get("more_body", False)
-        size += len(message.get("body", b""))
-        if size > BODY_BYTES:
-            raise RefusedError(413, "The request is too large.")
-        body.write(message.get("body", b""))
-    body.seek(0)
-    return True
-
-
-def _replay(body: SpooledTemporaryFile[bytes], gone: asyncio.Future[Message]) -> Receive:
+def _replay(body: IO[bytes], gone: asyncio.Future[Message]) -> Receive:
     """Receive the body that was read, and then the disconnect."""
     sent = False
 
@@ -168,16 +175,3 @@ def _replay(body: SpooledTemporaryFile[bytes], gone: asyncio.Future[Message]) ->
         return {"type": "http.request", "body": chunk, "more_body": not sent}
 
     return receive
-
-
-async def _refuse(refusal: RefusedError, send: Send) -> None:
-    text = refusal.why.encode()
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(text)).encode()),
-        (b"connection", b"close"),
-    ]
-    if refusal.status == 503:
-        headers.append((b"retry-after", b"5"))
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": text})

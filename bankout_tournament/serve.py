@@ -21,6 +21,7 @@ from bankout_tournament.open_files import capacity_for, raise_limit
 ENOUGH = 5_000
 """The listeners of a large event. If fewer fit, the start says what would allow more."""
 APPLICATION = "bankout_tournament.asgi:application"
+WORKER_APPLICATION = "bankout_tournament.workers:application"
 PROXIES = "127.0.0.1,::1"
 
 
@@ -71,7 +72,7 @@ def main() -> None:
         "timeout_graceful_shutdown": 2,
     }
     if given.https_port is None:
-        uvicorn.run(APPLICATION, workers=given.workers, **options)
+        uvicorn.run(WORKER_APPLICATION, factory=True, workers=given.workers, **options)
     else:
         run_with_https(given.https_port, settings.CERTIFICATES, options)
 

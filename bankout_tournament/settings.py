@@ -133,7 +133,11 @@ CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker(REDIS_URL, DATA_DIR 
 # A request waits for at most two attempts. A job that could not be queued is taken from the table (matches.jobs).
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 CELERY_TASK_IGNORE_RESULT = True  # progress is in the database (matches.models.Job)
+# Whatever the broker delivers again runs only if its job waits in the table. So a message that Redis repeats after its
+# visibility timeout (an hour) does not disturb a longer job, and there is no need to reject what a killed worker had.
 CELERY_TASK_ACKS_LATE = True
+# A running job whose worker has said nothing for so many seconds is begun again by another one (matches.jobs).
+JOB_LOST_SECONDS = env.float("JOB_LOST_SECONDS", default=60.0)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -173,6 +177,8 @@ AXES_HANDLER = "bankout_tournament.sign_in_limits.SignInLimits"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.1  # hours: a judge who mistyped is back in six minutes, a guesser gets nowhere
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A device that has signed in with a name before is not paused with others at its address; it has a limit of its own.
+AXES_WHITELIST_CALLABLE = "matches.accounts.known_device_queries.is_on_known_device"
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

@@ -7,8 +7,9 @@ gives requests with the same session or token places and threads that visitors c
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -42,6 +43,37 @@ class SignedIn:
 
 
 SIGNED_IN = SignedIn()
+
+
+def found_signed_in(headers: Sequence[tuple[bytes, bytes]], known: SignedIn = SIGNED_IN) -> bool:
+    """Ask the database, in a thread of its own, whether a request with these headers is of someone who is signed in.
+    From then on that is known."""
+    from django.db import connections
+
+    try:
+        found = [secret for secret in secrets_in(headers) if _opens_session(secret) or _is_token(secret)]
+    finally:
+        connections.close_all()
+    for secret in found:
+        known.remember(secret)
+    return bool(found)
+
+
+def _opens_session(secret: str) -> bool:
+    from django.contrib.auth import get_user
+
+    if not secret.isalnum():  # a token's header, or made up
+        return False
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(secret)
+    return get_user(request).is_active
+
+
+def _is_token(secret: str) -> bool:
+    from matches.accounts.token_services import resolve_token
+
+    scheme, _space, token = secret.partition(" ")
+    return scheme.lower() == "token" and resolve_token(token.strip().encode("latin-1", "replace")) is not None
 
 
 def secrets_in(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:

@@ -226,8 +226,11 @@ def _say(message: str) -> None:
 
 
 def _port_problem(host: str, port: int, other: str) -> str:
-    """Why the port cannot be used, and the option that chooses another one; empty if it can."""
-    end = time.monotonic() + PREDECESSOR
+    """Why the port cannot be used, and the option that chooses another one; empty if it can.
+
+    Only what an earlier start has left is waited for: nobody is to wait for another program, which will not end.
+    """
+    end = None
     while True:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -238,11 +241,18 @@ def _port_problem(host: str, port: int, other: str) -> str:
                     return f"Port {port} cannot be opened: {error.strerror}. Another port: script/run {other}"
             else:
                 return ""
+        if end is None:
+            end = time.monotonic() + (PREDECESSOR if _ends_soon(listening_on(port)) else 0.0)
         if time.monotonic() >= end:
             break
         time.sleep(0.1)
     found = {_in_charge(process) for process in listening_on(port)}
     return f"Port {port} is in use by {_holders(sorted(found))} Another port: script/run {other}"
+
+
+def _ends_soon(holders: list[Process]) -> bool:
+    """Whether the processes may end by themselves: a web server of ours, or nobody who can be seen any more."""
+    return not holders or any("bankout_tournament." in holder.command for holder in holders)
 
 
 def _in_charge(process: Process) -> Process:

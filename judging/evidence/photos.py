@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import io
 import struct
+from threading import Lock
 
 from PIL import Image, ImageOps
 
 MOST_BYTES = 12 * 1024 * 1024
-MOST_PIXELS = 60_000_000
-"""More would take hundreds of megabytes to decode, however small the file."""
+MOST_PIXELS = {"JPEG": 52_000_000, "PNG": 16_000_000, "WEBP": 16_000_000}
+"""More would take hundreds of megabytes, however small the file. A JPEG is made smaller while it is decoded."""
 LONGEST = 2000
 """The longer side of a kept photo, in pixels: a score sheet can still be read."""
-FORMATS = ("JPEG", "PNG", "WEBP")
+ONE_AT_A_TIME = Lock()
+"""Decoding takes a second and a hundred megabytes: those of a whole hall at once would take all memory."""
 CONTENT_TYPE = "image/jpeg"
 
 TOO_LARGE, TOO_MANY_PIXELS, NOT_A_PHOTO = "photo_too_large", "photo_too_many_pixels", "not_a_photo"
@@ -35,20 +37,28 @@ def cleaned(data: bytes) -> bytes:
     """The photo as a JPEG, upright and at most ``LONGEST`` pixels long. Raises PhotoError."""
     if len(data) > MOST_BYTES:
         raise PhotoError(TOO_LARGE)
-    try:
-        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise PhotoError(TOO_MANY_PIXELS)
-            image.draft("RGB", (LONGEST, LONGEST))
-            picture = ImageOps.exif_transpose(image).convert("RGBA")
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise PhotoError(TOO_MANY_PIXELS) from error
-    except _UNREADABLE as error:
-        raise PhotoError(NOT_A_PHOTO) from error
-    picture.thumbnail((LONGEST, LONGEST))
+    with ONE_AT_A_TIME:
+        picture = _decoded(data)
     # A new picture: a converted one would take its comments along.
     kept = Image.new("RGB", picture.size, "white")
     kept.paste(picture, mask=picture)
     file = io.BytesIO()
     kept.save(file, "JPEG", quality=82)
     return file.getvalue()
+
+
+def _decoded(data: bytes) -> Image.Image:
+    """The picture, upright and small: made smaller before anything else, so that only that needs the room."""
+    try:
+        with Image.open(io.BytesIO(data), formats=tuple(MOST_PIXELS)) as image:
+            if image.width * image.height > MOST_PIXELS[str(image.format)]:
+                raise PhotoError(TOO_MANY_PIXELS)
+            image.draft("RGB", (LONGEST, LONGEST))
+            # Indexed colours cannot be mixed, clear ones only as RGBA.
+            picture = image if image.mode in ("RGB", "L") else image.convert("RGBA")
+            picture.thumbnail((LONGEST, LONGEST))
+            return ImageOps.exif_transpose(picture).convert("RGBA")
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise PhotoError(TOO_MANY_PIXELS) from error
+    except _UNREADABLE as error:
+        raise PhotoError(NOT_A_PHOTO) from error

@@ -1,8 +1,11 @@
 """Slows down who guesses passwords: attempts that fail are counted, and further ones have to wait.
 
 axes pauses one name at one address after eight failures. Counted here are many names from one address, one name from
-many addresses, and guesses at the current password of a signed-in account. A name that has signed in from the same
-address before does not wait for others there: a hall behind one address is not locked out by one guesser.
+many addresses, and guesses at the current password of a signed-in account. Two do not wait for what others do: a name
+that has signed in from the same address before, so that a hall behind one address is not locked out by one guesser; and
+a name on a device that has signed in with it before (``known_device_queries``), wherever it is. It has a limit
+of its own. What one address may not try any more does not count against the name, so that a guesser at one or two
+addresses keeps nobody out elsewhere.
 """
 
 from __future__ import annotations
@@ -27,21 +30,45 @@ class Limit:
 
 
 SIGN_INS = (Limit(20, 60), Limit(60, 600))
+PAIR = DEVICE = (Limit(8, 360),)
+"""One name at one address, as axes counts it, and one name on one device."""
 PASSWORD_CHANGES = (Limit(8, 360),)
 
 
-def begin_sign_in(*, address: str, username: str) -> int:
-    """Count an attempt to sign in before it is made. Return the seconds that it has to wait, or 0."""
-    waits = [_begin(key, SIGN_INS) for key in _sign_in_keys(address, username)]
-    if not any(waits) or AccessLog.objects.filter(username=username, ip_address=address).exists():
-        return 0
-    return max(waits)
+@dataclass(frozen=True)
+class SignIn:
+    """An attempt to sign in: the seconds that it has to wait, or 0, and where it was counted."""
+
+    wait: int
+    counted: tuple[tuple[str, Sequence[Limit]], ...]
 
 
-def end_sign_in(*, address: str, username: str) -> None:
+def begin_sign_in(*, address: str, username: str, device: str = "") -> SignIn:
+    """Count an attempt to sign in before it is made. ``device`` is one that has signed in with this name before."""
+    name = username.casefold()
+    if device:
+        return _counted(f"device:{device}:{name}", DEVICE)
+    at_address = _counted(f"address:{address}", SIGN_INS)
+    if not at_address.wait:
+        beside = _counted(f"name:{name}:address:{address}", PAIR)
+        known = SignIn(0, at_address.counted + beside.counted)
+        if beside.wait:  # axes pauses it
+            return known
+        everywhere = _counted(f"name:{name}", SIGN_INS)
+        at_address = SignIn(everywhere.wait, known.counted + everywhere.counted)
+    if at_address.wait and AccessLog.objects.filter(username=username, ip_address=address).exists():
+        return SignIn(0, at_address.counted)
+    return at_address
+
+
+def end_sign_in(attempt: SignIn) -> None:
     """Take an attempt back that was right."""
-    for key in _sign_in_keys(address, username):
-        _forgive(key, SIGN_INS)
+    for key, limits in attempt.counted:
+        _forgive(key, limits)
+
+
+def _counted(key: str, limits: Sequence[Limit]) -> SignIn:
+    return SignIn(_begin(key, limits), ((key, limits),))
 
 
 def begin_password_change(*, user_id: int) -> int:
@@ -60,10 +87,6 @@ def wait_text(seconds: int) -> str:
         return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
     minutes = -(-seconds // 60)
     return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
-
-
-def _sign_in_keys(address: str, username: str) -> tuple[str, str]:
-    return f"address:{address}", f"name:{username.casefold()}"
 
 
 def _begin(key: str, limits: Sequence[Limit]) -> int:

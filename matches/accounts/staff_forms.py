@@ -16,6 +16,7 @@ from matches.accounts.attempt_services import (
     end_sign_in,
     wait_text,
 )
+from matches.accounts.known_device_queries import known_device
 from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
 from matches.models import User
@@ -60,15 +61,16 @@ class LoginForm(AuthenticationForm):
         username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if not (username and password and self.request):
             return super().clean()
-        attempt = {"address": str(self.request.META.get("REMOTE_ADDR", "")), "username": username}
-        self.wait = begin_sign_in(**attempt)
+        address, device = str(self.request.META.get("REMOTE_ADDR", "")), known_device(self.request, username)
+        attempt = begin_sign_in(address=address, username=username, device=device)
+        self.wait = attempt.wait
         if self.wait:
             message = gettext(
                 "Too many sign-ins failed from this network or with this user name. Try again in %(wait)s."
             )
             raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
         cleaned = super().clean()
-        end_sign_in(**attempt)
+        end_sign_in(attempt)
         return cleaned
 
 

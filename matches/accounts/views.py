@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.accounts.known_device_queries import remember_device
 from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPasswordForm
 from matches.accounts.staff_services import choose_password, has_one_time_password
 from matches.audit.submission_views import rejected_status
@@ -90,7 +91,9 @@ class Login(LoginView):
         user = form.get_user()
         if not has_one_time_password(user):
             answer = super().form_valid(form)
-            return self._session() if wants_json(self.request) else answer
+            answer = self._session() if wants_json(self.request) else answer
+            remember_device(self.request, answer, user.get_username())
+            return answer
         self.request.session[FIRST_LOGIN] = {
             "user": user.pk,
             "password": user.password,
@@ -128,7 +131,9 @@ def first_password(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _store(request, user, form):
         login(request, user, backend=waiting["backend"])
         request.session.pop(FIRST_LOGIN, None)
-        return HttpResponseRedirect(waiting["next"] or reverse("matches:home"))
+        answer = HttpResponseRedirect(waiting["next"] or reverse("matches:home"))
+        remember_device(request, answer, user.get_username())
+        return answer
     context = {
         "form": form,
         "heading": _("Choose your password"),

@@ -39,8 +39,6 @@ AHEAD = 8
 """So many parts wait in the queue or are played at a time; other jobs do not wait for more than these."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at parts that other workers play."""
-LOST_AFTER = 120.0
-"""Seconds after which a part that a worker has begun counts as lost. A part takes a second."""
 TRIES = 3
 """So often a part may fail before the campaign does."""
 
@@ -188,7 +186,6 @@ class _Campaign:
     done: set[tuple[int, int]] = field(default_factory=set)
     open: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)  # the job of a part and its state
     failed: Counter[tuple[int, int]] = field(default_factory=Counter)
-    began: dict[int, float] = field(default_factory=dict)  # when a part was first seen to be played
 
     def __post_init__(self) -> None:
         self.played = {key: value for key, value in self.job.params.items() if key != "matches"}
@@ -222,7 +219,7 @@ class _Campaign:
         if mine is not None:
             self._play(mine)
         elif self.open:
-            self._look_for_lost()
+            jobs.begin_lost_again()  # whoever comes first plays them
             time.sleep(LOOK_EVERY)
 
     def _queue(self, first: int, matches: int) -> None:
@@ -235,15 +232,6 @@ class _Campaign:
             jobs.run(pk)
         except Exception:
             logger.warning("a part of campaign %s has failed", self.job.pk)
-
-    def _look_for_lost(self) -> None:
-        """Set parts back whose worker has not finished them for too long: whoever comes first plays them again."""
-        now = time.monotonic()
-        for pk, state in self.open.values():
-            if state == JobState.RUNNING and now - self.began.setdefault(pk, now) > LOST_AFTER:
-                logger.warning("a part of campaign %s was lost and is played again", self.job.pk)
-                Job.objects.filter(pk=pk, state=JobState.RUNNING).update(state=JobState.WAITING)
-                del self.began[pk]
 
     def results(self) -> list[str]:
         """The totals of all parts, each once, in their order."""

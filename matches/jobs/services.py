@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -18,7 +18,7 @@ from celery import current_app
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, InterfaceError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from kombu.exceptions import OperationalError
 
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs.beat_services import JobTakenError, beating, claimed, lost_before
 from matches.models import Event, Job, User
 from matches.outages import Outage, outage_of
 
@@ -50,6 +51,9 @@ JOBS_LOCK = 1_201
 """The first part of the name of PostgreSQL's lock on starting jobs; the second says the kind."""
 OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
+MOST_ATTEMPTS = 3
+"""A job whose worker is killed is begun again, but so often at most: it may be what kills them."""
+STOPPED = gettext_lazy("The program was stopped before this was ready. Start it again.")
 
 
 def kind(name: str) -> Callable[[Run], Run]:
@@ -77,9 +81,7 @@ def start_job(
     twice. What begins by itself whenever its page is looked at ``rests`` once it has failed: it is returned as it is.
     """
     given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
-    there = Q(state__in=UNFINISHED)
-    if rests:
-        there |= Q(state=JobState.FAILED, finished_at__gt=timezone.now() - REST)
+    there = Q(state__in=UNFINISHED) | _resting() if rests else Q(state__in=UNFINISHED)
     with transaction.atomic():
         _take_turns(kind)
         known = Job.objects.filter(there, **given).first()
@@ -93,24 +95,28 @@ def start_job(
 def start_shared_job(kind: str, params: dict[str, Any], *, asker: str) -> Job:
     """Start a job of no event, whose result is for all who ask for the same; or the one that is under way.
 
-    One that has just failed is returned as it is. ``asker`` is as ``asker_of`` says. Old jobs of the kind are
-    forgotten.
+    One that has just failed is returned as it is, unless its worker was killed: that one is started again at once.
+    ``asker`` is as ``asker_of`` says. Old jobs of the kind are forgotten.
 
     Raises:
         Refused: while too many others of its kind wait, or too many of the same asker.
     """
     shared = Job.objects.filter(event=None, kind=kind, created_by=None)
-    rested = timezone.now() - REST
-    known = shared.filter(Q(state__in=UNFINISHED) | Q(state=JobState.FAILED, finished_at__gt=rested), params=params)
+    known = shared.filter(Q(state__in=UNFINISHED) | Q(_resting(), is_lost=False), params=params)
     if (job := known.first()) is not None:
         return job
     with transaction.atomic():
         _take_turns(kind)
         if (job := known.first()) is not None:  # another request has started it meanwhile
             return job
-        _refuse_too_many(shared.filter(state__in=UNFINISHED), asker)
+        _refuse_too_many(shared.filter(state__in=UNFINISHED).exclude(lost_before(timezone.now())), asker)
         shared.filter(created_at__lt=timezone.now() - KEPT).delete()
-        return start_job(event=None, kind=kind, user=None, params=params, rests=True, asker=asker)
+        return start_job(event=None, kind=kind, user=None, params=params, asker=asker)
+
+
+def _resting() -> Q:
+    """The jobs that have failed a moment ago."""
+    return Q(state=JobState.FAILED, finished_at__gt=timezone.now() - REST)
 
 
 def _refuse_too_many(unfinished: QuerySet[Job], asker: str) -> None:
@@ -148,16 +154,16 @@ def _send(job_id: int) -> None:
         Job.objects.filter(pk=job_id, state=JobState.WAITING).update(error=str(QUEUE_AWAY))
 
 
-def overdue_jobs() -> list[int]:
+def overdue_jobs(now: datetime) -> list[int]:
     """The jobs that have waited for so long that their messages may be lost."""
-    before = timezone.now() - timedelta(seconds=OVERDUE_SECONDS)
+    before = now - timedelta(seconds=OVERDUE_SECONDS)
     waiting = Job.objects.filter(state=JobState.WAITING, created_at__lt=before)
     return list(waiting.order_by("pk").values_list("pk", flat=True))
 
 
-def run_overdue() -> int:
+def run_overdue(now: datetime | None = None) -> int:
     """Run the jobs that have waited too long, and return how many. A job whose message arrives later runs once."""
-    found = overdue_jobs()
+    found = overdue_jobs(now or timezone.now())
     for job_id in found:
         try:
             run(job_id)
@@ -166,59 +172,72 @@ def run_overdue() -> int:
     return len(found)
 
 
+def begin_lost_again(now: datetime | None = None) -> None:
+    """Queue the jobs again whose worker has been silent for too long; those that were begun too often have failed.
+
+    Each is a single update that asks for the state once more, so that any number of workers may do it at once.
+    """
+    lost = Job.objects.filter(lost_before(now or timezone.now()))
+    for job_id, attempts in list(lost.order_by("pk").values_list("pk", "attempts")):
+        if attempts >= MOST_ATTEMPTS:
+            _give_up(lost.filter(pk=job_id))
+        elif lost.filter(pk=job_id).update(state=JobState.WAITING):
+            logger.warning("the worker of job %s was lost; it is begun again", job_id)
+            _send(job_id)
+
+
 def take_up_again() -> int:
     """Clean up after the site's only process was stopped: mark running jobs as failed and queue waiting jobs again.
 
     Returns the number of waiting jobs. A job whose message is still in the queue nevertheless runs only once.
     """
-    Job.objects.filter(state=JobState.RUNNING).update(
-        state=JobState.FAILED,
-        finished_at=timezone.now(),
-        error=_("The program was stopped before this was ready. Start it again."),
-    )
+    _give_up(Job.objects.filter(state=JobState.RUNNING))
     waiting = list(Job.objects.filter(state=JobState.WAITING).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
         _send(job_id)
     return len(waiting)
 
 
+def _give_up(jobs: QuerySet[Job]) -> None:
+    jobs.update(state=JobState.FAILED, finished_at=timezone.now(), is_lost=True, error=str(STOPPED))
+
+
 def run(job_id: int) -> None:
     """Run a job. Does nothing if the job is not waiting any more, for example because it was queued twice."""
-    if not Job.objects.filter(pk=job_id, state=JobState.WAITING).update(state=JobState.RUNNING, error=""):
+    job = claimed(job_id)
+    if job is None:
         return
-    job = Job.objects.select_related("event").get(pk=job_id)
-
-    def report(done: int, total: int) -> None:
-        Job.objects.filter(pk=job_id).update(done=done, total=total)
-
     try:
-        result = KINDS[job.kind](job, report)
+        with beating(job) as report:
+            result = KINDS[job.kind](job, report)
     except Refused as refused:
-        _finish(job_id, state=JobState.FAILED, error=str(refused.message)[:300])
+        _finish(job, state=JobState.FAILED, error=str(refused.message)[:300])
+    except JobTakenError:
+        logger.warning("job %s (%s) is not this worker's any more", job_id, job.kind)
     except Exception as error:
         outage = outage_of(error)
         if outage in (Outage.BUSY, Outage.AWAY):
             logger.warning("job %s (%s) was interrupted and runs again later: %s", job_id, job.kind, error)
-            _note(job_id, state=JobState.WAITING)
+            _note(job, state=JobState.WAITING, attempts=F("attempts") - 1)
             return
         logger.exception("job %s (%s) failed", job_id, job.kind)
         full = _("The disk is full. Free some space, then start this again.")
         failed = _("This did not work. The organiser's log says why.")
-        _finish(job_id, state=JobState.FAILED, error=full if outage is Outage.DISK_FULL else failed)
+        _finish(job, state=JobState.FAILED, error=full if outage is Outage.DISK_FULL else failed)
         raise
     else:
-        _finish(job_id, state=JobState.DONE, result=result, file=result.get("file", ""))
+        _finish(job, state=JobState.DONE, result=result, file=result.get("file", ""))
 
 
-def _finish(job_id: int, **fields: Any) -> None:
-    _note(job_id, finished_at=timezone.now(), **fields)
+def _finish(job: Job, **fields: Any) -> None:
+    _note(job, finished_at=timezone.now(), **fields)
 
 
-def _note(job_id: int, **fields: Any) -> None:
-    """Store how a job ended. Through an outage of the database it is tried again for a minute."""
+def _note(job: Job, **fields: Any) -> None:
+    """Store how this attempt at a job ended. Through an outage of the database it is tried again for a minute."""
     for wait in (*NOTE_AGAIN, None):
         try:
-            Job.objects.filter(pk=job_id).update(**fields)
+            Job.objects.filter(pk=job.pk, attempts=job.attempts).update(**fields)
         except (DatabaseError, InterfaceError) as error:
             if wait is None or outage_of(error) is None:
                 raise

@@ -85,6 +85,9 @@ class Job(models.Model):
     asker = models.CharField(max_length=40, blank=True, help_text="Who asked for a job that is shared by all.")
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0, help_text="How often a worker has begun it.")
+    beat_at = models.DateTimeField(null=True, blank=True, help_text="When its worker last said that it lives.")
+    is_lost = models.BooleanField(default=False, help_text="Failed because its worker was killed.")
 
     class Meta:
         ordering = ["-id"]

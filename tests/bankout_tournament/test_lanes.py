@@ -22,23 +22,35 @@ ORGANISER = [(b"cookie", b"sessionid=organiser")]
 class Client:
     """One request, straight at the ASGI application."""
 
-    def __init__(self, application: Lanes, headers: list[tuple[bytes, bytes]] | None = None, *body: bytes) -> None:
+    def __init__(
+        self,
+        application: Lanes,
+        headers: list[tuple[bytes, bytes]] | None = None,
+        *body: bytes,
+        path: str = "/",
+        address: str = "",
+    ) -> None:
         self.sent: list[Message] = []
+        self.read = self.read_at_answer = 0
         self.left = asyncio.Event()
         self.parts = [
             {"type": "http.request", "body": part, "more_body": number < len(body)}
             for number, part in enumerate(body or (b"",), start=1 if body else 0)
         ]
-        scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": headers or []}
+        scope: Scope = {"type": "http", "method": "GET", "path": path, "headers": headers or []}
+        scope["client"] = (address, 1) if address else None
         self.task = asyncio.ensure_future(application(scope, self._receive, self._send))
 
     async def _receive(self) -> Message:
         if self.parts:
+            self.read += 1
             return self.parts.pop(0)
         await self.left.wait()
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Message) -> None:
+        if not self.sent:
+            self.read_at_answer = self.read
         self.sent.append(message)
 
     async def status(self) -> int:
@@ -128,42 +140,6 @@ def test_a_visitor_whose_turn_does_not_come_is_told_when_to_ask_again(monkeypatc
         django.go.set()
         assert await first.status() == 200
         assert application.visitors._value == 1
-
-    in_a_loop(run)
-
-
-def test_a_body_that_does_not_arrive_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "BODY_SECONDS", 0.05)
-
-    async def run() -> None:
-        django = Django()
-        application = Lanes(django, visitors=1, signed_in=known())
-        slow = Client(application, [])
-        slow.parts = [{"type": "http.request", "body": b"a", "more_body": True}]
-        assert await slow.status() == 408
-        assert (b"connection", b"close") in slow.sent[0]["headers"]
-        assert django.most == 0
-
-    in_a_loop(run)
-
-
-def test_a_body_that_is_larger_than_any_upload_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "BODY_BYTES", 10)
-
-    async def run() -> None:
-        assert await Client(Lanes(Django()), [], b"a" * 6, b"b" * 6).status() == 413
-
-    in_a_loop(run)
-
-
-def test_a_body_arrives_whole_whatever_its_size() -> None:
-    async def run() -> None:
-        django = Django()
-        django.go.set()
-        for size in (0, 1, lanes.IN_MEMORY - 1, lanes.IN_MEMORY, 3 * lanes.IN_MEMORY + 7):
-            client = Client(Lanes(django), [], b"a" * (size // 2), b"b" * (size - size // 2))
-            assert await client.status() == 200
-            assert client.sent[0]["headers"] == [(b"x-size", str(size).encode())]
 
     in_a_loop(run)
 

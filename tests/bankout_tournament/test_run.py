@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.jobs.processes import listening_on
 from tests.bankout_tournament.hall import (
     answers_over_tls,
     check_announcement,
@@ -204,6 +205,8 @@ def test_a_start_beside_a_web_server_of_an_earlier_one_names_it(start: Start, tm
         cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
+        # Before it listens the port is free, and the tool would start and stay.
+        wait_until(lambda: listening_on(port), problem=orphan.poll)
         tool = start(port=port)
         assert tool.process.wait(timeout=PATIENCE) == 1
     finally:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from bankout_tournament import supervisor
+
 _AFTER_COMPILING = """
 import os, sys, tempfile, time
 from bankout_tournament.supervisor import STEADY, Child, Supervisor
@@ -46,3 +50,24 @@ def test_the_worker_is_started_again_once_numba_was_installed_or_the_kernel_comp
 
 def test_the_worker_stays_where_everything_was_compiled_before() -> None:
     assert after_compiling(0).stdout == "[True, True]\n"
+
+
+LISTENING = """
+import socket, sys
+server = socket.create_server(("127.0.0.1", 0))
+print(server.getsockname()[1], flush=True)
+sys.stdin.read()
+"""
+
+
+def test_another_program_on_the_port_is_named_without_waiting_for_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wait(seconds: float) -> None:
+        raise AssertionError("it waited")
+
+    monkeypatch.setattr(supervisor.time, "sleep", wait)
+    with subprocess.Popen([sys.executable, "-c", LISTENING], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        port = int(other.stdout.readline())
+        problem = supervisor._port_problem("127.0.0.1", port, "--port 8001")
+        other.communicate()
+    assert f"Port {port} is in use by process {other.pid} (" in problem

@@ -8,6 +8,7 @@ import subprocess
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,6 +17,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
 from bankout_tournament.supervisor import worker_command
 from judging.papers.queries import PaperTerms
@@ -139,3 +141,35 @@ def check_a_campaign(worker: subprocess.Popen[bytes], log: Path) -> None:
     assert isinstance(simulation, DividedSimulation)
     assert job.result["sums"] == simulation.part(run_of(job.params), 0, 450)
     assert Job.objects.count() == before + 1, "no part is left over"
+
+
+def test_a_job_outlives_the_workers_that_are_killed(queue: str, tmp_path: Path) -> None:
+    """Twice; a third time it would have failed in words. On the embedded default it fails in words at once."""
+    event = EventFactory(rules={"format": "blitz", "jokers": False})
+    job = start_campaign(event=event, user=None, players=("steady", "bold"), matches=450, seed=6)
+    for attempt in (1, 2):
+        log = tmp_path / f"{attempt}.log"
+        with worker_on(queue, log) as worker:
+            wait_until(lambda attempt=attempt: runs(job, attempt), problem=log.read_text)  # type: ignore[misc]
+            worker.kill()
+            worker.wait(timeout=PATIENCE)
+        # A minute later.
+        Job.objects.filter(state=JobState.RUNNING).update(beat_at=timezone.now() - timedelta(minutes=1, seconds=1))
+        if settings.EMBEDDED:
+            break
+    log = tmp_path / "last.log"
+    with worker_on(queue, log) as worker:
+        finished(job, worker, log)
+        if settings.EMBEDDED:
+            assert (job.state, job.is_lost) == (JobState.FAILED, True)
+            again = start_campaign(event=event, user=None, players=("steady", "bold"), matches=450, seed=6)
+            assert again != job
+            job = finished(again, worker, log)
+        else:
+            assert job.attempts == 3
+    assert (job.state, job.error, job.done) == (JobState.DONE, "", job.total)
+
+
+def runs(job: Job, attempt: int) -> bool:
+    job.refresh_from_db()
+    return (job.state, job.attempts) == (JobState.RUNNING, attempt)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from matches.audit.services import Actor, verify_audit
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
+from matches.jobs import services as jobs
 from matches.jobs.services import MOST_EACH, start_shared_job
 from matches.models import AuditRow, Job, LiveVersion, Match, Result, Round, Stage
 from matches.results.services import report_result
@@ -72,6 +75,28 @@ def test_one_who_asks_twice_at_the_same_moment_gets_no_more_than_one_may_have() 
     assert isinstance(second, Refused)
     assert second.code == "own_simulations_waiting"
     assert Job.objects.count() == MOST_EACH
+
+
+def test_a_lost_job_that_two_workers_find_at_the_same_moment_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, ran = Barrier(2), []
+
+    def work(job: Job, report: jobs.Report) -> dict[str, Any]:
+        ran.append(job.pk)
+        return {}
+
+    def find() -> None:
+        now = timezone.now()
+        both.wait(timeout=PATIENCE)
+        jobs.begin_lost_again(now)
+        jobs.run(lost.pk)
+
+    monkeypatch.setitem(jobs.KINDS, "try_out", work)
+    for turn in range(1, 6):
+        lost = Job.objects.create(kind="try_out", state="running", attempts=1)
+        Job.objects.filter(pk=lost.pk).update(created_at=timezone.now() - timedelta(hours=1))
+        at_once(find, find)
+        lost.refresh_from_db()
+        assert (lost.state, lost.attempts, len(ran)) == ("done", 2, turn)
 
 
 @pytest.fixture

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+from math import isqrt
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from judging.evidence import photos
 from judging.evidence.photos import PhotoError, cleaned
+from tests.bankout_tournament.starting import ROOT
 from tests.cases import every
 from tests.judging.evidence.pictures import SECRET, photo
 
@@ -61,10 +66,58 @@ def test_another_kind_of_picture_is_refused() -> None:
 
 def test_too_many_bytes_or_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = photo()
-    monkeypatch.setattr(photos, "MOST_PIXELS", 320 * 200 - 1)
+    monkeypatch.setitem(photos.MOST_PIXELS, "JPEG", 320 * 200 - 1)
     with pytest.raises(PhotoError) as pixels:
         cleaned(sent)
     monkeypatch.setattr(photos, "MOST_BYTES", len(sent) - 1)
     with pytest.raises(PhotoError) as size:
         cleaned(sent)
     assert (pixels.value.code, size.value.code) == (photos.TOO_MANY_PIXELS, photos.TOO_LARGE)
+
+
+@every("kind", list(photos.MOST_PIXELS))
+def test_the_largest_photo_takes_little_memory(kind: str) -> None:
+    """59 megapixels took 770 MB, or as WebP 1,200."""
+    side = isqrt(photos.MOST_PIXELS[kind])
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY_OF, kind, str(side)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 300
+
+
+MEMORY_OF = """
+import io, multiprocessing, resource, sys
+from PIL import Image
+
+kind, side = sys.argv[1], int(sys.argv[2])
+
+def make(end):
+    file = io.BytesIO()
+    Image.new("RGB", (side, side)).save(file, kind)
+    end.send_bytes(file.getvalue())
+
+ours, theirs = multiprocessing.Pipe()
+making = multiprocessing.get_context("fork").Process(target=make, args=[theirs])
+making.start()
+data = ours.recv_bytes()
+making.join()
+from judging.evidence.photos import cleaned
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+cleaned(data)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+def test_one_photo_is_decoded_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    decode, held = Image.open, []
+
+    def watched(*args: Any, **kwargs: Any) -> Image.Image:
+        held.append(photos.ONE_AT_A_TIME.locked())
+        return decode(*args, **kwargs)
+
+    monkeypatch.setattr(Image, "open", watched)
+    cleaned(photo())
+    with pytest.raises(PhotoError):
+        cleaned(b"no photo")
+    assert held == [True, True]
+    assert not photos.ONE_AT_A_TIME.locked()

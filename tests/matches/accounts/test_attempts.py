@@ -139,3 +139,68 @@ def test_other_errors_of_the_form_do_not_count(client: Client, user: User) -> No
 )
 def test_the_wait_in_words(seconds: int, text: str) -> None:
     assert wait_text(seconds) == text
+
+
+def guessed_from(addresses: int, name: str = "maja", times: int = 1) -> None:
+    """So many wrong passwords for a name from each of so many addresses."""
+    for number in range(addresses):
+        for _ in range(times):
+            sign_in(Client(REMOTE_ADDR=f"203.0.113.{number}"), name, "wrong")
+
+
+def test_a_device_that_has_signed_in_before_is_let_in_wherever_it_is(user: User) -> None:
+    device = Client(REMOTE_ADDR="192.0.2.1")
+    assert sign_in(device, "maja", OWN).status_code == 302
+    device.post(reverse("matches:logout"))
+    guessed_from(MOST + 1)
+    device.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert sign_in(Client(REMOTE_ADDR="198.51.100.7"), "maja", OWN).status_code == 429
+    assert sign_in(device, "MAJA", "wrong").status_code == 200
+    assert sign_in(device, "maja", OWN).status_code == 302
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.77"), "maja", OWN).status_code == 429
+
+
+def test_nor_is_it_paused_with_others_at_its_address(user: User) -> None:
+    device = Client()
+    sign_in(device, "maja", OWN)
+    device.post(reverse("matches:logout"))
+    for _ in range(9):
+        sign_in(Client(), "maja", "wrong")
+    assert "Sign-in paused" in sign_in(Client(), "maja", OWN).content.decode()
+    assert sign_in(device, "maja", OWN).status_code == 302
+
+
+def test_a_known_device_has_a_limit_of_its_own(user: User, clock: list[float]) -> None:
+    device = Client()
+    sign_in(device, "maja", OWN)
+    device.post(reverse("matches:logout"))
+    for _ in range(8):
+        assert sign_in(device, "maja", "wrong").status_code == 200
+    assert sign_in(device, "maja", OWN).status_code == 429
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.9"), "maja", OWN).status_code == 302  # nobody else waits for that
+    clock[0] += 360
+    assert sign_in(device, "maja", OWN).status_code == 302
+
+
+def test_a_device_is_known_for_the_names_that_signed_in_on_it(user: User) -> None:
+    User.objects.create_user("noor", password=OWN, name="Noor Vos")
+    device = Client(REMOTE_ADDR="192.0.2.1")
+    for name in ("noor", "maja"):
+        sign_in(device, name, OWN)
+        device.post(reverse("matches:logout"))
+    guessed_from(MOST + 1)
+    guessed_from(MOST + 1, "noor")
+    guessed_from(MOST + 1, "another")
+    device.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert sign_in(device, "another", OWN).status_code == 429
+    for name in ("maja", "noor"):
+        assert sign_in(device, name, OWN).status_code == 302
+        device.post(reverse("matches:logout"))
+    device.cookies["device"] = device.cookies["device"].value.replace('"', "'")
+    device.defaults["REMOTE_ADDR"] = "198.51.100.8"
+    assert sign_in(device, "maja", OWN).status_code == 429
+
+
+def test_a_guesser_at_two_addresses_keeps_nobody_out_elsewhere(user: User) -> None:
+    guessed_from(2, times=3 * MOST)
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.9"), "maja", OWN).status_code == 302

@@ -26,6 +26,7 @@ from matches.jobs.services import Report, job_file, run, run_overdue, start_job,
 from matches.models import Event, Job
 from matches.tasks import run_job
 from tests.factories import EventFactory, UserFactory
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.django_db
 
@@ -275,4 +276,138 @@ def test_after_a_stop_what_ran_has_failed_and_what_waits_is_queued(
         job.refresh_from_db()
     assert (stopped.state, waiting.state, done.state) == ("failed", "waiting", "done")
     assert "Start it again" in stopped.error
+    assert stopped.is_lost
     assert queued() == [[waiting.pk]]
+
+
+MINUTE = timedelta(minutes=1)
+
+
+def left_running(event: Event | None, **more: Any) -> Job:
+    """A job whose worker was killed a while ago."""
+    return Job.objects.create(
+        **{"event": event, "kind": "try_out", "state": JobState.RUNNING, "attempts": 1, **more},
+        beat_at=timezone.now() - 2 * MINUTE,
+    )
+
+
+def test_a_job_whose_worker_is_gone_is_queued_again_and_runs(
+    event: Event, kind: Kind, queued: Callable[[], list[list[int]]]
+) -> None:
+    kind(lambda job, report: {"name": "slips"})
+    lost, alive = left_running(event), left_running(event)
+    Job.objects.filter(pk=alive.pk).update(beat_at=timezone.now() - MINUTE / 2)
+    jobs.begin_lost_again()
+    assert queued() == [[lost.pk]]
+    run(lost.pk)
+    for job in (lost, alive):
+        job.refresh_from_db()
+    assert (lost.state, lost.attempts, lost.result) == (JobState.DONE, 2, {"name": "slips"})
+    assert (alive.state, alive.attempts) == (JobState.RUNNING, 1)
+
+
+def test_from_before_signs_of_life_a_job_that_runs_for_long_is_begun_again(event: Event) -> None:
+    old = left_running(event)
+    Job.objects.filter(pk=old.pk).update(beat_at=None, attempts=0)
+    jobs.begin_lost_again(timezone.now() + MINUTE / 2)
+    old.refresh_from_db()
+    assert old.state == JobState.RUNNING
+    jobs.begin_lost_again(timezone.now() + 2 * MINUTE)
+    old.refresh_from_db()
+    assert old.state == JobState.WAITING
+
+
+def test_a_job_that_kills_its_workers_is_given_up_in_words(event: Event) -> None:
+    deadly = left_running(event, attempts=jobs.MOST_ATTEMPTS)
+    jobs.begin_lost_again()
+    deadly.refresh_from_db()
+    assert (deadly.state, deadly.is_lost, deadly.finished_at is not None) == (JobState.FAILED, True, True)
+    assert deadly.error.endswith("Start it again.")
+
+
+def test_progress_is_a_sign_of_life(event: Event, kind: Kind) -> None:
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        Job.objects.update(beat_at=timezone.now() - 2 * MINUTE)
+        report(1, 2)
+        jobs.begin_lost_again(timezone.now() + MINUTE / 2)
+        return {}
+
+    kind(work)
+    job = made(event)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (JobState.DONE, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_silent_work_gives_signs_of_life(event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "JOB_LOST_SECONDS", 0.1)
+    seen: list[bool] = []
+
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        begun = Job.objects.get(pk=job.pk).beat_at
+        wait_until(lambda: Job.objects.get(pk=job.pk).beat_at != begun)
+        seen.append(True)
+        return {}
+
+    kind(work)
+    run(made(event).pk)
+    assert seen == [True]
+
+
+def test_a_worker_that_was_only_slow_changes_nothing_any_more(event: Event, kind: Kind) -> None:
+    """Its job was begun again meanwhile, by another worker."""
+    after: list[str] = []
+
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        if job.attempts == 2:
+            return {"by": "the second"}
+        Job.objects.filter(pk=job.pk).update(beat_at=timezone.now() - 2 * MINUTE)
+        jobs.begin_lost_again(timezone.now())
+        run(job.pk)
+        if job.params["reports"]:
+            report(1, 2)
+            after.append("went on")
+        return {"by": "the first"}
+
+    kind(work)
+    for reports in (True, False):
+        job = made(event, params={"reports": reports})
+        run(job.pk)
+        job.refresh_from_db()
+        assert (job.state, job.done, job.result) == (JobState.DONE, 0, {"by": "the second"})
+    assert after == []
+
+
+def test_an_outage_is_no_attempt(event: Event, kind: Kind) -> None:
+    def away(job: Job, report: Report) -> dict[str, Any]:
+        raise OperationalError from locked()
+
+    kind(away)
+    job = made(event)
+    for _ in range(5):
+        run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (JobState.WAITING, 0)
+
+
+def test_jobs_whose_worker_was_killed_refuse_nobody(event: Event) -> None:
+    for number in range(jobs.MOST_WAITING):
+        lost = left_running(None, params={"number": number}, asker="a visitor")
+    job = jobs.start_shared_job("try_out", {"number": -1}, asker="a visitor")
+    assert job.state == JobState.WAITING
+    Job.objects.update(beat_at=timezone.now())
+    with pytest.raises(Refused):
+        jobs.start_shared_job("try_out", {"number": -2}, asker="a visitor")
+    assert jobs.start_shared_job("try_out", lost.params, asker="a visitor") == lost
+
+
+def test_what_failed_because_it_was_stopped_starts_again_at_once(event: Event) -> None:
+    """What fails by itself rests for a while; see the planner's and the analysis's tests."""
+    first = jobs.start_shared_job("try_out", {}, asker="a visitor")
+    Job.objects.update(state=JobState.RUNNING)
+    take_up_again()
+    second = jobs.start_shared_job("try_out", {}, asker="a visitor")
+    assert second != first
+    Job.objects.filter(pk=second.pk).update(state=JobState.FAILED, finished_at=timezone.now())
+    assert jobs.start_shared_job("try_out", {}, asker="a visitor") == second
