@@ -110,3 +110,9 @@ def staff(event: models.Event, role: Role) -> models.User:
 def any_organiser() -> Actor:
     """An organiser of every event, for tests in which it does not matter who acts."""
     return Actor(user=UserFactory(is_superuser=True))
+
+
+def entry_elsewhere(desk: Actor, **player: object) -> models.Entry:
+    """A player of another event, at whose desk the actor works as well."""
+    event = EventRoleFactory(user=desk.user, role=Role.SCOREKEEPER).event
+    return EntryFactory(event=event, **{f"player__{field}": value for field, value in player.items()})

@@ -39,7 +39,10 @@ class SortNameField(_TextField):
 
 
 class Player(models.Model):
-    """A person who plays, across events. ``key`` identifies the player where names must not appear."""
+    """A person who plays, across events. ``key`` identifies the player where names must not appear.
+
+    Several persons may have one id, because nobody is joined to a person of events that are not their own.
+    """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=120)
@@ -54,9 +57,7 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(Lower("external_id"), condition=~Q(external_id=""), name="player_external_id_once"),
-        ]
+        indexes = [models.Index(Lower("external_id"), name="player_external_id")]
 
     def __str__(self) -> str:
         return self.name

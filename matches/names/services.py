@@ -5,10 +5,8 @@ The mark is stored, because every list, paper and wall shows names and would hav
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from matches.audit.services import Change
-from matches.models import Entry, Event, Player
+from matches.models import Entry, Event
 from matches.names.display import displayed_name, shared_names
 
 BATCH = 500
@@ -29,12 +27,6 @@ def mark_namesakes(*, change: Change, event: Event) -> None:
     _mark(event, sorted(marked - sharing), on=False)
     if sharing != marked:
         change.touch_in([event.pk], "people", "pairings", "standings", "bracket")
-
-
-def mark_namesakes_of(*, change: Change, players: Collection[Player]) -> None:
-    """Mark who shares a name at every event of these players."""
-    for event in Event.objects.filter(entries__player__in=players).distinct().order_by("pk"):
-        mark_namesakes(change=change, event=event)
 
 
 def _mark(event: Event, numbers: list[int], *, on: bool) -> None:

@@ -121,7 +121,9 @@ class EntryView(EntryAnswers):
         errors=WRITES,
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Omitted fields stay unchanged. Name, id and e-mail belong to the player and change at every event."""
+        """Omitted fields stay unchanged. Name, id and e-mail change at every event of the player if you work at the
+        desk of each, as organiser or scorekeeper; otherwise at this event alone.
+        """
         entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
         known = {name: getattr(entry.player, name) for name in ("name", "external_id", "email")}
         known |= {"seed": entry.seed, "name_display": entry.name_display}

@@ -22,7 +22,10 @@ class AddEntryForm(OnceForm):
 
     name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     external_id = forms.CharField(
-        label=_("Id"), max_length=100, required=False, help_text=_("Finds the player of earlier events.")
+        label=_("Id"),
+        max_length=100,
+        required=False,
+        help_text=_("Finds the player of other events whose desk you work at."),
     )
     email = forms.CharField(
         label=_("E-mail"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})

@@ -62,14 +62,16 @@ class ImportView(EventScopedView):
         data, decisions = _list_of(request)
         try:
             if how["preview"]:
-                return Response(self._data(preview_import(event=self.event, data=data), None))
+                return Response(self._data(preview_import(event=self.event, actor=actor_of(request), data=data), None))
             return create_once(
-                request, lambda: self._take(request, data, how, decisions), lambda name: self._report(data, name)
+                request,
+                lambda: self._take(request, data, how, decisions),
+                lambda name: self._report(request, data, name),
             )
         except Refused as refused:
             if refused.code != "list_has_problems":
                 raise
-            findings = preview_import(event=self.event, data=data).findings
+            findings = preview_import(event=self.event, actor=actor_of(request), data=data).findings
             return refusal(refused, self, findings=self.serialized(FindingSerializer, findings, many=True))
 
     def _take(
@@ -87,9 +89,11 @@ class ImportView(EventScopedView):
         )
         return f"{entries[0].number}-{entries[-1].number}"
 
-    def _report(self, data: bytes | str, name: str) -> Any:
+    def _report(self, request: Request, data: bytes | str, name: str) -> Any:
         first, last = (int(number) for number in name.split("-"))
-        return self._data(_as_before(preview_import(event=self.event, data=data), first, last), (first, last))
+        return self._data(
+            _as_before(preview_import(event=self.event, actor=actor_of(request), data=data), first, last), (first, last)
+        )
 
     def _data(self, reading: ListReading, numbers: tuple[int, int] | None) -> Any:
         return self.serialized(ImportReportSerializer, reading, numbers=numbers)

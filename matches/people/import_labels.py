@@ -61,7 +61,7 @@ def finding_text(finding: LineFinding) -> str:
         "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Another person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
-        "id_elsewhere": _("The id belongs to %(name)s, known from an earlier event. The same person?"),
+        "id_elsewhere": _("The id belongs to %(name)s, known from another event. The same person?"),
     }
     return sentences[finding.code] % given
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping, Sequence
 
-from django.db import IntegrityError, transaction
-from django.db.models.functions import Lower
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from matches.audit.services import Actor, Change, audited_change
+from matches.audit.services import Actor
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.events.suggestion_services import follow_attendance
@@ -25,30 +23,38 @@ from matches.imports import (
     read_list,
 )
 from matches.models import Entry, Event, Player
-from matches.names.display import has_last_name, name_key, sort_name
+from matches.names.display import has_last_name, name_key
 from matches.names.services import mark_namesakes
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
+from matches.people.person_services import Reach, change_reaching, known_by_email, known_by_id, save_persons
 from matches.people.queries import last_public_round, next_number
-from matches.people.services import check_open, players_changed
+from matches.people.services import check_open
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50
-ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
-def preview_import(*, event: Event, data: bytes | str) -> ListReading:
-    """Return the list as it would be imported now, compared with the players of this event and of other events.
+def preview_import(*, event: Event, actor: Actor, data: bytes | str) -> ListReading:
+    """Return the list as it would be imported now, compared with the players of this event and of those events at
+    whose desk the actor works.
 
     Stores nothing. Raises ``Refused`` (field ``data``) if the list as a whole cannot be read.
     """
+    return _compared(event, actor, _read(data))
+
+
+def _read(data: bytes | str) -> ListReading:
     try:
-        reading = read_list(data)
+        return read_list(data)
     except UnreadableList as error:
         raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
+
+
+def _compared(event: Event, actor: Actor, reading: ListReading) -> ListReading:
     known = event.entries.order_by("number").values_list(
         "number", "player__name", "player__external_id", "seed", "player__email"
     )
-    players = _players_by_id(reading.lines)
+    players = _persons_by_id(actor, reading.lines)
     return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
 
 
@@ -71,9 +77,13 @@ def import_entries(
     (``ListReading.decided``). ``expected`` is the number that the organiser was shown, ``seen`` the fingerprint of the
     reading: raises ``Refused`` (a conflict) if the event has changed since and they would be different.
     """
-    with audited_change("import_entries", event_id=event.pk, actor=actor) as change:
+    read = _read(data)
+    with change_reaching(
+        "import_entries", event_id=event.pk, actor=actor, players=_to_fill(event, actor, read)
+    ) as reach:
+        change = reach.change
         check_open(change.event)
-        reading = preview_import(event=change.event, data=data)
+        reading = _compared(change.event, actor, read)
         if seen is not None and seen != reading.fingerprint:
             message = _("The event has changed since the list was read. Look at the lines again.")
             raise Refused("list_changed", message, conflict=True)
@@ -85,8 +95,8 @@ def import_entries(
         if held and not only_good:
             raise _has_problems(held)
         _check_count(lines, expected)
-        entries = _insert(change, lines, checked_in=checked_in)
-        _complete(change, reading, same)
+        entries = _insert(reach, lines, checked_in=checked_in)
+        _complete(reach, reading, same)
         mark_namesakes(change=change, event=change.event)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
         follow_attendance(change)
@@ -117,8 +127,9 @@ def _has_problems(held: Sequence[LineFinding]) -> Refused:
     return Refused("list_has_problems", message, parameter="data", details=details)
 
 
-def _insert(change: Change, lines: Sequence[ListLine], *, checked_in: bool) -> list[Entry]:
-    players = _save_players(change, lines)
+def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> list[Entry]:
+    change = reach.change
+    players = _save_players(reach, lines)
     first, round_ = next_number(change.event), last_public_round(change.event) + 1
     entries = [
         Entry(
@@ -136,74 +147,69 @@ def _insert(change: Change, lines: Sequence[ListLine], *, checked_in: bool) -> l
     return Entry.objects.bulk_create(entries, batch_size=BATCH)
 
 
-def _save_players(change: Change, lines: Sequence[ListLine]) -> list[Player]:
+def _save_players(reach: Reach, lines: Sequence[ListLine]) -> list[Player]:
     """Return the players of the lines in order: known players by their id, or by name and e-mail, and new ones."""
-    by_id, by_email = _players_by_id(lines), _players_by_email(change.event, lines)
-    players = []
+    known = _known_persons(reach.change.event, reach.change.actor, lines)
+    now = _fill_in(reach, [(line, known[line.number]) for line in lines if line.number in known])
+    new = {line.number: _new_player(line) for line in lines if line.number not in known}
+    Player.objects.bulk_create(new.values(), batch_size=BATCH)
+    return [new.get(line.number) or now[line.number] for line in lines]
+
+
+def _known_persons(event: Event, actor: Actor, lines: Sequence[ListLine]) -> dict[int, Player]:
+    """The persons known to the actor whom the lines name, by line."""
+    by_id = _persons_by_id(actor, lines)
+    emails = [line.email for line in lines if line.email and not line.external_id]
+    by_email = known_by_email(actor=actor, emails=emails, but=event)
+    known = {}
     for line in lines:
-        known = by_id.get(line.external_id.casefold())
-        if known is None and not line.external_id:
-            known = by_email.pop((line.email.casefold(), name_key(line.name)), None)
-        players.append(known or _new_player(line))
-    try:
-        with transaction.atomic():
-            Player.objects.bulk_create([player for player in players if player.pk is None], batch_size=BATCH)
-    except IntegrityError:
-        message = _("Another event signed up a player with one of these ids just now. Send the list again.")
-        raise Refused("id_taken", message, conflict=True) from None
-    _fill_in(change, lines, players)
-    return players
+        player = by_id.get(line.external_id.casefold())
+        if player is None and not line.external_id:
+            player = by_email.pop((line.email.casefold(), name_key(line.name)), None)
+        if player is not None:
+            known[line.number] = player
+    return known
+
+
+def _persons_by_id(actor: Actor, lines: Sequence[ListLine]) -> dict[str, Player]:
+    return known_by_id(actor=actor, names={line.external_id: line.name for line in lines if line.external_id})
 
 
 def _new_player(line: ListLine) -> Player:
     return Player(name=line.name, external_id=line.external_id, email=line.email, last_name=line.last_name)
 
 
-def _complete(change: Change, reading: ListReading, same: Sequence[ListLine]) -> None:
+def _complete(reach: Reach, reading: ListReading, same: Sequence[ListLine]) -> None:
     """Fill in what the list knows more about players who are in the event already."""
     numbers = {f.line: int(str(f.params["number"])) for f in reading.of(Weight.QUESTION) if f.code == "name_known"}
     lines = {numbers[line.number]: line for line in same if line.number in numbers}
-    entries = list(change.event.entries.filter(number__in=lines).select_related("player"))
-    _fill_in(change, [lines[entry.number] for entry in entries], [entry.player for entry in entries])
+    entries = reach.change.event.entries.filter(number__in=lines).select_related("player")
+    _fill_in(reach, [(lines[entry.number], entry.player) for entry in entries])
 
 
-def _fill_in(change: Change, lines: Sequence[ListLine], players: Sequence[Player]) -> None:
-    """Fill in e-mail address and last name of known players without one. A list does not overwrite an address."""
-    filled = []
-    for line, player in zip(lines, players, strict=True):
-        before = (player.email, player.last_name)
-        player.email = player.email or line.email
-        if not player.last_name and line.last_name and has_last_name(player.name, line.last_name):
-            player.last_name = line.last_name
-        if (player.email, player.last_name) != before:
-            player.sort_name = sort_name(player.name, player.last_name)
-            filled.append(player)
-    if filled:
-        Player.objects.bulk_update(filled, ["email", "last_name", "sort_name"], batch_size=BATCH)
-    for start in range(0, len(filled), BATCH):
-        players_changed(change=change, players=filled[start : start + BATCH])
+def _fill_in(reach: Reach, known: Sequence[tuple[ListLine, Player]]) -> dict[int, Player]:
+    """Fill in e-mail address and last name of known players without one. A list does not overwrite an address.
+
+    Returns by line whom its entry belongs to now.
+    """
+    edits = {player.pk: filled for line, player in known if (filled := _filled(line, player))}
+    now = save_persons(reach=reach, edits=edits)
+    return {line.number: now.get(player.pk, player) for line, player in known}
 
 
-def _players_by_email(event: Event, lines: Sequence[ListLine]) -> dict[tuple[str, str], Player]:
-    """Return the players of other events with an e-mail address of the lines, by address and name."""
-    emails = sorted({line.email.lower() for line in lines if line.email and not line.external_id})
-    found: dict[tuple[str, str], Player] = {}
-    for start in range(0, len(emails), BATCH):
-        players = Player.objects.annotate(lowered=Lower("email")).filter(lowered__in=emails[start : start + BATCH])
-        for player in players.exclude(entries__event=event).order_by("pk"):
-            found.setdefault((player.email.casefold(), name_key(player.name)), player)
-    return found
+def _filled(line: ListLine, player: Player) -> dict[str, str]:
+    """What the line knows more about the player."""
+    filled = {"email": line.email} if line.email and not player.email else {}
+    if not player.last_name and line.last_name and has_last_name(player.name, line.last_name):
+        filled["last_name"] = line.last_name
+    return filled
 
 
-def _players_by_id(lines: Sequence[ListLine]) -> dict[str, Player]:
-    """Return the players with the ids of the lines, by case-folded id."""
-    idents = [line.external_id for line in lines if line.external_id]
-    found: dict[str, Player] = {}
-    for start in range(0, len(idents), BATCH):
-        batch = idents[start : start + BATCH]
-        # SQLite lowers only ASCII letters, PostgreSQL all letters: query both forms and compare by the case-folded id.
-        lowered = {ident.lower() for ident in batch} | {ident.translate(ASCII_LOWER) for ident in batch}
-        players = Player.objects.exclude(external_id="").annotate(lowered=Lower("external_id"))
-        for player in players.filter(lowered__in=lowered):
-            found[player.external_id.casefold()] = player
-    return found
+def _to_fill(event: Event, actor: Actor, reading: ListReading) -> set[int]:
+    """The keys of the persons about whom the list knows more: their other events are locked as well."""
+    lines = {line.number: line for line in reading.lines}
+    known = _known_persons(event, actor, reading.lines)
+    by_name = {name_key(line.name): line for line in reading.lines if line.email or line.last_name}
+    entries = event.entries.filter(Q(player__email="") | Q(player__last_name="")).select_related("player")
+    here = [entry.player for entry in entries if name_key(entry.player.name) in by_name] if by_name else []
+    return {player.pk for number, player in known.items() if _filled(lines[number], player)} | {p.pk for p in here}

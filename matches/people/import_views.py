@@ -43,7 +43,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         data = form.submitted_data()
         try:
-            reading = preview_import(event=event, data=data)
+            reading = preview_import(event=event, actor=actor_of(request), data=data)
         except Refused as refused:
             if refused.code in MAPPABLE:
                 return columns_page(request, event, roles, text_of(data), str(refused.message))
@@ -80,7 +80,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
         return _looked_at(request, event, roles, text, form)
     if form.cleaned_data["act"] == COLUMNS:
         return columns_page(request, event, roles, text)
-    edited = _edited(event, text, form)
+    edited = _edited(request, event, text, form)
     if edited == text and form.cleaned_data["act"] == IMPORT:
         if answer := try_once(request, form, lambda: _take(request, event, text, form)):
             address, taken_now = answer
@@ -94,7 +94,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
 
 def _take(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) -> str:
     """Import the list as it was decided, say what was left out, and return where to go."""
-    reading = preview_import(event=event, data=text)
+    reading = preview_import(event=event, actor=actor_of(request), data=text)
     entries = import_entries(
         event=event,
         actor=actor_of(request),
@@ -111,10 +111,10 @@ def _take(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) 
     return reverse("matches:people", args=[event.slug])
 
 
-def _edited(event: Event, text: str, form: ConfirmListForm) -> str:
+def _edited(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) -> str:
     """The list with the lines as they were corrected on the page."""
     try:
-        sources = preview_import(event=event, data=text).sources
+        sources = preview_import(event=event, actor=actor_of(request), data=text).sources
     except Refused:
         return text
     edits = {
@@ -126,7 +126,7 @@ def _edited(event: Event, text: str, form: ConfirmListForm) -> str:
 def _looked_at(request: HttpRequest, event: Event, roles: Roles, text: str, form: ConfirmListForm) -> HttpResponse:
     """The preview of a list, or the way back to the form if it cannot be read."""
     try:
-        reading = preview_import(event=event, data=text)
+        reading = preview_import(event=event, actor=actor_of(request), data=text)
     except Refused as refused:
         show_refusal(request, refused)
         return redirect("matches:people_import", event.slug)

@@ -109,7 +109,10 @@ class EntryFieldsSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=200)
     external_id = serializers.CharField(
-        max_length=100, allow_blank=True, required=False, help_text="Finds the player of earlier events."
+        max_length=100,
+        allow_blank=True,
+        required=False,
+        help_text="Finds the player of other events whose desk you work at.",
     )
     email = serializers.CharField(max_length=300, allow_blank=True, required=False)
     last_name = serializers.CharField(
@@ -129,7 +132,7 @@ class EntryCreateSerializer(EntryFieldsSerializer):
 
 
 class EntryUpdateSerializer(EntryFieldsSerializer):
-    """Edits a player. Name, id and e-mail are those of the player at every event."""
+    """Edits a player. Name, id and e-mail change at every event of the player if you work at the desk of each."""
 
     name_display = NumberedEnumField(NameDisplay, allow_null=True, required=False)
 

@@ -1,14 +1,13 @@
 """Players of an event: sign-up by hand, edits and removal; awarded byes and fixed tables.
 
-A player is identified across events by the id, never by the name. Numbers are assigned at sign-up and not reused.
+A player is identified across events by the id, never by the name, and only for those who work at the desk of both.
+Numbers are assigned at sign-up and not reused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
-from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
@@ -19,12 +18,10 @@ from matches.events.suggestion_services import follow_attendance
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names.display import has_last_name, name_key, name_problem, tidy
-from matches.names.services import mark_namesakes, mark_namesakes_of
+from matches.names.services import mark_namesakes
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
+from matches.people.person_services import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
-
-SHOW_PLAYERS = ("people", "pairings", "standings")
-"""The parts of an event that show its players."""
 
 
 def add_entry(
@@ -42,18 +39,21 @@ def add_entry(
 ) -> Entry:
     """Sign a player up by hand. The player's first round is the next one to be published.
 
-    ``external_id`` finds a player of earlier events. Without ``sure``, raises ``Refused`` with the code
-    ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a player with
-    another name.
+    ``external_id`` finds a player of the events at whose desk the actor works. Without ``sure``, raises ``Refused``
+    with the code ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a
+    player of those events with another name.
     """
     person = _checked_person(name, external_id, email, last_name)
-    with audited_change("add_entry", event_id=event.pk, actor=actor) as change:
+    known = _known_person(actor, person)
+    filled = [known.pk] if known is not None and person["email"] and not known.email else []
+    with change_reaching("add_entry", event_id=event.pk, actor=actor, players=filled) as reach:
+        change = reach.change
         check_open(change.event)
-        known = _find_player(change.event, person, sure=sure)
+        known = _find_player(change, person, sure=sure)
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range("awarded_byes")
-        player = _save_found_player(change, known, person)
+        player = _save_found_player(reach, known, person)
         entry = _new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
         mark_namesakes(change=change, event=change.event)
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
@@ -86,33 +86,34 @@ def update_entry(
     seed: int | None = None,
     name_display: int | None = None,
 ) -> Entry:
-    """Edit a player. Name, id and e-mail are those of the player at every event.
+    """Edit a player. Name, id and e-mail change at every event of the player if the actor works at the desk of each;
+    otherwise they change at this event alone (``matches.people.person_services``).
 
     Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
     """
     person = _checked_person(name, external_id, email, last_name)
-    with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
+    with change_reaching("update_entry", event_id=entry.event_id, actor=actor, players=[entry.player_id]) as reach:
+        change = reach.change
         entry = current_entry(change=change, entry=entry)
         check_seed(change.event, seed, but=entry)
         if last_name is None and has_last_name(person["name"], entry.player.last_name):
             person["last_name"] = entry.player.last_name
-        changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
-        for key in changed:
-            setattr(entry.player, key, person[key])
-        _save_player(entry.player, changed)
+        changed = {key: value for key, value in person.items() if getattr(entry.player, key) != value}
+        if "external_id" in changed:
+            _check_id_free(change, entry, person)
+        if changed:
+            entry.player = save_persons(reach=reach, edits={entry.player_id: changed})[entry.player_id]
         entry.seed = seed
         entry.name_display = None if name_display is None else NameDisplay(name_display).value
         entry.save(update_fields=["seed", "name_display"])
-        change.note(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
+        change.note(entry=entry.pk, changed=list(changed), seed=seed, name_display=entry.name_display)
         change.touch(*SHOW_PLAYERS)
-        if changed:
-            players_changed(change=change, players=[entry.player])
-        mark_namesakes_of(change=change, players=[entry.player])
+        mark_namesakes(change=change, event=change.event)
     return entry
 
 
 def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
-    """Remove a player who was never paired, and delete the player if there is neither an id nor another event.
+    """Remove a player who was never paired, and delete the person if there is no other event.
 
     Raises ``Refused`` if the player was paired or has rulings.
     """
@@ -126,7 +127,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
             entry.delete()
         except ProtectedError:
             raise Refused("has_records", _("Rulings are kept for this player. Drop the player instead.")) from None
-        if not player.external_id and not player.entries.exists():
+        if not player.entries.exists():
             player.delete()
         follow_attendance(change)
         mark_namesakes(change=change, event=change.event)
@@ -179,12 +180,6 @@ def current_entry(*, change: Change, entry: Entry) -> Entry:
 def not_in_event() -> Refused:
     """The refusal of a player who is no longer in the event."""
     return Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
-
-
-def players_changed(*, change: Change, players: Collection[Player]) -> None:
-    """Update the pages of all events of these players, because name, id and e-mail are the same at every event."""
-    events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
-    change.touch_in(events, *SHOW_PLAYERS)
 
 
 def check_open(event: Event) -> None:
@@ -244,44 +239,42 @@ def _checked_person(name: str, external_id: str, email: str, last_name: str | No
     return person
 
 
-def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player | None:
-    """Return the player of earlier events with this id, if any. Raises ``Refused`` as ``add_entry`` does."""
+def _known_person(actor: Actor, person: dict[str, Any]) -> Player | None:
+    """The person with this id who is known to the actor."""
+    ident = person["external_id"]
+    return known_by_id(actor=actor, names={ident: person["name"]}).get(ident.casefold()) if ident else None
+
+
+def _check_id_free(change: Change, entry: Entry, person: dict[str, Any]) -> None:
+    """Raise ``Refused`` if somebody else whom the actor knows has this id."""
+    known = _known_person(change.actor, person)
+    if known is not None and known != entry.player:
+        raise Refused("id_taken", _("Another player has this id."), parameter="external_id", conflict=True)
+
+
+def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Player | None:
+    """Return the person with this id who is known to the actor. Raises ``Refused`` as ``add_entry`` does."""
     ident, key = person["external_id"], name_key(person["name"])
-    player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
-    in_event = list(event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
-    if player is not None:
-        number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
-        if number is not None:
-            message = _("%(name)s with this id is already in the event, as number %(number)d.")
-            raise Refused("id_known", message % {"name": player.name, "number": number}, parameter="external_id")
-        if name_key(player.name) != key and not sure:
-            message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
-            raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")
-    namesake = next((n for _pk, name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
+    in_event = list(change.event.entries.values_list("player__name", "player__external_id", "number"))
+    same = next(((name, n) for name, other, n in in_event if ident and other.casefold() == ident.casefold()), None)
+    if same is not None:
+        message = _("%(name)s with this id is already in the event, as number %(number)d.")
+        raise Refused("id_known", message % {"name": same[0], "number": same[1]}, parameter="external_id")
+    player = _known_person(change.actor, person)
+    if player is not None and name_key(player.name) != key and not sure:
+        message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
+        raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")
+    namesake = next((n for name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
     if namesake is not None and not sure:
         message = _("%(name)s is in the event already, as number %(number)d. Is this another person?")
         raise Refused("name_known", message % {"name": person["name"], "number": namesake}, parameter="name")
     return player
 
 
-def _save_found_player(change: Change, player: Player | None, person: dict[str, Any]) -> Player:
+def _save_found_player(reach: Reach, player: Player | None, person: dict[str, Any]) -> Player:
     """Store a new player, or the e-mail address of a player without one."""
     if player is None:
-        player = Player(**person)
-        _save_player(player, None)
-    elif person["email"] and not player.email:
-        player.email = person["email"]
-        _save_player(player, ["email"])
-        players_changed(change=change, players=[player])
+        return Player.objects.create(**person)
+    if person["email"] and not player.email:
+        return save_persons(reach=reach, edits={player.pk: {"email": person["email"]}})[player.pk]
     return player
-
-
-def _save_player(player: Player, fields: list[str] | None) -> None:
-    """Save in a savepoint, because another event may store the same id at the same moment."""
-    if fields is not None and {"name", "last_name"} & set(fields):
-        fields = [*fields, "plain_name", "sort_name"]
-    try:
-        with transaction.atomic():
-            player.save(update_fields=fields)
-    except IntegrityError:
-        raise Refused("id_taken", _("Another player has this id."), parameter="external_id", conflict=True) from None

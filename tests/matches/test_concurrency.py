@@ -13,15 +13,17 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from matches.audit.services import Actor, verify_audit
-from matches.enums import ResultStatus, Source
+from matches.enums import ResultStatus, Role, Source
 from matches.errors import Refused
 from matches.jobs import services as jobs
 from matches.jobs.services import MOST_EACH, start_shared_job
-from matches.models import AuditRow, Job, LiveVersion, Match, Result, Round, Stage
+from matches.models import AuditRow, Job, LiveVersion, Match, Player, Result, Round, Stage
+from matches.people.import_services import import_entries
+from matches.people.services import add_entry, update_entry
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -164,3 +166,38 @@ def test_many_reports_at_once_leave_a_true_log_and_every_version_counted(stage: 
     assert refusals(answers) == []
     assert verify_audit(stage.event) is None
     assert LiveVersion.objects.get(event=stage.event, part="pairings").version == before + len(matches)
+
+
+def test_one_id_imported_twice_at_the_same_moment_is_one_entry(desk: Actor) -> None:
+    event = StageFactory().event
+    both = at_once(*[lambda: import_entries(event=event, actor=desk, data="name,id\nAda,A1\n")] * 2)
+    assert len(refusals(both)) == 1
+    assert event.entries.count() == 1
+
+
+def test_changes_of_one_person_at_two_events_at_the_same_moment_follow_one_another(desk: Actor) -> None:
+    """Each locks both events, in the same order."""
+    here = EntryFactory()
+    there = EntryFactory(player=here.player)
+    names = {here: "Ada Lovelace", there: "Ada King"}
+    acts = [
+        lambda entry=entry, name=name: update_entry(actor=desk, entry=entry, name=name) for entry, name in names.items()
+    ]
+    assert refusals(at_once(*acts)) == []
+    assert [AuditRow.objects.filter(event=entry.event).count() for entry in names] == [2, 2]
+    assert Player.objects.get().name in names.values()
+
+
+def test_one_who_joins_a_person_waits_for_a_change_of_it(desk: Actor) -> None:
+    """The change saw every event of the person: the entry that comes meanwhile comes after it, with the new name."""
+    entry, other = EntryFactory(player__external_id="A1", player__name="Ada"), StageFactory().event
+    own = Actor(user=staff(entry.event, Role.SCOREKEEPER))
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            update_entry(actor=own, entry=entry, name="Ada King", external_id="A1")
+            join = lambda: add_entry(event=other, actor=desk, name="Ada", external_id="A1", sure=True)  # noqa: E731
+            second = pool.submit(lambda: at_once(join)[0])
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.5)
+        joined = second.result(timeout=PATIENCE)
+    assert (joined.player_id, Player.objects.get().name) == (entry.player_id, "Ada King")

@@ -10,7 +10,7 @@ from matches.errors import Refused
 from matches.imports import Decision, Weight
 from matches.models import AuditRow, Event, Player
 from matches.people.import_services import import_entries, preview_import
-from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, staff
+from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, entry_elsewhere, staff
 from tests.forms import in_form
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_the_same_person_gets_what_the_list_knows_more(event: Event, desk: Actor
 
 
 def test_name_and_email_find_a_player_of_another_event(event: Event, desk: Actor) -> None:
-    known = PlayerFactory(name="Ada Lovelace", email="Ada@example.org")
+    known = entry_elsewhere(desk, name="Ada Lovelace", email="Ada@example.org").player
     data = "name,email\nada lovelace,ada@example.org\nAda Lovelace,other@example.org\n"
     made = import_entries(event=event, actor=desk, data=data, only_good=True, decisions={3: Decision.ADD})
     assert [entry.player == known for entry in made] == [True, False]
@@ -96,8 +96,8 @@ def test_a_list_is_not_imported_when_the_event_changed_since_it_was_shown(event:
 
 
 def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Actor) -> None:
-    known = PlayerFactory(name="ADA LOVELACE", external_id="a1", email="")
-    earlier = EntryFactory(player=known).event
+    there = entry_elsewhere(desk, name="ADA LOVELACE", external_id="a1", email="")
+    known, earlier = there.player, there.event
     PlayerFactory(name="Bo Derek")
     ada, bo = import_entries(event=event, actor=desk, data=GOOD)
     assert ada.player == known
@@ -109,14 +109,14 @@ def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Act
 
 @pytest.mark.parametrize("stored", ["Ä1", "ä1"])
 def test_ids_are_found_whatever_their_case(event: Event, desk: Actor, stored: str) -> None:
-    known = PlayerFactory(name="Ada", external_id=stored)
+    known = entry_elsewhere(desk, name="Ada", external_id=stored).player
     [entry] = import_entries(event=event, actor=desk, data=f"name,id\nAda,{stored}\n")
     assert entry.player == known
 
 
 def test_an_id_under_another_name_is_a_question(event: Event, desk: Actor) -> None:
-    PlayerFactory(name="Grace Hopper", external_id="A1")
-    [finding] = preview_import(event=event, data=GOOD).findings
+    entry_elsewhere(desk, name="Grace Hopper", external_id="A1")
+    [finding] = preview_import(event=event, actor=desk, data=GOOD).findings
     assert (finding.line, finding.code, finding.weight) == (2, "id_elsewhere", Weight.QUESTION)
 
 
@@ -130,7 +130,7 @@ def test_a_list_that_cannot_be_read_is_refused_in_words(event: Event, desk: Acto
     with refusal("list_not_text", "data"):
         import_entries(event=event, actor=desk, data=b"PK\x03\x04")
     with pytest.raises(Refused, match="name, id, seed, email"):
-        preview_import(event=event, data=b"Ada,Lovelace,7\n")
+        preview_import(event=event, actor=desk, data=b"Ada,Lovelace,7\n")
 
 
 def queries_for(event: Event, desk: Actor, count: int, start: int) -> int:

@@ -15,7 +15,7 @@ from matches.enums import Role
 from matches.models import Event
 from matches.people.import_services import preview_import
 from tests.cases import every
-from tests.factories import EntryFactory, StageFactory, staff
+from tests.factories import EntryFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def look(client: Client, event: Event, text: str = "", file: bytes | None = None
 
 def confirm(client: Client, event: Event, text: str, act: str = "import", **more: Any) -> Any:
     """Send the preview's form as it was shown, with ``more`` chosen or edited in it."""
-    seen = preview_import(event=event, data=text).fingerprint if text else ""
+    seen = preview_import(event=event, actor=any_organiser(), data=text).fingerprint if text else ""
     address = reverse("matches:people_import_confirm", args=[event.slug])
     given = {"text": text, "act": act, "seen": seen, "submission": uuid.uuid4(), **more}
     return client.post(address, given, follow=True)

@@ -14,10 +14,10 @@ from tests.factories import (
     EntryFactory,
     EventFactory,
     MatchFactory,
-    PlayerFactory,
     RoundFactory,
     StageFactory,
     any_organiser,
+    entry_elsewhere,
     staff,
 )
 
@@ -101,14 +101,14 @@ def test_equal_names_with_different_ids_are_two_people(event: Event, desk: Actor
 
 
 def test_a_player_is_known_across_events_by_the_id_never_by_the_name(event: Event, desk: Actor) -> None:
-    known = PlayerFactory(name="Ada Lovelace", external_id="A1")
+    known = entry_elsewhere(desk, name="Ada Lovelace", external_id="A1").player
     assert add_entry(event=event, actor=desk, name="ada lovelace", external_id="a1").player == known
     other = EventFactory()
     assert add_entry(event=other, actor=any_organiser(), name="Ada Lovelace").player != known
 
 
 def test_an_id_that_belongs_to_another_name_is_asked_about(event: Event, desk: Actor) -> None:
-    known = PlayerFactory(name="Ada Lovelace", external_id="A1")
+    known = entry_elsewhere(desk, name="Ada Lovelace", external_id="A1").player
     with refusal("id_elsewhere", "external_id"):
         add_entry(event=event, actor=desk, name="Bo Derek", external_id="A1")
     assert add_entry(event=event, actor=desk, name="Ada King", external_id="A1", sure=True).player == known
@@ -142,13 +142,18 @@ def versions(event: Event) -> dict[str, int]:
 
 
 def test_a_changed_name_updates_every_event_of_the_player(event: Event, desk: Actor) -> None:
-    entry, stranger = EntryFactory(event=event), EntryFactory()
-    elsewhere = EntryFactory(player=entry.player)
+    stranger, elsewhere = EntryFactory(), entry_elsewhere(desk)
+    entry = EntryFactory(event=event, player=elsewhere.player)
     update_entry(actor=desk, entry=entry, name="New Name")
     raised = {"people": 1, "pairings": 1, "standings": 1}
     assert (versions(event), versions(elsewhere.event), versions(stranger.event)) == (raised, raised, {})
-    row = AuditRow.objects.get()
-    assert (row.event, row.act) == (event, "update_entry")
+    here, there = AuditRow.objects.get(event=event), AuditRow.objects.get(event=elsewhere.event)
+    assert (here.act, here.details["entry"], here.details["changed"]) == ("update_entry", entry.pk, ["name"])
+    assert (there.act, there.user, there.details) == (
+        "update_entry",
+        desk.user,
+        {"entries": [elsewhere.pk], "changed": ["name"]},
+    )
 
 
 def test_a_change_to_one_entry_updates_its_event_alone(event: Event, desk: Actor) -> None:
@@ -161,8 +166,9 @@ def test_a_change_to_one_entry_updates_its_event_alone(event: Event, desk: Actor
 
 
 def test_a_cached_page_of_another_event_has_the_new_name(event: Event, desk: Actor, client: Client) -> None:
-    entry, stage = EntryFactory(event=event), StageFactory()
-    seats = [EntryFactory(event=stage.event, player=entry.player), EntryFactory(event=stage.event)]
+    there = entry_elsewhere(desk)
+    entry, stage = EntryFactory(event=event, player=there.player), StageFactory(event=there.event)
+    seats = [there, EntryFactory(event=stage.event)]
     MatchFactory(round=RoundFactory(stage=stage, status=RoundStatus.PUBLISHED), entries=seats)
     address = reverse("matches:public", args=[stage.event.slug])
     assert entry.player.name in client.get(address).content.decode()
@@ -171,13 +177,13 @@ def test_a_cached_page_of_another_event_has_the_new_name(event: Event, desk: Act
 
 
 def test_an_address_filled_in_at_one_event_is_shown_at_the_others(event: Event, desk: Actor) -> None:
-    elsewhere = EntryFactory(player__external_id="N1", player__email="")
+    elsewhere = entry_elsewhere(desk, external_id="N1", email="")
     add_entry(event=event, actor=desk, name=elsewhere.player.name, external_id="N1", email="a@example.org")
     assert versions(elsewhere.event)["people"] == 1
 
 
 def test_another_players_id_cannot_be_taken(event: Event, desk: Actor) -> None:
-    PlayerFactory(external_id="N1")
+    entry_elsewhere(desk, external_id="N1")
     entry = EntryFactory(event=event)
     with refusal("id_taken", "external_id"):
         update_entry(actor=desk, entry=entry, name="Ada", external_id="n1")
@@ -192,13 +198,13 @@ def test_a_removed_number_is_not_given_again(event: Event, desk: Actor) -> None:
     assert first.number == 1
 
 
-def test_a_player_with_an_id_or_another_event_stays_known_when_removed(event: Event, desk: Actor) -> None:
+def test_a_person_of_another_event_stays_when_removed_and_nobody_else_does(event: Event, desk: Actor) -> None:
     with_id = EntryFactory(event=event, player__external_id="X1")
     elsewhere = EntryFactory(event=event)
     EntryFactory(player=elsewhere.player)
     for entry in (with_id, elsewhere):
         remove_entry(actor=desk, entry=entry)
-        assert Player.objects.filter(pk=entry.player_id).exists()
+    assert list(Player.objects.all()) == [elsewhere.player]
 
 
 def test_a_player_who_was_paired_is_not_removed(event: Event, desk: Actor) -> None:

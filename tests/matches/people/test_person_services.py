@@ -1,0 +1,173 @@
+"""People across events: nobody learns of, joins or changes a person of events that are not their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.audit.services import Actor, verify_audit
+from matches.enums import Role
+from matches.errors import Refused
+from matches.imports import Decision
+from matches.models import AuditRow, Entry, Event, EventRole, Player
+from matches.people.import_services import import_entries, preview_import
+from matches.people.services import add_entry, update_entry
+from tests.cases import every
+from tests.factories import EntryFactory, EventRoleFactory, StageFactory, entry_elsewhere, staff
+
+pytestmark = pytest.mark.django_db
+
+HIDDEN = {"name": "Zenobia Hidden", "external_id": "Z-77", "email": "zenobia@hidden.example"}
+
+
+@pytest.fixture
+def event() -> Event:
+    return StageFactory().event
+
+
+@pytest.fixture
+def desk(event: Event) -> Actor:
+    return Actor(user=staff(event, Role.ORGANISER))
+
+
+@pytest.fixture
+def theirs() -> Entry:
+    """A player of another event."""
+    return EntryFactory(**{f"player__{field}": value for field, value in HIDDEN.items()})
+
+
+def stored(entry: Entry) -> dict[str, Any]:
+    return Player.objects.values("pk", "name", "last_name", "external_id", "email").get(entries=entry)
+
+
+@every("role", [None, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE], undone=True)
+def test_without_a_desk_role_there_a_new_person_is_made(
+    event: Event, desk: Actor, theirs: Entry, role: Role | None
+) -> None:
+    if role is not None:
+        EventRoleFactory(event=theirs.event, user=desk.user, role=role)
+    before = stored(theirs)
+    entry = add_entry(event=event, actor=desk, name="Bo", external_id="z-77", email="bo@example.org")
+    assert entry.player_id != theirs.player_id
+    assert (stored(entry)["name"], stored(theirs)) == ("Bo", before)
+
+
+@every("role", Role.desk(), undone=True)
+def test_with_a_desk_role_there_the_person_is_joined(event: Event, desk: Actor, theirs: Entry, role: Role) -> None:
+    EventRoleFactory(event=theirs.event, user=desk.user, role=role)
+    [entry] = import_entries(event=event, actor=desk, data="name,id\nZenobia Hidden,z-77\n")
+    assert entry.player_id == theirs.player_id
+
+
+def test_a_role_that_was_taken_away_joins_nobody(event: Event, desk: Actor, theirs: Entry) -> None:
+    EventRoleFactory(event=theirs.event, user=desk.user)
+    EventRole.objects.filter(event=theirs.event).delete()
+    assert add_entry(event=event, actor=desk, name="Bo", external_id="Z-77").player_id != theirs.player_id
+
+
+@every("known", ["name,id\nBo,Z-77\n", "name,email\nZenobia Hidden,zenobia@hidden.example\n"], undone=True)
+def test_a_list_says_nothing_of_another_events_person(event: Event, desk: Actor, theirs: Entry, known: str) -> None:
+    assert preview_import(event=event, actor=desk, data=known).is_clean
+    [entry] = import_entries(event=event, actor=desk, data=known)
+    assert entry.player_id != theirs.player_id
+
+
+def test_an_id_of_another_events_person_is_free_here(event: Event, desk: Actor, theirs: Entry) -> None:
+    entry = EntryFactory(event=event)
+    before = stored(theirs)
+    update_entry(actor=desk, entry=entry, name="Bo", external_id="Z-77")
+    assert (stored(entry)["external_id"], stored(theirs)) == ("Z-77", before)
+    with pytest.raises(Refused, check=lambda refused: refused.code == "id_taken"):
+        update_entry(actor=desk, entry=EntryFactory(event=event), name="Cy", external_id="z-77")
+
+
+@every(
+    "change",
+    [{"name": "Bo"}, {"external_id": "B-1"}, {"email": "bo@example.org"}, {"last_name": "Hidden"}],
+    undone=True,
+)
+def test_a_change_without_the_right_at_every_event_is_this_events_alone(
+    event: Event, desk: Actor, theirs: Entry, change: dict[str, str]
+) -> None:
+    here = EntryFactory(event=event, player=theirs.player)
+    own = EntryFactory(player=theirs.player, event=EventRoleFactory(user=desk.user, role=Role.SCOREKEEPER).event)
+    before = stored(theirs)
+    update_entry(actor=desk, entry=here, **{**HIDDEN, **change})
+    assert (stored(theirs), stored(own)) == (before, before)
+    assert stored(here) == {**before, **change, "pk": stored(here)["pk"]} != before
+    assert [row.event for row in AuditRow.objects.all()] == [event]
+
+
+def test_a_list_fills_in_a_shared_person_at_this_event_alone(event: Event, desk: Actor) -> None:
+    theirs = EntryFactory(player__name="Ada Byron")
+    EntryFactory(event=event, player=theirs.player, number=1)
+    data = "first name,last name,email\nAda,Byron,ada@example.org\nCy,,\n"
+    import_entries(event=event, actor=desk, data=data, only_good=True, decisions={2: Decision.SAME})
+    here = event.entries.get(number=1)
+    assert (stored(here)["email"], stored(here)["last_name"]) == ("ada@example.org", "Byron")
+    assert (stored(theirs)["email"], stored(theirs)["last_name"]) == ("", "")
+
+
+def test_joining_a_person_who_is_shared_further_keeps_a_new_address_here(event: Event, desk: Actor) -> None:
+    known = entry_elsewhere(desk, name="Ada", external_id="A1")
+    theirs = EntryFactory(player=known.player)
+    listed = import_entries(event=event, actor=desk, data="name,id,email\nAda,A1,ada@example.org\n")[0]
+    assert (stored(listed)["email"], stored(theirs)["email"]) == ("ada@example.org", "")
+
+
+def test_each_event_that_a_list_reaches_gets_one_row_in_its_log(event: Event, desk: Actor) -> None:
+    there = [entry_elsewhere(desk, name=name, external_id=name) for name in ("Ada", "Bo")]
+    Entry.objects.filter(pk=there[1].pk).update(event=there[0].event)
+    data = "name,id,email\nAda,Ada,ada@example.org\nBo,Bo,bo@example.org\n"
+    import_entries(event=event, actor=desk, data=data)
+    row = AuditRow.objects.get(event=there[0].event)
+    assert row.details == {"entries": [entry.pk for entry in there], "changed": ["email"]}
+    assert verify_audit(there[0].event) is None
+    assert "ada" not in str(AuditRow.objects.get(event=event).details)
+
+
+def test_of_two_known_persons_with_one_id_it_is_the_one_of_that_name_else_the_first(event: Event, desk: Actor) -> None:
+    first, second = (entry_elsewhere(desk, name=name, external_id="A1") for name in ("Ada", "Bo"))
+    other = StageFactory().event
+    EventRoleFactory(event=other, user=desk.user)
+    assert add_entry(event=event, actor=desk, name="bo", external_id="a1").player == second.player
+    assert add_entry(event=other, actor=desk, name="Cy", external_id="a1", sure=True).player == first.player
+
+
+def test_one_id_is_one_entry_in_an_event(event: Event, desk: Actor) -> None:
+    EntryFactory(event=event, player__name="Ada", player__external_id="A1")
+    entry_elsewhere(desk, name="Ada", external_id="A1")
+    with pytest.raises(Refused, check=lambda refused: refused.code == "id_known"):
+        add_entry(event=event, actor=desk, name="Ada", external_id="a1", sure=True)
+    assert preview_import(event=event, actor=desk, data="name,id\nAda,A1\n").findings[0].code == "id_known"
+
+
+@every("method", ["POST", "PATCH", "import"], undone=True)
+def test_a_stranger_with_an_account_gets_the_same_bytes_for_a_hidden_id_and_for_a_free_one(
+    client: Client, event: Event, desk: Actor, theirs: Entry, method: str
+) -> None:
+    """By every way in, what comes back for an id somebody has at another event is what comes back for a free one."""
+    client.force_login(desk.user)
+    entry = EntryFactory(event=event, number=1)
+
+    def sent(ident: str) -> bytes:
+        if method == "PATCH":
+            url, given = reverse("api-entry", args=[event.slug, entry.number]), {"external_id": ident}
+            return client.patch(url, given, "application/json").content
+        if method == "POST":
+            url, given = reverse("api-entries", args=[event.slug]), {"name": "Bo", "external_id": ident}
+        else:
+            url, given = (
+                f"{reverse('api-entries-import', args=[event.slug])}?preview=true",
+                {"text": f"name,id\nBo,{ident}\n"},
+            )
+        return client.post(url, given, "application/json").content
+
+    hidden = sent("Z-77")
+    assert b"enobia" not in hidden
+    if method == "POST":
+        Entry.objects.filter(event=event).exclude(pk=entry.pk).delete()
+    assert hidden.replace(b"Z-77", b"Q-00") == sent("Q-00")
