@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0020_job_asker"),
+        ("matches", "0021_job_attempts"),
     ]
 
     operations = [
