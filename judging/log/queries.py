@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from judging.enums import RecordKind
-from judging.models import CHILDREN, Infraction, PenaltyEvent, Record
+from judging.models import CHILDREN, PenaltyEvent, Record
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, User
 from matches.names.display import plain
@@ -84,13 +84,12 @@ def chosen_records(event: Event, asked: LogFilter) -> QuerySet[Record]:
     return rows.order_by("-sequence")
 
 
-def beside(records: Sequence[Record]) -> list[Record]:
-    """These records and what was done about them later, oldest first: whether one of them was taken back."""
-    infractions = {record.infraction_id for record in records if isinstance(record, PenaltyEvent)}
-    infractions |= {record.pk for record in records if isinstance(record, Infraction)}
-    keys = {record.pk for record in records}
-    later = Record.objects.filter(Q(corrects__in=keys) | Q(as_penalty_event__infraction__in=infractions))
-    return as_kinds(Record.objects.filter(Q(pk__in=keys) | Q(pk__in=later.values("pk"))).order_by("sequence"))
+def with_what_strikes(chosen: Collection[Any]) -> list[Record]:
+    """The records with these ids, and those that tell whether one of them was taken back or replaced, oldest first."""
+    penalised = PenaltyEvent.objects.filter(pk__in=chosen).values_list("infraction_id", flat=True)
+    steps = PenaltyEvent.objects.filter(infraction__in={*chosen, *penalised}).values_list("pk", flat=True)
+    corrections = Record.objects.filter(corrects__in=chosen).values_list("pk", flat=True)
+    return as_kinds(Record.objects.filter(pk__in={*chosen, *steps, *corrections}).order_by("sequence"))
 
 
 def judges_of(event: Event) -> list[User]:

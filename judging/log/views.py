@@ -22,7 +22,7 @@ from judging.floor.page_views import floor_context, table_url
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
-from judging.log.queries import LogFilter, as_kinds, beside, chosen_records, other_entries
+from judging.log.queries import LogFilter, chosen_records, other_entries, with_what_strikes
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
@@ -106,7 +106,7 @@ class EveryRow:
 def every_row(event: Event, policy: Policy, chosen: Sequence[Record]) -> list[EveryRow]:
     """The chosen records, newest first. Whether one was taken back may stand in a record that was not chosen."""
     keys = {record.pk for record in chosen}
-    records = beside(as_kinds(chosen))
+    records = with_what_strikes(keys)
     rows = zip(reversed(records), log_rows(event, records, policy), strict=True)
     return [
         EveryRow(

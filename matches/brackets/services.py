@@ -222,7 +222,7 @@ def carry_over_results(round_: Round, matches: list[Match]) -> None:
 
 
 def _people(match: Match) -> list[int]:
-    return [seat.entry_id for seat in match.seats.order_by("index")]
+    return [seat.entry_id for seat in match.seats.all()]
 
 
 def _copy(old: Result, match: Match, round_: Round) -> None:

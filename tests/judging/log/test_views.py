@@ -5,13 +5,15 @@ import io
 import json
 
 import pytest
+from django.db.models.signals import post_init
 from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
 from judging.extensions.services import extend_time, time_decision
 from judging.head.queries import cases_of
-from judging.models import Infraction, Record
+from judging.log import views
+from judging.models import Infraction, Record, Ruling
 from judging.policies.queries import rules_of
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import log_ruling
@@ -181,6 +183,31 @@ def test_a_correction_by_another_judge_still_strikes(head, busy):
     assert {row.line.struck for row in rows} == {True}
 
 
+def test_what_is_taken_back_on_another_page_is_struck(head, busy, monkeypatch):
+    monkeypatch.setattr(views, "ROWS", 1)
+    rescind_penalty(infraction=Infraction.objects.get(code="GP-HAND"), reason="wrong", actor=busy.head)
+    rows = [row for page in range(1, 11) for row in log(head, busy, show="everything", page=page).context["rows"]]
+    assert len({row.pk for row in rows}) == 10, "every record is on one page"
+    assert [str(row.kind) for row in rows if row.line.struck] == ["Penalty", "Infraction"]
+
+
+def test_only_the_records_of_the_page_are_read(head, busy, monkeypatch):
+    monkeypatch.setattr(views, "ROWS", 2)
+    for number in range(5):
+        log_ruling(event=busy.event, actor=busy.head, match=busy.match, matter="other", outcome=f"ruling {number}")
+    read = []
+
+    def note(instance, **_kwargs):
+        read.append(instance.outcome)
+
+    post_init.connect(note, sender=Ruling)
+    try:
+        log(head, busy, show="everything")
+    finally:
+        post_init.disconnect(note, sender=Ruling)
+    assert sorted(read) == ["ruling 3", "ruling 4"]
+
+
 def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, other_floor):
     player = busy.player
     Entry.objects.filter(pk=other_floor.player.pk).update(player=player.player)
@@ -205,7 +232,7 @@ def test_print_and_export_are_for_the_same_roles(client, busy, role):
 
 
 def test_everything_is_shown_page_by_page(head, busy, monkeypatch):
-    monkeypatch.setattr("judging.log.views.ROWS", 2)
+    monkeypatch.setattr(views, "ROWS", 2)
     newest = list(Record.objects.filter(event=busy.event).order_by("-sequence").values_list("pk", flat=True))
     for number in (1, 2):
         shown = [row.pk for row in log(head, busy, show="everything", page=number).context["rows"]]
