@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
     "bankout_tournament.static_files.StaticFiles",
+    "bankout_tournament.compression.CompressTexts",
     "bankout_tournament.write_watch.WatchWrites",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
