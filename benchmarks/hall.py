@@ -41,7 +41,6 @@ def fill() -> tuple[int, float]:
     from matches.clock.services import start_clock
     from matches.models import Entry, Event, Match, Player, Stage, User
     from matches.rounds.services import close_round, pair_round, publish_round
-    from matches.scores import Score
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -66,12 +65,12 @@ def fill() -> tuple[int, float]:
         if number > ROUNDS:
             break
         matches = Match.objects.filter(round=round_, kind="played").select_related("round__stage__event")
-        _confirm(list(matches), chance, Score)
+        confirm(list(matches), chance)
         close_round(round=round_, actor=actor)
     return stage.pk, slowest
 
 
-def _confirm(matches: list, chance: random.Random, score: type) -> None:
+def confirm(matches: list, chance: random.Random) -> None:
     """Store results in bulk; reporting them is measured separately."""
     from django.utils import timezone
 

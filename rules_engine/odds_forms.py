@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from rules_engine.game import Game
 from rules_engine.odds import Odds
 from rules_engine.rule_forms import RuleFields, rule_field
+from rules_engine.whole_numbers import whole_number
 
 MOST_TEXT = 400
 
@@ -35,8 +36,9 @@ class OddsForm(forms.Form):
             for name, value in self.cleaned_data.items()
             if name not in self.rule_fields.terms and value not in (None, "")
         }
-        if "round" in given and str(given["round"]).isdecimal():
-            given["round"] = int(given["round"])
+        number = whole_number(given.get("round"))
+        if number is not None:
+            given["round"] = number
         spelt, _problems = self.rule_fields.game.schema.spell({key: text for key, text in rules.items() if text})
         return {"rules": spelt, **given}
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_engine.configuration import ConfigurationProblem, shown
+from rules_engine.whole_numbers import whole_number
 
 Value = str | bool | int | None
 Check = Callable[[Mapping[str, Any], Any, Any], list[ConfigurationProblem]]
@@ -94,9 +95,8 @@ class Setting:
         for known in self.values:
             if word == written(known) or (isinstance(known, bool) and _ON_OFF.get(word) is known):
                 return known
-        if self.whole is not None and word.isascii() and word.isdecimal() and len(word) <= 12:
-            return int(word)
-        return value
+        number = whole_number(word, most=10**12) if self.whole is not None else None
+        return value if number is None else number
 
     def problems(self, path: tuple[str | int, ...], value: object) -> list[ConfigurationProblem]:
         """What is wrong with a value: a list with at most one problem."""

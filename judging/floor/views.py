@@ -25,6 +25,7 @@ from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.component_views import clock_shown, match_shown
 from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
 from matches.rounds.queries import current_round
+from rules_engine.whole_numbers import whole_number
 
 FILTERS: list[tuple[str, Promise, Callable[[TableNow], bool]]] = [
     ("all", gettext_lazy("All"), lambda table: True),
@@ -133,10 +134,11 @@ def _tile(event: Event, table: TableNow) -> Tile:
 def go(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/go/?table=12``: go to a table by its number."""
     asked = request.GET.get("table", "").strip()
+    table = whole_number(asked)
     round_: Round | None = current_round(event)
     match = None
-    if asked.isascii() and asked.isdigit() and len(asked) < 7 and round_ is not None:
-        match = Match.objects.filter(round=round_, table=int(asked)).first()
+    if table is not None and round_ is not None:
+        match = Match.objects.filter(round=round_, table=table).first()
     if match is None:
         messages.error(request, _("There is no table %(table)s in this round.") % {"table": asked[:10] or "–"})
         return redirect("judging:tables", event.slug)

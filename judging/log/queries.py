@@ -16,6 +16,7 @@ from judging.models import CHILDREN, PenaltyEvent, Record
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, User
 from matches.names.display import plain
+from rules_engine.whole_numbers import whole_number
 
 RELATED: dict[RecordKind, tuple[str, ...]] = {
     RecordKind.RULING: ("concerns__player",),
@@ -111,9 +112,9 @@ def other_entries(entry: Entry) -> list[Entry]:
 
 def entries_named(event: Event, text: str) -> tuple[int, ...]:
     """The keys of the players with this number, or with this text in their name."""
-    number = text.lstrip("#").strip()
-    if number.isascii() and number.isdigit():
-        found = Entry.objects.filter(event=event, number=int(number[:9]))
+    number = whole_number(text.strip().lstrip("#"))
+    if number is not None:
+        found = Entry.objects.filter(event=event, number=number)
     else:
         found = Entry.objects.filter(event=event, player__plain_name__contains=plain(text))
     return tuple(found.values_list("pk", flat=True))

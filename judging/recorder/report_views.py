@@ -23,14 +23,14 @@ from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments
 from rules_engine.views.report_page import ReportContext, report_context, text_to_analyse
 from rules_engine.views.steps import judge
+from rules_engine.whole_numbers import whole_number
 
 TYPES = {"json": "application/json", "bo": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8"}
 
 
 def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
     """The record that the address asks for, by its number; by default the one that counts."""
-    asked = request.GET.get("record", "")
-    found = recorded(event, match, int(asked) if asked.isascii() and asked.isdecimal() else None)
+    found = recorded(event, match, whole_number(request.GET.get("record", "")))
     if found is None:
         raise Http404(_("This match has no turns on record."))
     return found
@@ -61,8 +61,7 @@ def _nameless(found: RecordedMatch) -> str:
 
 def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> OwnReport:
     """The record played back at the step that the address asks for."""
-    word = request.GET.get("step", "")
-    asked = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
+    asked = whole_number(request.GET.get("step", ""))
     stretch, step = judge(record or found.record, asked, found.policy.time.decision_timebox_seconds)
     rules = found.game.rule_set(found.record.rules)
     return {**report_context(stretch, step, rules), "link_tag": "a", "by_address": True}

@@ -21,6 +21,7 @@ from matches.errors import Refused
 from matches.pages.access_views import actor_of
 from matches.pages.forms import CleanedData
 from rules_engine.game import Moment
+from rules_engine.whole_numbers import whole_number
 
 
 def _tap(request: HttpRequest, data: CleanedData) -> Tap:
@@ -53,8 +54,8 @@ def _round(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> Non
 
 def _count(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     typed = {letter: request.POST.get(f"bank_{letter}", "").strip() for letter in found.uncounted}
-    banks = {letter: int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
-             for letter, text in typed.items()}  # fmt: skip
+    read = {letter: whole_number(text) for letter, text in typed.items()}
+    banks = {letter: -1 if worth is None else worth for letter, worth in read.items()}
     count_banks(recorded=found, actor=actor_of(request), tap=_tap(request, data), banks=banks)
 
 

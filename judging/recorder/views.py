@@ -37,6 +37,7 @@ from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record import SEATS
 from rules_engine.views.translation import translated
+from rules_engine.whole_numbers import whole_number
 
 
 def names_of(match: Match) -> dict[str, str]:
@@ -99,10 +100,8 @@ def _until(request: HttpRequest) -> Moment | None:
     jumps to a turn; None for the last ones of all.
     """
     place, _dot, turn = request.GET.get("until", "").partition(".")
-    place, turn = request.GET.get("round", place).strip(), request.GET.get("turn", turn).strip()
-    if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in (place, turn)):
-        return None
-    return Moment(int(place), int(turn))
+    at, number = whole_number(request.GET.get("round", place)), whole_number(request.GET.get("turn", turn))
+    return None if at is None or number is None else Moment(at, number)
 
 
 class OfflineContext(TypedDict):

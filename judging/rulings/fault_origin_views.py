@@ -19,6 +19,7 @@ from judging.rulings.infraction_services import log_infraction
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
 from matches.models import Event, Match
+from rules_engine.whole_numbers import whole_number
 
 MOST_LATE = 6 * 60 * 60
 
@@ -38,8 +39,9 @@ class FaultQuery:
     @staticmethod
     def _late(text: str, match: Match) -> int:
         """The seconds from the query, or else from the round's clock."""
-        if text.isascii() and text.isdigit():
-            return min(int(text), MOST_LATE)
+        late = whole_number(text)
+        if late is not None:
+            return min(late, MOST_LATE)
         reading = round_clock(match.round).read(timezone.now())
         used = reading.allowed - reading.left if reading.state != ClockState.NOT_STARTED else 0
         return max(0, min(int(used), MOST_LATE))
@@ -82,6 +84,7 @@ class Origin:
 
 def origin_of(event: Event, match: Match, finding: str) -> Origin:
     """Read the finding that the address names as NUMBER:NAME, by the number of its record."""
-    number, _colon, name = finding.partition(":")
-    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
+    said, _colon, name = finding.partition(":")
+    number = whole_number(said)
+    found = None if number is None else recorded(event, match, number)
     return Origin(found, name)

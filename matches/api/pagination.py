@@ -9,6 +9,8 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+from rules_engine.whole_numbers import whole_number
+
 PAGE_PARAMETERS = frozenset({"page", "page_size"})
 
 
@@ -31,10 +33,10 @@ class Pages(PageNumberPagination):
         given = request.query_params.get(name)
         if given is None:
             return
-        # No list has a billion pages; parsing more digits would only cost time.
-        if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= 1):
+        number = whole_number(given, least=1)
+        if number is None:
             raise ValidationError({name: [_("This must be a whole number from 1 up.")]})
-        if most is not None and int(given) > most:
+        if most is not None and number > most:
             raise ValidationError({name: [_("At most %(most)d.") % {"most": most}]})
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:

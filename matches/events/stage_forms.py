@@ -26,6 +26,7 @@ from matches.pod_points import mean_of, row_for, row_text
 from matches.recommend import rounds_until_all_met
 from matches.rounds.queries import has_standing_round
 from matches.standings.formats import number_text
+from rules_engine.whole_numbers import whole_number
 
 _GIVEN = _("%(row)s (mean %(mean)s)")
 _MADE = _("%(row)s (mean %(mean)s, made from the usual size)")
@@ -115,8 +116,7 @@ class StagesForm(OnceForm):
 
     def has_more_than_suffice(self) -> bool:
         """Whether the page shows more rounds than it takes for everyone to meet everyone."""
-        rounds = str(self["rounds"].value() or 0)
-        return rounds.isdecimal() and int(rounds[:4]) > self.rounds_that_suffice
+        return (whole_number(self["rounds"].value()) or 0) > self.rounds_that_suffice
 
     def clean_rounds(self) -> int | None:
         """How many; 0 where they are not planned, whatever number the field has."""

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from matches.models import Event, LiveVersion
+from rules_engine.whole_numbers import whole_number
 
 Versions = dict[str, int]
 
@@ -30,9 +31,8 @@ PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", 
 
 def visitor_parts(table: str) -> frozenset[str]:
     """The parts that a visitor may hear of: the public ones, and the changes at the table that was asked for."""
-    if not (table.isascii() and table.isdecimal() and len(table) < 7):
-        return PUBLIC_PARTS
-    return PUBLIC_PARTS | {f"table {int(table)}"}
+    number = whole_number(table)
+    return PUBLIC_PARTS if number is None else PUBLIC_PARTS | {f"table {number}"}
 
 
 ALL_PARTS = "*"

@@ -13,6 +13,7 @@ from matches.enums import NameDisplay
 from matches.imports import MAX_BYTES, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
+from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
 
@@ -214,9 +215,10 @@ class ConfirmListForm(OnceForm):
 
     def _of_lines(self, kind: str) -> Iterator[tuple[int, str]]:
         for key, text in self.data.items():
-            name, _dash, number = key.partition("-")
-            if name == kind and number.isdecimal() and len(number) < 7:
-                yield int(number), str(text)
+            name, _dash, said = key.partition("-")
+            number = whole_number(said)
+            if name == kind and number is not None:
+                yield number, str(text)
 
 
 COLUMN_CHOICES = [

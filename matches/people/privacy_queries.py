@@ -7,6 +7,7 @@ from typing import Any
 
 from matches.models import AuditRow, Entry, Player, PlayerLink, Result
 from matches.plugins import registry
+from rules_engine.whole_numbers import whole_number
 
 
 def players_named(text: str) -> list[Player]:
@@ -16,8 +17,8 @@ def players_named(text: str) -> list[Player]:
         return list(Player.objects.filter(key=uuid.UUID(text)))
     except ValueError:
         pass
-    if text.startswith("#") and text[1:].isdecimal():
-        return list(Player.objects.filter(pk=int(text[1:])))
+    if text.startswith("#") and (number := whole_number(text[1:])) is not None:
+        return list(Player.objects.filter(pk=number))
     known = Player.objects.exclude(external_id="").filter(external_id__iexact=text)
     return list(known) or list(Player.objects.filter(name__iexact=text).order_by("pk"))
 

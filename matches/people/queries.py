@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
 from matches.names.display import plain
+from rules_engine.whole_numbers import whole_number
 
 BY_NAME = ("player__sort_name", "player__name", "number")
 """The order of entries in lists by name: by the last name where it is known, É beside E, on every database."""
@@ -51,8 +52,9 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
     words = search.split()
     for word in words:
         match = Q(player__plain_name__contains=plain(word)) | Q(player__external_id__icontains=word)
-        if len(words) == 1 and word.lstrip("#").isdecimal() and len(word) < 10:
-            match |= Q(number=int(word.lstrip("#")))
+        number = whole_number(word.lstrip("#")) if len(words) == 1 else None
+        if number is not None:
+            match |= Q(number=number)
         entries = entries.filter(match)
     valid = PlayerLink.objects.filter(entry=OuterRef("pk"), revoked_at__isnull=True)
     return entries.annotate(

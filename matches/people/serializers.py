@@ -23,6 +23,7 @@ from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
 from matches.people.import_labels import encoding_text, finding_text
 from matches.people.labels import plain_name_of
+from rules_engine.whole_numbers import whole_number
 
 MOST_NUMBERS = 20_000
 
@@ -192,9 +193,11 @@ class ImportSerializer(serializers.Serializer[Any]):
     )
 
     def validate_decisions(self, decisions: dict[str, str]) -> dict[int, Decision]:
-        if not all(number.isdecimal() and len(number) < 7 for number in decisions):
+        read = {whole_number(number): Decision(decision) for number, decision in decisions.items()}
+        found = {number: decision for number, decision in read.items() if number is not None}
+        if len(found) < len(decisions):
             raise serializers.ValidationError(_("The keys are numbers of lines."))
-        return {int(number): Decision(decision) for number, decision in decisions.items()}
+        return found
 
 
 class ImportOptionsSerializer(serializers.Serializer[Any]):

@@ -28,6 +28,7 @@ from matches.people.forms import AddEntryForm
 from matches.people.queries import Headcount, entries_for_desk, headcount
 from matches.people.services import add_entry, not_in_event
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
+from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
 STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROPPED, EntryStatus.DISQUALIFIED)
@@ -171,7 +172,8 @@ def people_undo(request: PageRequest, event: Event, roles: Roles) -> HttpRespons
 
 def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
     clicked = request.POST.get("entry", "")
-    ids = [int(value) for value in ([clicked] if clicked else request.POST.getlist("ticked")) if value.isdecimal()]
+    sent = [clicked] if clicked else request.POST.getlist("ticked")
+    ids = [number for value in sent if (number := whole_number(value)) is not None]
     refused = None
     try:
         entries = list(Entry.objects.filter(event=event, pk__in=ids))

@@ -47,6 +47,7 @@ from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
+from rules_engine.whole_numbers import whole_number
 
 
 class RoundAct(NamedTuple):
@@ -294,7 +295,7 @@ def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 
 def _table(request: HttpRequest) -> int:
-    text = request.POST.get("table", "").strip()
-    if not text.isascii() or not text.isdecimal():
+    table = whole_number(request.POST.get("table", ""))
+    if table is None:
         raise Refused("table_unreadable", _("Type a table number."), parameter="table")
-    return int(text[:6])
+    return table

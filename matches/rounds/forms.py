@@ -14,6 +14,7 @@ from matches.models import Round, Seat
 from matches.rounds.field_queries import Waiting
 from matches.rounds.pod_draft_services import TABLES_HAVE_STARTED
 from rules_engine.text import isolated
+from rules_engine.whole_numbers import whole_number
 
 MOST_TABLE = 99_999
 
@@ -61,7 +62,7 @@ class SwapForm(OnceForm):
     def marked(self) -> set[int]:
         """The entry ids that were sent, so that the page keeps them marked."""
         sent = self.data.getlist("player") if hasattr(self.data, "getlist") else []
-        return {int(value) for value in sent if str(value).isdecimal()}
+        return {number for value in sent if (number := whole_number(value)) is not None}
 
 
 NOBODY = 0

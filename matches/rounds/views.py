@@ -41,6 +41,7 @@ from matches.rounds.labels import round_label
 from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import current_round, rounds_of, stages_of
+from rules_engine.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +136,10 @@ def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def number_sent(request: HttpRequest, name: str) -> int:
     """Read a number that the page itself put into its form. Raises Http404 for anything else."""
-    text = request.POST.get(name, "")
-    if not text.isascii() or not text.isdecimal() or len(text) > 18:
+    number = whole_number(request.POST.get(name, ""))
+    if number is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def find_round(event: Event, order: int, number: int) -> Round:

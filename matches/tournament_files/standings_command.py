@@ -24,6 +24,7 @@ from matches.tournament_files.pod_file import PodTournament, has_pods, load_pods
 from matches.tournament_files.swiss_file import Tournament, load, raw_of
 from matches.tournament_files.table_of_file import table_as_of
 from rules_engine.closed_pipe import until_closed
+from rules_engine.whole_numbers import whole_number
 
 DIGITS = 9
 COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
@@ -56,8 +57,9 @@ def _lines(tournament: Tournament | PodTournament, as_of: str | None) -> list[st
 
 
 def _number_of(as_of: str) -> int:
-    if as_of.isascii() and as_of.isdecimal() and len(as_of) <= 6:
-        return int(as_of)
+    number = whole_number(as_of)
+    if number is not None:
+        return number
     raise DataError("--as-of", f"must be the number of a round, not {short(as_of)}")
 
 

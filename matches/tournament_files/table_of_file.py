@@ -7,6 +7,7 @@ from matches.standings.table import Table, compute
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.publisher_rules import PublisherRules
 from matches.tournament_files.swiss_file import Tournament
+from rules_engine.whole_numbers import whole_number
 
 ORDER = ("omw", "rw", "orw")
 """The order the publishers use; a file has no seed, so there is no lot."""
@@ -45,7 +46,8 @@ def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table
 
 
 def _number(text: str, whole: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    number = whole_number(text)
+    if number is None:
         shown = whole if len(whole) <= 40 else f"{whole[:37]}..."
         raise DataError("", f"{shown} is no round: a number, or {PLAYOFF} and a number")
-    return int(text)
+    return number

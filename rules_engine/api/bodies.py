@@ -25,6 +25,7 @@ from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.turnstile import Busy
+from rules_engine.whole_numbers import whole_number
 
 _SHORT_WORDS = {"on": True, "true": True, "off": False, "false": False}
 
@@ -197,6 +198,7 @@ def seconds_of(request: Request) -> float | None:
     word = request.query_params.get("time_box")
     if word is None:
         return None
-    if not (word.isascii() and word.isdecimal() and 0 < len(word) < 6 and int(word)):
+    seconds = whole_number(word, least=1, most=99_999)
+    if seconds is None:
         raise Refusal(422, "time_box", "A time box is a whole number of seconds from 1 to 99999.", field="time_box")
-    return int(word)
+    return seconds

@@ -27,6 +27,7 @@ from rules_engine.views.report_page import report_context, text_to_analyse
 from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
 from rules_engine.views.unreadable import UnreadableContext, unreadable_context
+from rules_engine.whole_numbers import whole_number
 
 URLENCODED = "application/x-www-form-urlencoded"
 MOST_URLENCODED = 500_000
@@ -130,8 +131,7 @@ def _report(
 
 def _asked_step(request: HttpRequest) -> int | None:
     """The step that the address asks for; None for anything but a number, because people change addresses by hand."""
-    word = request.GET.get("step", "")
-    return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
+    return whole_number(request.GET.get("step", ""))
 
 
 # The form
