@@ -21,6 +21,7 @@ from matches.live.asgi_types import Application  # noqa: E402
 from matches.live.front_views import KeptPages  # noqa: E402
 from matches.live.state_queries import States  # noqa: E402
 from matches.live.stream_views import LiveStreams  # noqa: E402
+from matches.me.front_views import OwnParts  # noqa: E402
 
 SWITCH_SECONDS = 0.0005
 """How long one thread may keep the others waiting. Python's default is 5 ms, and a request in Django would wait so long
@@ -35,6 +36,6 @@ lanes = Lanes(
     cast(Application, django_application), **lane_sizes(connections_for_requests(settings.DATABASES["default"]))
 )
 states = States()
-application: Application = LiveStreams(KeptPages(lanes, states), states)
+application: Application = LiveStreams(OwnParts(KeptPages(lanes, states)), states)
 if settings.HTTPS_PORT is not None:
     application = SecureCookies(application)

@@ -10,7 +10,7 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
-        from judging.calls.labels import call_state_for_player
+        from judging.calls.labels import call_states_for_players
         from judging.calls.queries import calls_for_desk
         from judging.calls.services import close_calls
         from judging.evidence.queries import PHOTO_FOLDER
@@ -34,7 +34,7 @@ class JudgingConfig(AppConfig):
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
             player_data=(stored_about,),
-            player_states=(call_state_for_player,),
+            player_states=(call_states_for_players,),
             round_losses=(round_loss_seats,),
             match_losses=(match_losses_due,),
             exports=(RULINGS, TURNS),

@@ -74,16 +74,16 @@ class PlayerState:
     text: str
 
 
-PlayerStateSource = Callable[[Match], PlayerState | None]
-"""Returns what an app has to say about a player's current match."""
+PlayerStateSource = Callable[[Sequence[Match]], Mapping[int, PlayerState]]
+"""Returns what an app has to say to the players of these matches, by the match's id: as many queries as for one."""
 PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
 PlayerDataSource = Callable[[Entry], Mapping[str, Any]]
 """Returns all that an app stores about a player of an event, as JSON, by what it is."""
 
 
-RoundLossSource = Callable[[Match], Sequence[int]]
-"""Returns the seat of the player for each game round that was lost by penalty in a match."""
+RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]
+"""Returns by match the seat of the player for each game round that was lost by penalty: as many queries as for one."""
 
 
 MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]

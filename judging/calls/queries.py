@@ -40,8 +40,17 @@ def open_call_at(match: Match) -> Call | None:
 
 def call_now(match: Match) -> CallNow | None:
     """The unresolved call at a table with its state, or None. Two queries."""
-    call = open_call_at(match)
-    return states_of([call])[0] if call is not None else None
+    return calls_now([match]).get(match.pk)
+
+
+def calls_now(matches: Iterable[Match]) -> dict[int, CallNow]:
+    """The first unresolved call at each table that has one, by match: one query, and one more if there are any."""
+    calls = Call.objects.filter(match__in=[match.pk for match in matches])
+    first: dict[int, Call] = {}
+    for call in calls.exclude(steps__step=CallState.RESOLVED).order_by("sequence"):
+        first.setdefault(call.match_id, call)  # type: ignore[arg-type]  # it has a match
+    states = states_of(list(first.values())) if first else []
+    return dict(zip(first, states, strict=True))
 
 
 def open_calls(event: Event) -> list[CallNow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -106,21 +106,22 @@ def loss_waits(infraction: Infraction) -> bool:
     return bool(active_effect(steps).get("waits"))
 
 
-def round_loss_seats(match: Match) -> list[int]:
-    """The seat of the player for each game round of a match that was lost by a penalty in force: one query."""
+def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:
+    """By match, the seat of the player for each of its game rounds that was lost by a penalty in force: one query."""
     steps = (
-        PenaltyEvent.objects.filter(infraction__entry__seats__match=match)
-        .annotate(seat=F("infraction__entry__seats__index"))
+        PenaltyEvent.objects.filter(infraction__entry__seats__match__in=[match.pk for match in matches])
+        .annotate(seat=F("infraction__entry__seats__index"), at_match=F("infraction__entry__seats__match"))
         .order_by("sequence")
     )
-    by_infraction: dict[Any, list[Any]] = {}
+    by_infraction: dict[tuple[int, Any], list[Any]] = {}
     for step in steps:
-        by_infraction.setdefault(step.infraction_id, []).append(step)
-    return [
-        events[0].seat
-        for events in by_infraction.values()
-        if penalty_state(events).in_force and _is_round_lost(active_effect(events), match)
-    ]
+        by_infraction.setdefault((step.at_match, step.infraction_id), []).append(step)
+    known = {match.pk: match for match in matches}
+    found: dict[int, list[int]] = {}
+    for (match_id, _infraction), events in by_infraction.items():
+        if penalty_state(events).in_force and _is_round_lost(active_effect(events), known[match_id]):
+            found.setdefault(match_id, []).append(events[0].seat)
+    return found
 
 
 def _is_round_lost(effect: dict[str, Any], match: Match) -> bool:

@@ -77,15 +77,19 @@ class OwnChance:
     basis: str
 
 
-def own_chance(entry: Entry) -> OwnChance | None:
-    """One player's line for the personal page; None if the event shows none, or nothing is known of the player."""
-    event = entry.event
+def shown_forecast(event: Event) -> Forecast | None:
+    """The newest forecast, if the event shows players their own chance."""
     if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
         return None
-    kept = current_forecast(event, stage)
+    return current_forecast(event, stage)
+
+
+def own_chance(entry: Entry, kept: Forecast | None) -> OwnChance | None:
+    """One player's line for the personal page; None without a forecast, or if it tells nothing of the player."""
     row = kept.rows.get(str(entry.number)) if kept else None
     if kept is None or row is None:
         return None
+    stage = kept.stage
     known = row_of(entry.number, "", *row)
     return OwnChance(
         text=known.text,

@@ -5,25 +5,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import hashlib
 import json
-import logging
 from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DatabaseError, connection
 from django.forms.models import model_to_dict
 
 from matches.events.declarations.address import site_address
 from matches.live.queries import PUBLIC_PARTS, Versions, heard, versions_of
+from matches.live.shared_queries import SharedLooks
 from matches.models import Event
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,61 +50,8 @@ def states_of(slugs: Collection[str]) -> dict[str, EventState]:
     return found
 
 
-class States:
-    """The states of events, read in a thread of its own: one query answers all who asked before it began."""
+class States(SharedLooks[str, EventState]):
+    """The states of events by slug: one query answers all who asked before it began."""
 
     def __init__(self) -> None:
-        self.asked: dict[str, asyncio.Future[EventState | None]] = {}
-        self.more = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="event-states")
-
-    async def of(self, slug: str) -> EventState | None:
-        """The event's state at this moment or later; None without the event, or without a database."""
-        loop = asyncio.get_running_loop()
-        if slug not in self.asked:
-            self.asked[slug] = loop.create_future()
-            self.more.set()
-        if self.task is None or self.task.done():
-            self.task = loop.create_task(self._read())
-        return await asyncio.shield(self.asked[slug])
-
-    async def _read(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self.asked:
-            await self._read_once()
-            if not self.asked:
-                await self._pause()
-            if not self.asked:  # a question that comes during this is read in another turn
-                await loop.run_in_executor(self.pool, _close)
-
-    async def _pause(self) -> None:
-        """Wait a moment for the next question, because a new connection costs more than the query."""
-        self.more.clear()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.more.wait(), settings.STATES_CONNECTION_SECONDS)
-
-    async def _read_once(self) -> None:
-        asked, self.asked = self.asked, {}
-        found: dict[str, EventState] = {}
-        try:
-            found = await asyncio.get_running_loop().run_in_executor(self.pool, _states_of, list(asked))
-        except (DatabaseError, OSError):
-            logger.warning("live: could not read the state of the events; Django answers", exc_info=True)
-        finally:
-            for slug, future in asked.items():
-                if not future.done():
-                    future.set_result(found.get(slug))
-
-
-def _states_of(slugs: list[str]) -> dict[str, EventState]:
-    try:
-        return states_of(slugs)
-    except DatabaseError:
-        connection.close()  # the next question gets a new connection
-        raise
-
-
-def _close() -> None:
-    """Close the connection of the thread that calls this."""
-    connection.close()
+        super().__init__(lambda slugs: states_of(slugs), name="event-states")

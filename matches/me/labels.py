@@ -5,17 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.brackets.labels import bracket_match_name
-from matches.brackets.overview_queries import BracketOverview, OverviewMatch, bracket_overview
-from matches.models import Entry, Stage
+from matches.brackets.overview_queries import BracketOverview, OverviewMatch
+from matches.models import Entry
 from matches.pairing.bracket import Feeder, From, Status
 from matches.people.labels import name_of
 
 
-def waiting_text(entry: Entry, stage: Stage) -> str:
+def waiting_text(entry: Entry, overview: BracketOverview) -> str:
     """What the player waits for in a bracket that has begun; empty for a player who is not in it."""
-    overview = bracket_overview(stage, staff=False)
-    seed = _seed_of(overview, entry) if overview else None
-    if overview is None or seed is None:
+    seed, stage = _seed_of(overview, entry), overview.stage
+    if seed is None:
         return ""
     coming = next((match for match in overview.matches if _is_open(match) and seed in match.state.seats), None)
     if coming is not None and stage.is_pod_cut:

@@ -18,7 +18,7 @@ from matches.models import Entry, Event, Match, Result
 from matches.pages.components import Link
 from matches.plugins import PlayerNote, registry
 from matches.pod_reckoning import reckon
-from matches.public.player_views import own_result
+from matches.public.line_views import own_result
 from matches.results.labels import how_decided, with_pot
 from matches.results.place_labels import OwnResult
 from matches.results.queries import confirmed, score_of, with_results

@@ -5,6 +5,8 @@ Other apps keep the penalties and tell of them through their ``Plugin``.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from matches.enums import DecidedBy
@@ -31,10 +33,17 @@ class RoundLoss(NamedTuple):
 
 def rounds_lost(match: Match) -> tuple[int, ...]:
     """The game rounds that each seat of a match lost by penalty; none in a pod, where no opponent gets them."""
-    if seats_pods(match):
-        return (0,) * _seats(match)
-    seats = [seat for source in registry.round_losses for seat in source(match)]
-    return tuple([seats.count(seat) for seat in range(_seats(match))])
+    return rounds_lost_in([match])[match.pk]
+
+
+def rounds_lost_in(matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:
+    """The game rounds that each seat lost by penalty, by match: as many queries as for one match."""
+    in_twos = [match for match in matches if not seats_pods(match)]
+    lost: dict[int, list[int]] = defaultdict(list)
+    for source in registry.round_losses if in_twos else ():
+        for match_id, seats in source(in_twos).items():
+            lost[match_id] += seats
+    return {match.pk: tuple([lost[match.pk].count(seat) for seat in range(_seats(match))]) for match in matches}
 
 
 def _seats(match: Match) -> int:
@@ -59,7 +68,11 @@ def rounds_to_take_off(match: Match) -> tuple[int, ...]:
 
 def round_losses(match: Match) -> list[RoundLoss]:
     """The round losses of a match by seat, with the players; [] without any."""
-    lost = rounds_lost(match)
+    return losses_of(match, rounds_lost(match))
+
+
+def losses_of(match: Match, lost: Sequence[int]) -> list[RoundLoss]:
+    """The round losses of a match, of which the rounds that each seat lost are known: no query without any."""
     if not any(lost):
         return []
     entries = [seat.entry for seat in match.seats.select_related("entry__player").order_by("index")]

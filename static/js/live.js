@@ -11,6 +11,9 @@
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it, nor under a finger. Without a stream the address is polled.
 //
+// A change of the clock or of the pairings concerns every phone of a hall at once: data-live-jitter="3" lets the phone
+// wait for a random time of up to three seconds. What comes within that time is fetched together, once.
+//
 // A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
 // data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
 //
@@ -142,6 +145,18 @@ async function load(part, versions) {
   else if (answered === null) later(part, versions, AGAIN_MS * (1 + Math.random() / 2));
 }
 
+/** Load a part now, or, if what changed concerns everybody, within the seconds over which the phones of a hall spread. */
+function loadSoon(part, versions) {
+  const everybody = Object.keys(versions).some((name) => !name.startsWith("table "));
+  const wait = everybody ? Number(part.dataset.liveJitter || 0) * 1000 * Math.random() : 0;
+  const held = resting.get(part);
+  if (wait && held) { Object.assign(held.versions, versions); return; }
+  if (wait) { later(part, versions, wait); return; }
+  clearTimeout(held?.timer);
+  resting.delete(part);
+  load(part, { ...held?.versions, ...versions });
+}
+
 function loadWaiting() {
   for (const [part, versions] of waiting) load(part, versions);
 }
@@ -173,7 +188,7 @@ function look(versions) {
   for (const part of parts()) {
     const known = has(part);
     const changed = namesOf(part).filter((name) => name in versions && String(versions[name]) !== String(known[name]));
-    if (changed.length) load(part, Object.fromEntries(changed.map((name) => [name, versions[name]])));
+    if (changed.length) loadSoon(part, Object.fromEntries(changed.map((name) => [name, versions[name]])));
   }
 }
 

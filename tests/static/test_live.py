@@ -68,6 +68,24 @@ def test_a_part_may_follow_several_names(news: Page, hall: Hall) -> None:
     expect(news.locator("#both")).to_have_text("second")
 
 
+def test_what_concerns_everybody_waits_its_random_time_and_comes_with_what_concerns_the_phone(
+    news: Page, hall: Hall
+) -> None:
+    hall.versions["table 1"] = 1
+    news.evaluate("Math.random = () => 0.99")
+    news.evaluate(
+        "document.querySelector('#news').outerHTML = '<section id=news data-live-part=\"news,table 1\" "
+        'data-live-jitter=900 data-live-url="/part/news" data-live-version="1,1"><p>old</p></section>\''
+    )
+    hall.versions |= {"news": 2, "other": 2}
+    expect(news.locator("#other")).to_have_text("other")  # both changes are heard
+    expect(news.locator("#news")).to_have_text("old")
+    hall.versions["table 1"] = 2
+
+    expect(news.locator("#news")).to_have_text("new")
+    assert hall.fetched.count("/part/news") == 1
+
+
 def test_what_someone_types_in_is_left_alone_until_they_are_done(news: Page, hall: Hall) -> None:
     hall.parts["news"] = '<label>Note <input id="note" value=""></label>'
     hall.versions["news"] = 2

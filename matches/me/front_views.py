@@ -1,0 +1,194 @@
+"""Personal pages in front of Django: at a publication all phones of a hall ask at once for the part that follows it.
+
+``OwnParts`` gathers those who ask while others are answered, reads what they all need with the queries of one page
+(``own_views``), and answers each. Everything is read after the request has arrived, the link first: an answer is never
+older than its request, and a link that was revoked or replaced opens nothing from that moment.
+
+The headers are those that Django once sent with such a part. Whole pages, acts, a request with a session, a chosen
+language or anything else unusual, and whatever cannot be read go to Django.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Collection, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.middleware.csrf import CsrfViewMiddleware, get_token
+from django.middleware.gzip import GZipMiddleware
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
+from matches.live.front_views import Answer, Key, asked_for
+from matches.live.shared_queries import SharedLooks
+from matches.me.odds_queries import mark_device
+from matches.me.own_views import PART, Players, own_context, read_players, report_form, same_for_all
+from matches.models import Entry, Event, PlayerLink
+from matches.pages.access_views import in_time_zone
+from matches.people.link_services import token_hash
+from matches.results.queries import confirmed
+
+logger = logging.getLogger(__name__)
+
+_compress = GZipMiddleware(lambda _request: HttpResponse()).process_response
+"""Compresses a response, with padding of a random length."""
+
+ADDRESS = re.compile(r"/p/([-\w]{1,100})/", re.ASCII)
+TOGETHER = 64
+"""So many pages are read together: more would let the first of them wait, and the event's own are read once for all."""
+OF_THE_ANSWER = frozenset({b"content-length", b"content-encoding", b"set-cookie"})
+"""Headers that differ from answer to answer."""
+
+
+class Asked(NamedTuple):
+    """A phone that asks: its link, its cookies, and what its answer depends on beside them."""
+
+    token: str
+    cookies: str
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The answer to one who asked, without the headers that all have."""
+
+    headers: Headers
+    body: bytes
+
+
+class OwnParts:
+    """``OwnParts(application)``: answers phones that fetch their own part, and hands everything else on."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.looks: SharedLooks[Asked, Made] = SharedLooks(made_for, name="personal-pages", together=TOGETHER)
+        self.heads: dict[Key, Headers] = {}
+        """The headers of Django's own answer, by what they may depend on."""
+        self.learning: dict[Key, asyncio.Event] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = own_part_asked(scope)
+        if asked is None:
+            await self.application(scope, receive, send)
+            return
+        kind = asked.key._replace(path="")
+        if kind in self.learning:
+            await self.learning[kind].wait()
+        if kind not in self.heads:
+            await self._learn(kind, scope, receive, send)
+            return
+        made = await self.looks.of(asked)
+        if made is None:
+            await self.application(scope, receive, send)
+            return
+        answer = Answer(200, [*self.heads[kind], *made.headers], made.body)
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def _learn(self, kind: Key, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let Django answer, and remember the headers; phones that ask meanwhile wait for that."""
+        learnt = asyncio.Event()
+        self.learning.setdefault(kind, learnt)
+
+        async def watched(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 200:
+                self.heads[kind] = [pair for pair in message["headers"] if pair[0].lower() not in OF_THE_ANSWER]
+            learnt.set()
+            await send(message)
+
+        try:
+            await self.application(scope, receive, watched)
+        finally:
+            learnt.set()
+            if self.learning.get(kind) is learnt:
+                del self.learning[kind]
+
+
+def own_part_asked(scope: Scope) -> Asked | None:
+    """The phone's question, if it is for the part of a personal page alone."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
+        return None
+    found = ADDRESS.fullmatch(scope["path"])
+    asked = asked_for(scope) if found else None
+    if found is None or asked is None or not asked.key.partial or scope.get("root_path"):
+        return None
+    cookies = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"), "")
+    # Django gives a phone its first cookie for forms.
+    return Asked(found[1], cookies, asked.key) if settings.CSRF_COOKIE_NAME in cookies else None
+
+
+def made_for(asked: Collection[Asked]) -> dict[Asked, Made]:
+    """The answers to those whose links are valid."""
+    made: dict[Asked, Made] = {}
+    links = _entries_of_links({one.token for one in asked})
+    for event in Event.objects.filter(pk__in=list(links)):
+        by_language: dict[str, list[Asked]] = defaultdict(list)
+        for one in asked:
+            if one.token in links[event.pk]:
+                by_language[one.key.language].append(one)
+        for language, together in by_language.items():
+            with translation.override(language), in_time_zone(event):
+                made.update(_made_together(event, {one: links[event.pk][one.token] for one in together}))
+    return made
+
+
+def _entries_of_links(tokens: Set[str]) -> dict[int, dict[str, int]]:
+    """The entries of the links that are valid now, by event and token: one query."""
+    by_hash = {token_hash(token): token for token in tokens}
+    links = PlayerLink.objects.filter(token_hash__in=list(by_hash), revoked_at__isnull=True)
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for hashed, entry_id, event_id in links.values_list("token_hash", "entry_id", "entry__event_id"):
+        found[event_id][by_hash[hashed]] = entry_id
+    return found
+
+
+def _made_together(event: Event, asked: dict[Asked, int]) -> dict[Asked, Made]:
+    """The answers to those of one event and language, by the entries of their links."""
+    players, made = read_players(event, set(asked.values())), {}
+    for one, entry_id in asked.items():
+        try:
+            made[one] = _made(players, players.entries[entry_id], one)
+        except DatabaseError:
+            raise
+        except Exception:
+            logger.exception("a personal page could not be made; Django answers")
+    return made
+
+
+def _made(players: Players, entry: Entry, asked: Asked) -> Made:
+    request, response = HttpRequest(), HttpResponse()
+    request.method, request.COOKIES = "GET", parse_cookie(asked.cookies)
+    request.META["HTTP_ACCEPT_ENCODING"] = "gzip" if asked.key.gzip else ""
+    request.is_secure = lambda: asked.key.secure  # type: ignore[method-assign]
+    csrf = CsrfViewMiddleware(lambda _request: response)
+    csrf.process_request(request)
+    response.content = _part(players, entry, asked.token, request).encode()
+    mark_device(request, response, entry)
+    csrf.process_response(request, response)
+    if asked.key.gzip:
+        _compress(request, response)
+    headers = [(b"content-length", str(len(response.content)).encode())]
+    if response.has_header("Content-Encoding"):
+        headers.append((b"content-encoding", response.headers["Content-Encoding"].encode("ascii")))
+    headers += [(b"set-cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
+    return Made(headers, response.content)
+
+
+def _part(players: Players, entry: Entry, token: str, request: HttpRequest) -> str:
+    match, form = players.open_match(entry), None
+    reporting = match is not None and players.may_report(match) and confirmed(match) is None
+    csrf_token = get_token(request) if reporting else ""
+    if match is not None and players.may_report(match) and not same_for_all(match):
+        base = reverse("matches:me", args=[token])
+        form = report_form(match, entry, players.losses(match), None, tapped="", base=base)
+    context = own_context(players, entry, token, csrf_token, form=form)
+    return render_to_string(PART, {**context, "csrf_token": csrf_token})

@@ -1,0 +1,122 @@
+"""A player's current match from the player's side: the time left, the reports so far, and the result once it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from django.utils import timezone
+
+from matches.clock.queries import RoundClock
+from matches.enums import MatchKind
+from matches.events.pod_queries import pod_setup
+from matches.live.queries import Versions
+from matches.me.act_views import own_index
+from matches.models import Entry, Match
+from matches.pages.component_views import clock_shown, match_shown
+from matches.pages.components import ClockShown, MatchShown
+from matches.pairing.pods.setup import PodSetup
+from matches.people.labels import name_of
+from matches.public.line_views import own_result
+from matches.public.views import PublicContext
+from matches.results.alone_line import is_alone
+from matches.results.labels import with_pot
+from matches.results.place_labels import OwnResult, seat_places
+from matches.results.place_line import in_order
+from matches.results.queries import confirmed, differs, reports, score_of
+from matches.scores import Score
+from rules_engine.text import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class OwnReports:
+    """What this player and the others of the table have reported, both from this player's side; ``version`` is that of
+    the others' report.
+    """
+
+    mine: str = ""
+    theirs: str = ""
+    version: str = ""
+
+
+class OwnMatchContext(TypedDict):
+    """A player's current match: the time left, the reports so far, and the result once it stands (``mine``)."""
+
+    match: MatchShown | None
+    is_bye: bool
+    pods: PodSetup | None
+    again: int | None
+    own_clock: ClockShown | None
+    own_reports: OwnReports
+    differs: bool
+    live_url: str
+    table_part: str
+    table_version: int
+    mine: OwnResult | None
+
+
+NO_MATCH: OwnMatchContext = {
+    "match": None,
+    "is_bye": False,
+    "pods": None,
+    "again": None,
+    "own_clock": None,
+    "own_reports": OwnReports(),
+    "differs": False,
+    "live_url": "",
+    "table_part": "clock",
+    "table_version": 0,
+    "mine": None,
+}
+
+
+def match_context(frame: PublicContext, versions: Versions, entry: Entry, match: Match) -> OwnMatchContext:
+    """The current match from the player's side."""
+    clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
+    extension = clock.extensions.get(match.pk, 0) if clock else 0
+    return {
+        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "is_bye": not played,
+        "pods": pod_setup(match.round.stage),
+        "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,
+        "own_clock": _own_clock(clock, match) if clock else None,
+        "own_reports": _own_reports(match, entry),
+        "differs": result is None and differs(match),
+        "live_url": f"{frame['live_url']}?table={match.table}" if match.table else frame["live_url"],
+        "table_part": f"table {match.table}" if match.table else "clock",
+        "table_version": versions.get(f"table {match.table}", 0),
+        "mine": own_result(score_of(result), entry.event, own_index(match, entry)) if result and played else None,
+    }
+
+
+def _own_clock(clock: RoundClock, match: Match) -> ClockShown | None:
+    """The match's own deadline, if it has an extension; without one, the clock of the round in the head is its own."""
+    if match.pk not in clock.extensions or confirmed(match) is not None:
+        return None
+    return clock_shown(clock.read(timezone.now(), match.pk))
+
+
+def _own_reports(match: Match, entry: Entry) -> OwnReports:
+    found = OwnReports()
+    for report in reports(match):
+        score = score_of(report)
+        if score.places:
+            text = _order_text(match, score)
+        else:
+            result = own_result(score, entry.event, own_index(match, entry))
+            text = with_pot(f"{result.word} {result.score}", report.pot, entry.event)
+        if report.reported_by_entry_id == entry.pk:
+            found = replace(found, mine=text)
+        else:
+            found = replace(found, theirs=text, version=str(report.version))
+    return found
+
+
+def _order_text(match: Match, score: Score) -> str:
+    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``; of a player alone the score."""
+    event = match.round.stage.event
+    if is_alone(score):
+        return seat_places(score, event)[0]
+    names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
+    places = seat_places(score, event)
+    return " · ".join(f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score))

@@ -1,0 +1,224 @@
+"""The part of a personal page that follows the event, made for one player or for many at once.
+
+``Players`` reads what all of them share, and the matches of each, with as many queries for a hundred players as for
+one. What is the same for many phones is made into HTML once: the form for a report, and, in ``player_views``, the
+matches that are over and the place explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from matches.brackets.overview_queries import BracketOverview, bracket_overview
+from matches.enums import EntryStatus, MatchKind
+from matches.events.game_queries import shape_of
+from matches.forecasts.views import OwnChance, own_chance, shown_forecast
+from matches.live.queries import PUBLIC_PARTS, heard
+from matches.me.act_views import own_index
+from matches.me.labels import waiting_text
+from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
+from matches.me.own_queries import EventNow, event_now, open_matches
+from matches.models import Entry, Event, Forecast, Match
+from matches.pages.access_views import Roles
+from matches.pages.components import MenuItem
+from matches.people.labels import name_of
+from matches.plugins import PlayerState, registry
+from matches.public.line_views import lines_of
+from matches.public.player_views import PlayerContext, player_context
+from matches.public.views import PublicContext, public_context
+from matches.results.alone_forms import AloneForm
+from matches.results.forms import ReportForm
+from matches.results.place_forms import OrderForm
+from matches.results.place_queries import plays_alone, seats_pods
+from matches.results.queries import confirmed
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import RoundLoss, losses_of, rounds_lost_in
+from matches.results.time_call_queries import has_time_call, is_at_time
+from rules_engine.game import ScoreKind
+
+PART = "matches/public/_me.html"
+TOKEN, ADDRESS, MATCH = "\ue000", "\ue001", "\ue002"
+"""Stand in a form that is made once for what differs from player to player. No text of the program has them."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """Players of an event with what their pages show: the open ``matches``, ``lost`` rounds by match and seat."""
+
+    now: EventNow
+    frame: PublicContext
+    entries: dict[int, Entry]
+    matches: dict[int, Match]
+    lines: dict[int, list[SafeString]]
+    lost: dict[int, tuple[int, ...]]
+    states: dict[int, list[PlayerState]]
+    forecast: Forecast | None
+
+    @cached_property
+    def bracket(self) -> BracketOverview | None:
+        """The bracket that is being played, if players may see it."""
+        round_ = self.now.round
+        return bracket_overview(round_.stage, staff=False) if round_ and round_.stage.is_bracket else None
+
+    def open_match(self, entry: Entry) -> Match | None:
+        return self.matches.get(entry.pk)
+
+    def may_report(self, match: Match | None) -> bool:
+        return match is not None and match.kind == MatchKind.PLAYED and self.now.event.players_report
+
+    def losses(self, match: Match) -> list[RoundLoss]:
+        """The game rounds lost by penalty, where they still count for a report."""
+        asked = self.may_report(match) and confirmed(match) is None
+        return losses_of(match, self.lost[match.pk]) if asked else []
+
+
+def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) -> Players:
+    """What the pages of these players of one event show; ``roles`` are the reader's, for the menu of a whole page."""
+    now = event_now(event)
+    frame = public_context(event, roles, "", now.round, heard(now.versions, PUBLIC_PARTS), now.stages)
+    entries = Entry.objects.filter(event=event, pk__in=entry_ids).select_related("player").in_bulk()
+    for entry in entries.values():
+        entry.event = event
+    matches, lines = open_matches(now, entry_ids), lines_of(now, entry_ids)
+    playing = {match.pk: match for match in matches.values()}
+    states: dict[int, list[PlayerState]] = {}
+    for source in registry.player_states if playing else ():
+        for match_id, state in source(list(playing.values())).items():
+            states.setdefault(match_id, []).append(state)
+    lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
+    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event))
+
+
+class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
+    """A personal page. ``report`` is the form as HTML, or ``form`` where it has been sent or differs by player;
+    ``reporting`` is true with either.
+    """
+
+    form: ReportForm | OrderForm | AloneForm | None
+    report: SafeString
+    reporting: bool
+    own_url: str
+    tapped: str
+    worker_url: str
+    own_pages: list[MenuItem]
+    own_states: list[PlayerState]
+    waiting: str
+    chance: OwnChance | None
+    what_if_url: str
+    may_drop: bool
+    late: str
+    time_url: str
+    losses: list[str]
+
+
+def own_context(
+    players: Players,
+    entry: Entry,
+    token: str,
+    csrf_token: str,
+    *,
+    form: ReportForm | OrderForm | AloneForm | None = None,
+    late: str = "",
+) -> OwnContext:
+    """The page of one of ``players``. ``form`` is one that was sent, or one that differs from player to player."""
+    now, match = players.now, players.open_match(entry)
+    event, settled = now.event, match is not None and confirmed(match) is not None
+    reporting = players.may_report(match) and not settled
+    losses = players.losses(match) if match is not None else []
+    own_url = reverse("matches:me", args=[token])
+    frame = players.frame
+    own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
+    waits = players.bracket is not None and (match is None or settled)
+    kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
+    again = bool(own["own_reports"].mine)
+    return {
+        **frame,
+        **player_context(now, entry, players.lines[entry.pk]),
+        **own,
+        "form": form if reporting and not kept else None,
+        "report": _report(match, entry, losses, own_url, csrf_token, again=again) if match and kept else SafeString(),
+        "reporting": reporting,
+        "own_url": own_url,
+        "tapped": form.query if isinstance(form, OrderForm) else "",
+        "worker_url": reverse("matches:my_worker", args=[token]),
+        "own_pages": _own_pages(event.slug, token),
+        "own_states": players.states.get(match.pk, []) if match else [],
+        "waiting": waiting_text(entry, players.bracket) if waits and players.bracket else "",
+        "chance": own_chance(entry, players.forecast),
+        "what_if_url": reverse("matches:my_what_if", args=[token]),
+        "may_drop": entry.status == EntryStatus.CHECKED_IN,
+        "late": late,
+        "time_url": _time_url(players, match, token) if reporting else "",
+        "losses": [round_loss_text(loss, event, staff=False) for loss in losses],
+    }
+
+
+def same_for_all(match: Match | None) -> bool:
+    """Whether the form for this match is the same for all who have as many rounds by penalty: two sit at the table."""
+    return match is not None and not plays_alone(match) and not seats_pods(match)
+
+
+def report_form(
+    match: Match, entry: Entry, losses: Sequence[RoundLoss], sent: QueryDict | None, *, tapped: str, base: str
+) -> ReportForm | OrderForm | AloneForm:
+    """The form for a report; it offers no score that leaves out a round lost by penalty. Of a pod it is the order."""
+    if plays_alone(match):
+        return AloneForm(sent)
+    if seats_pods(match):
+        names = [name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()]
+        return OrderForm(sent, names=names, tapped=tapped, base=base)
+    return ReportForm(sent, shape=shape_of(entry.event), least=least_reported(losses, own_index(match, entry)))
+
+
+def least_reported(losses: Sequence[RoundLoss], own: int) -> tuple[int, int]:
+    """The game rounds that the player and the opponent have by penalty: a report gives them no fewer."""
+    given = {1 - loss.seat: loss.rounds for loss in losses}
+    return given.get(own, 0), given.get(1 - own, 0)
+
+
+def _report(
+    match: Match, entry: Entry, losses: Sequence[RoundLoss], url: str, csrf_token: str, *, again: bool
+) -> SafeString:
+    """The form for a report with this player's address, match and token."""
+    least = least_reported(losses, own_index(match, entry))
+    html = _report_form(shape_of(entry.event), least, again, get_language())
+    return mark_safe(html.replace(TOKEN, csrf_token).replace(ADDRESS, url).replace(MATCH, str(match.pk)))  # noqa: S308
+
+
+@lru_cache(maxsize=256)
+def _report_form(shape: ScoreKind, least: tuple[int, int], again: bool, _language: str) -> str:
+    """The form for a report, with marks for what differs: thousands of phones get the same one."""
+    context = {
+        "form": ReportForm(None, shape=shape, least=least),
+        "own_reports": OwnReports(mine="again" if again else ""),
+        "csrf_token": TOKEN,
+        "own_url": ADDRESS,
+        "match": {"pk": MATCH},
+    }
+    return render_to_string("matches/public/_report.html", context)
+
+
+def _time_url(players: Players, match: Match | None, token: str) -> str:
+    """Where the match is led to its result once its time is up; "" before."""
+    if match is None or not has_time_call(players.now.event):
+        return ""
+    current = players.now.round
+    clock = players.frame["round_clock"] if current is not None and current.pk == match.round_id else None
+    return reverse("matches:my_time_call", args=[token]) if is_at_time(match, timezone.now(), clock) else ""
+
+
+def _own_pages(slug: str, token: str) -> list[MenuItem]:
+    """The pages for the player that other apps have registered."""
+    return [
+        MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
+        for page in registry.player_pages
+    ]

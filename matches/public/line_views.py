@@ -1,0 +1,110 @@
+"""A player's matches from the player's side, each as a line of HTML that is made once for as long as it stays the same.
+
+Between two rounds all lines of a player but one stay the same. So only the keys of a hall's thousands of lines are
+read, and the matches behind those that are not kept.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Set
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from matches.enums import MatchKind
+from matches.me.own_queries import EventNow, match_rows
+from matches.models import Event, Match
+from matches.pages.components import Link
+from matches.people.labels import name_of
+from matches.public.views import public_round_url
+from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
+from matches.results.place_labels import OwnResult, own_place
+from matches.results.queries import confirmed, score_of, with_results
+from matches.rounds.labels import round_label
+from matches.scores import DRAWN, Score
+
+MOST_LINES = 32_768
+"""So many lines are kept in memory, at about 0.5 KB each."""
+_lines: dict[Hashable, SafeString] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match from one player's side. ``kind`` says what it was instead of a match: a bye, a loss without play."""
+
+    round: str
+    round_url: str
+    table: int | None
+    kind: str
+    opponents: tuple[Link, ...]
+    word: str
+    score: str
+    decided: str
+
+
+def lines_of(now: EventNow, entry_ids: Set[int]) -> dict[int, list[SafeString]]:
+    """The players' matches in the rounds that players may see, newest first: two queries, five more for new lines."""
+    rows = match_rows(now, entry_ids)
+    shown = {round_.pk: (round_label(round_), public_round_url(round_)) for round_ in now.rounds.values()}
+    language = get_language()
+    keys = {row: (row, now.mark, shown[row.round_id], language) for mine in rows.values() for row in mine}
+    missing = {row for row, key in keys.items() if key not in _lines}
+    matches = _loaded(now, {row.match_id for row in missing})
+    made = {
+        row: _lines.get(key) or _line_html(now.event, matches[row.match_id], row.entry_id)
+        for row, key in keys.items()
+        if key in _lines or row.match_id in matches
+    }
+    for row in missing & made.keys():
+        _lines[keys[row]] = made[row]
+    while len(_lines) > MOST_LINES:
+        _lines.pop(next(iter(_lines)), None)
+    return defaultdict(list, {pk: [made[row] for row in mine if row in made] for pk, mine in rows.items()})
+
+
+def _loaded(now: EventNow, match_ids: Collection[int]) -> dict[int, Match]:
+    matches = {match.pk: match for match in with_results(Match.objects.filter(pk__in=match_ids))} if match_ids else {}
+    for match in matches.values():
+        match.round = now.rounds[match.round_id]
+    return matches
+
+
+def _line_html(event: Event, match: Match, entry_id: int) -> SafeString:
+    return render_to_string("matches/public/_own_match.html", {"line": _line(match, event, entry_id)})
+
+
+def _line(match: Match, event: Event, entry_id: int) -> OwnMatch:
+    seats = list(match.seats.all())
+    own = next(seat.index for seat in seats if seat.entry_id == entry_id)
+    others = [seat.entry for seat in seats if seat.entry_id != entry_id]
+    result = confirmed(match)
+    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    return OwnMatch(
+        round=round_label(match.round),
+        round_url=public_round_url(match.round),
+        table=match.table,
+        kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        opponents=tuple(
+            Link(name_of(other, staff=False, event=event), reverse("matches:player", args=[event.slug, other.number]))
+            for other in others
+        ),
+        word=told.word,
+        score=told.score,
+        decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
+    )
+
+
+def own_result(score: Score, event: Event, own: int) -> OwnResult:
+    """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``, ``Place 2 of 4``."""
+    if score.places:
+        return own_place(score, event, own)
+    word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
+    if is_without_play(score, event):
+        return OwnResult(word, score_text(score, event))
+    texts = amount_texts(score, event)
+    return OwnResult(word, "–".join(texts if own == 0 else reversed(texts)))
