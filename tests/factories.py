@@ -8,7 +8,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from matches import models
-from matches.audit.services import Actor
+from matches.audit.services import Actor, audited_change
 from matches.enums import EntryStatus, Role, RoundStatus, StageKind
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -112,7 +112,17 @@ def any_organiser() -> Actor:
     return Actor(user=UserFactory(is_superuser=True))
 
 
+def worked_at(user: models.User, role: Role = Role.SCOREKEEPER, event: models.Event | None = None) -> models.Event:
+    """An event where somebody has a role and has made a change."""
+    event = event or EventFactory()
+    models.EventRole.objects.get_or_create(event=event, user=user, role=role)
+    with audited_change("drop_entry", event_id=event.pk, actor=Actor(user=user)):
+        pass
+    return event
+
+
 def entry_elsewhere(desk: Actor, **player: object) -> models.Entry:
     """A player of another event, at whose desk the actor works as well."""
-    event = EventRoleFactory(user=desk.user, role=Role.SCOREKEEPER).event
+    assert desk.user is not None
+    event = worked_at(desk.user)
     return EntryFactory(event=event, **{f"player__{field}": value for field, value in player.items()})

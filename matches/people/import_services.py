@@ -26,7 +26,14 @@ from matches.models import Entry, Event, Player
 from matches.names.display import has_last_name, name_key
 from matches.names.services import mark_namesakes
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
-from matches.people.person_services import Reach, change_reaching, known_by_email, known_by_id, save_persons
+from matches.people.person_services import (
+    Reach,
+    change_reaching,
+    known_by_email,
+    known_by_id,
+    save_persons,
+    still_there,
+)
 from matches.people.queries import last_public_round, next_number
 from matches.people.services import check_open
 
@@ -150,6 +157,8 @@ def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> lis
 def _save_players(reach: Reach, lines: Sequence[ListLine]) -> list[Player]:
     """Return the players of the lines in order: known players by their id, or by name and e-mail, and new ones."""
     known = _known_persons(reach.change.event, reach.change.actor, lines)
+    there = still_there(known.values())
+    known = {number: there[player.pk] for number, player in known.items() if player.pk in there}
     now = _fill_in(reach, [(line, known[line.number]) for line in lines if line.number in known])
     new = {line.number: _new_player(line) for line in lines if line.number not in known}
     Player.objects.bulk_create(new.values(), batch_size=BATCH)

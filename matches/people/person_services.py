@@ -3,6 +3,9 @@
 A person is known to those who work at the desk of one of the person's events; to everybody else the person does not
 exist, whatever id or address they write. A change reaches every event of the person if the actor works at the desk of
 each; otherwise this event's entry gets a person of its own, and the other events keep theirs as it was.
+
+Only a desk where the actor has made a change counts, also for a superuser: anybody may give a role at an event of
+their own to somebody who does not ask for it, and would learn what that account writes of people elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Lower
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.models import Entry, Event, EventRole, Player
+from matches.models import AuditRow, Entry, Event, EventRole, Player
 from matches.names.display import name_key, plain, sort_name
 from matches.names.services import mark_namesakes
 from matches.permissions import DESK
@@ -33,13 +36,16 @@ ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 def events_at_desk(actor: Actor) -> QuerySet[Event]:
-    """The events at whose desk the actor works; all of them for a superuser and for the program."""
+    """The events at whose desk the actor works and has made a change; all of them for the program."""
     user = actor.user
-    if actor.is_program or (user is not None and user.is_active and user.is_superuser):
+    if actor.is_program:
         return Event.objects.all()
     if user is None or not user.is_active or actor.is_player:
         return Event.objects.none()
-    return Event.objects.filter(pk__in=EventRole.objects.filter(user=user, role__in=DESK).values("event"))
+    events = Event.objects.filter(Exists(AuditRow.objects.filter(event=OuterRef("pk"), user=user)))
+    if user.is_superuser:
+        return events
+    return events.filter(Exists(EventRole.objects.filter(event=OuterRef("pk"), user=user, role__in=DESK)))
 
 
 def persons_known_to(actor: Actor) -> QuerySet[Player]:
@@ -106,6 +112,20 @@ def change_reaching(name: str, *, event_id: int, actor: Actor, players: Iterable
         locked = frozenset(event.pk for event in rows) if len(events) > 1 else frozenset(events)
         with audited_change(name, event_id=event_id, actor=actor) as change:
             yield Reach(change, locked)
+
+
+def still_there(players: Iterable[Player]) -> dict[int, Player]:
+    """Lock known persons who are about to enter an event, and return by their keys those who are as they were read.
+
+    Until the change is over nobody else changes or deletes them. One whose id or address has changed since is somebody
+    else to the event, which may have an entry with the new id.
+    """
+    read = {player.pk: player for player in players}
+    return {
+        now.pk: now
+        for now in _locked(read)
+        if (now.external_id, now.email) == (read[now.pk].external_id, read[now.pk].email)
+    }
 
 
 def save_persons(*, reach: Reach, edits: Mapping[int, Mapping[str, Any]]) -> dict[int, Player]:

@@ -20,7 +20,7 @@ from matches.models import Entry, Event, Player, StageEntry
 from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
-from matches.people.person_services import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons
+from matches.people.person_services import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 
 
@@ -121,7 +121,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
         entry = current_entry(change=change, entry=entry)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
             raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
-        player = entry.player
+        player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
         change.note(entry=entry.pk, number=entry.number)
         try:
             entry.delete()
@@ -246,9 +246,10 @@ def _known_person(actor: Actor, person: dict[str, Any]) -> Player | None:
 
 
 def _check_id_free(change: Change, entry: Entry, person: dict[str, Any]) -> None:
-    """Raise ``Refused`` if somebody else whom the actor knows has this id."""
-    known = _known_person(change.actor, person)
-    if known is not None and known != entry.player:
+    """Raise ``Refused`` if somebody else in the event, or whom the actor knows, has this id."""
+    ident, known = person["external_id"].casefold(), _known_person(change.actor, person)
+    others = change.event.entries.exclude(pk=entry.pk).values_list("player__external_id", flat=True) if ident else []
+    if (known is not None and known != entry.player) or ident in [other.casefold() for other in others]:
         raise Refused("id_taken", _("Another player has this id."), parameter="external_id", conflict=True)
 
 
@@ -261,6 +262,8 @@ def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Playe
         message = _("%(name)s with this id is already in the event, as number %(number)d.")
         raise Refused("id_known", message % {"name": same[0], "number": same[1]}, parameter="external_id")
     player = _known_person(change.actor, person)
+    if player is not None:
+        player = still_there([player]).get(player.pk)
     if player is not None and name_key(player.name) != key and not sure:
         message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
         raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")

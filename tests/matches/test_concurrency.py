@@ -17,13 +17,13 @@ from matches.enums import ResultStatus, Role, Source
 from matches.errors import Refused
 from matches.jobs import services as jobs
 from matches.jobs.services import MOST_EACH, start_shared_job
-from matches.models import AuditRow, Job, LiveVersion, Match, Player, Result, Round, Stage
+from matches.models import AuditRow, Entry, Event, Job, LiveVersion, Match, Player, Result, Round, Stage
 from matches.people.import_services import import_entries
-from matches.people.services import add_entry, update_entry
+from matches.people.services import add_entry, remove_entry, update_entry
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff, worked_at
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -177,27 +177,87 @@ def test_one_id_imported_twice_at_the_same_moment_is_one_entry(desk: Actor) -> N
 
 def test_changes_of_one_person_at_two_events_at_the_same_moment_follow_one_another(desk: Actor) -> None:
     """Each locks both events, in the same order."""
-    here = EntryFactory()
-    there = EntryFactory(player=here.player)
+    here = EntryFactory(event=worked_at(desk.user))
+    there = EntryFactory(event=worked_at(desk.user), player=here.player)
     names = {here: "Ada Lovelace", there: "Ada King"}
     acts = [
         lambda entry=entry, name=name: update_entry(actor=desk, entry=entry, name=name) for entry, name in names.items()
     ]
     assert refusals(at_once(*acts)) == []
-    assert [AuditRow.objects.filter(event=entry.event).count() for entry in names] == [2, 2]
+    rows = AuditRow.objects.filter(act="update_entry")
+    assert [rows.filter(event=entry.event).count() for entry in names] == [2, 2]
     assert Player.objects.get().name in names.values()
 
 
-def test_one_who_joins_a_person_waits_for_a_change_of_it(desk: Actor) -> None:
-    """The change saw every event of the person: the entry that comes meanwhile comes after it, with the new name."""
-    entry, other = EntryFactory(player__external_id="A1", player__name="Ada"), StageFactory().event
-    own = Actor(user=staff(entry.event, Role.SCOREKEEPER))
+def meanwhile(first: Callable[[], Any], second: Callable[[], Any]) -> Any:
+    """What the second act returns, which begins when the first is done but not stored yet, and has to wait for it."""
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            update_entry(actor=own, entry=entry, name="Ada King", external_id="A1")
-            join = lambda: add_entry(event=other, actor=desk, name="Ada", external_id="A1", sure=True)  # noqa: E731
-            second = pool.submit(lambda: at_once(join)[0])
+            first()
+            answer = pool.submit(lambda: at_once(second)[0])
             with pytest.raises(TimeoutError):
-                second.result(timeout=0.5)
-        joined = second.result(timeout=PATIENCE)
-    assert (joined.player_id, Player.objects.get().name) == (entry.player_id, "Ada King")
+                answer.result(timeout=0.5)
+        return answer.result(timeout=PATIENCE)
+
+
+@pytest.fixture
+def ada(desk: Actor) -> Entry:
+    """A player of an event where the desk works."""
+    return EntryFactory(event=worked_at(desk.user), player__external_id="A1", player__name="Ada")
+
+
+def joining(event: Event, desk: Actor, way: str) -> Callable[[], Entry]:
+    """Enter the person with the id A1, by hand or with a list."""
+    if way == "list":
+        return lambda: import_entries(event=event, actor=desk, data="name,id\nAda,A1\n")[0]
+    return lambda: add_entry(event=event, actor=desk, name="Ada", external_id="A1", sure=True)
+
+
+WAYS = pytest.mark.parametrize("way", ["hand", "list"])
+
+
+def test_one_who_joins_a_person_waits_for_a_change_of_it(desk: Actor, ada: Entry) -> None:
+    """The change saw every event of the person: the entry that comes meanwhile comes after it, with the new name."""
+    own = Actor(user=staff(ada.event, Role.SCOREKEEPER))
+    rename = lambda: update_entry(actor=own, entry=ada, name="Ada King", external_id="A1")  # noqa: E731
+    joined = meanwhile(rename, joining(StageFactory().event, desk, "hand"))
+    assert (joined.player_id, Player.objects.get().name) == (ada.player_id, "Ada King")
+
+
+@WAYS
+def test_one_whose_id_changes_meanwhile_is_not_joined(desk: Actor, ada: Entry, way: str) -> None:
+    """Else an event would have two entries with the new id."""
+    other, own = StageFactory().event, Actor(user=staff(ada.event, Role.SCOREKEEPER))
+    EntryFactory(event=other, player__external_id="B1")
+    change = lambda: update_entry(actor=own, entry=ada, name="Ada", external_id="B1")  # noqa: E731
+    joined = meanwhile(change, joining(other, desk, way))
+    assert joined.player_id != ada.player_id
+    assert ids_of(other) == ["A1", "B1"]
+
+
+@WAYS
+def test_a_change_of_one_who_is_joined_meanwhile_stays_at_its_own_event(desk: Actor, ada: Entry, way: str) -> None:
+    """The other event was not locked for the change, and may have an entry with the new id."""
+    other, own = StageFactory().event, Actor(user=staff(ada.event, Role.SCOREKEEPER))
+    EntryFactory(event=other, player__external_id="B1")
+    meanwhile(joining(other, desk, way), lambda: update_entry(actor=own, entry=ada, name="Ada", external_id="B1"))
+    assert (ids_of(other), ids_of(ada.event)) == (["A1", "B1"], ["B1"])
+
+
+@WAYS
+def test_one_who_is_removed_meanwhile_enters_as_a_new_person(desk: Actor, ada: Entry, way: str) -> None:
+    other = StageFactory().event
+    joined = meanwhile(lambda: remove_entry(actor=desk, entry=ada), joining(other, desk, way))
+    assert (ids_of(other), ids_of(ada.event)) == (["A1"], [])
+    assert Player.objects.get() == joined.player
+
+
+@WAYS
+def test_one_who_is_joined_meanwhile_is_removed_from_the_one_event_alone(desk: Actor, ada: Entry, way: str) -> None:
+    other = StageFactory().event
+    meanwhile(joining(other, desk, way), lambda: remove_entry(actor=desk, entry=ada))
+    assert (ids_of(other), ids_of(ada.event)) == (["A1"], [])
+
+
+def ids_of(event: Event) -> list[str]:
+    return sorted(event.entries.values_list("player__external_id", flat=True))

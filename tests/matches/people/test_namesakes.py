@@ -17,7 +17,7 @@ from matches.people.labels import name_of
 from matches.people.services import add_entry, remove_entry, update_entry
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff
+from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff, worked_at
 from tests.matches.playing import TWO_ONE, fresh, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_a_removed_or_renamed_namesake_takes_the_mark_along(event: Event, desk: 
 def test_a_rename_reaches_the_other_events_of_the_player(event: Event, desk: Actor) -> None:
     player = PlayerFactory(name="Ada Byron")
     here = EntryFactory(event=event, player=player, number=1)
-    elsewhere = EventFactory()
+    elsewhere = worked_at(desk.user)
     EntryFactory(event=elsewhere, player=player, number=1)
     EntryFactory(event=elsewhere, number=2, player__name="Ada Lovelace")
     update_entry(actor=desk, entry=here, name="Ada Lovelace")

@@ -8,15 +8,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.accounts.staff_services import grant_role
 from matches.audit.services import Actor, verify_audit
 from matches.enums import Role
 from matches.errors import Refused
 from matches.imports import Decision
-from matches.models import AuditRow, Entry, Event, EventRole, Player
+from matches.models import AuditRow, Entry, Event, EventRole, Player, User
 from matches.people.import_services import import_entries, preview_import
-from matches.people.services import add_entry, update_entry
+from matches.people.services import add_entry, remove_entry, update_entry
 from tests.cases import every
-from tests.factories import EntryFactory, EventRoleFactory, StageFactory, entry_elsewhere, staff
+from tests.factories import EntryFactory, EventRoleFactory, StageFactory, entry_elsewhere, staff, worked_at
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_without_a_desk_role_there_a_new_person_is_made(
     event: Event, desk: Actor, theirs: Entry, role: Role | None
 ) -> None:
     if role is not None:
-        EventRoleFactory(event=theirs.event, user=desk.user, role=role)
+        worked_at(desk.user, role, theirs.event)
     before = stored(theirs)
     entry = add_entry(event=event, actor=desk, name="Bo", external_id="z-77", email="bo@example.org")
     assert entry.player_id != theirs.player_id
@@ -57,15 +58,51 @@ def test_without_a_desk_role_there_a_new_person_is_made(
 
 @every("role", Role.desk(), undone=True)
 def test_with_a_desk_role_there_the_person_is_joined(event: Event, desk: Actor, theirs: Entry, role: Role) -> None:
-    EventRoleFactory(event=theirs.event, user=desk.user, role=role)
+    worked_at(desk.user, role, theirs.event)
     [entry] = import_entries(event=event, actor=desk, data="name,id\nZenobia Hidden,z-77\n")
     assert entry.player_id == theirs.player_id
 
 
 def test_a_role_that_was_taken_away_joins_nobody(event: Event, desk: Actor, theirs: Entry) -> None:
-    EventRoleFactory(event=theirs.event, user=desk.user)
+    worked_at(desk.user, event=theirs.event)
     EventRole.objects.filter(event=theirs.event).delete()
     assert add_entry(event=event, actor=desk, name="Bo", external_id="Z-77").player_id != theirs.player_id
+
+
+@every("superuser", [False, True], undone=True)
+def test_a_role_that_one_is_given_unasked_ties_nobody(
+    event: Event, desk: Actor, theirs: Entry, superuser: bool
+) -> None:
+    """A stranger guesses an id, and gives the one who will write it a role: nothing of it reaches the stranger."""
+    User.objects.filter(pk=desk.user.pk).update(is_superuser=superuser)
+    desk.user.refresh_from_db()
+    stranger = Actor(user=staff(theirs.event, Role.ORGANISER))
+    grant_role(event=theirs.event, actor=stranger, username=desk.user.username, role=Role.SCOREKEEPER)
+    before = stored(theirs)
+    data = "name,id,email\nBo,Z-77,bo@example.org\nZenobia Hidden,,zenobia@hidden.example\n"
+    entries = import_entries(event=event, actor=desk, data=data)
+    assert theirs.player not in [entry.player for entry in entries]
+    here = EntryFactory(event=event, player=theirs.player)
+    update_entry(actor=desk, entry=here, name="Cy", external_id="C-1")
+    assert (stored(theirs), stored(here)["name"]) == (before, "Cy")
+
+
+def test_an_id_of_this_event_is_taken_also_for_one_who_has_made_no_change_in_it_yet(event: Event) -> None:
+    EntryFactory(event=event, player__external_id="A1")
+    new = Actor(user=staff(event, Role.SCOREKEEPER))
+    with pytest.raises(Refused, check=lambda refused: refused.code == "id_taken"):
+        update_entry(actor=new, entry=EntryFactory(event=event), name="Cy", external_id="a1")
+
+
+def test_no_person_is_left_without_an_event(event: Event, desk: Actor) -> None:
+    """Whom nobody's desk knows could be found by nobody any more."""
+    known = entry_elsewhere(desk, name="Ada", external_id="A1")
+    EntryFactory(player=known.player)
+    entries = import_entries(event=event, actor=desk, data="name,id,email\nAda,A1,ada@example.org\nBo,B1,\n")
+    update_entry(actor=desk, entry=entries[0], name="Ada King")
+    for entry in [*entries, known]:
+        remove_entry(actor=desk, entry=entry)
+    assert Player.objects.get().entries.get().event not in (event, known.event)
 
 
 @every("known", ["name,id\nBo,Z-77\n", "name,email\nZenobia Hidden,zenobia@hidden.example\n"], undone=True)
@@ -93,12 +130,12 @@ def test_a_change_without_the_right_at_every_event_is_this_events_alone(
     event: Event, desk: Actor, theirs: Entry, change: dict[str, str]
 ) -> None:
     here = EntryFactory(event=event, player=theirs.player)
-    own = EntryFactory(player=theirs.player, event=EventRoleFactory(user=desk.user, role=Role.SCOREKEEPER).event)
+    own = EntryFactory(player=theirs.player, event=worked_at(desk.user))
     before = stored(theirs)
     update_entry(actor=desk, entry=here, **{**HIDDEN, **change})
     assert (stored(theirs), stored(own)) == (before, before)
     assert stored(here) == {**before, **change, "pk": stored(here)["pk"]} != before
-    assert [row.event for row in AuditRow.objects.all()] == [event]
+    assert [row.event for row in AuditRow.objects.filter(act="update_entry")] == [event]
 
 
 def test_a_list_fills_in_a_shared_person_at_this_event_alone(event: Event, desk: Actor) -> None:
@@ -123,7 +160,7 @@ def test_each_event_that_a_list_reaches_gets_one_row_in_its_log(event: Event, de
     Entry.objects.filter(pk=there[1].pk).update(event=there[0].event)
     data = "name,id,email\nAda,Ada,ada@example.org\nBo,Bo,bo@example.org\n"
     import_entries(event=event, actor=desk, data=data)
-    row = AuditRow.objects.get(event=there[0].event)
+    row = AuditRow.objects.get(event=there[0].event, act="update_entry")
     assert row.details == {"entries": [entry.pk for entry in there], "changed": ["email"]}
     assert verify_audit(there[0].event) is None
     assert "ada" not in str(AuditRow.objects.get(event=event).details)
