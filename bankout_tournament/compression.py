@@ -13,6 +13,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from matches.live.encodings import accepts_gzip
+
 TEXTS = ("text/", "application/json", "application/javascript", "application/xml", "image/svg+xml")
 
 
@@ -21,7 +23,7 @@ class CompressTexts(GZipMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Compress the answer where that makes it smaller."""
-        kind = response.headers.get("Content-Type", "")
-        if request.method != "GET" or response.streaming or not kind.startswith(TEXTS):
+        is_text = response.headers.get("Content-Type", "").startswith(TEXTS) and not response.streaming
+        if request.method != "GET" or not is_text or not accepts_gzip(request.headers.get("accept-encoding", "")):
             return response
         return super().process_response(request, response)

@@ -39,7 +39,7 @@ class FaultQuery:
     @staticmethod
     def _late(text: str, match: Match) -> int:
         """The seconds from the query, or else from the round's clock."""
-        late = whole_number(text)
+        late = whole_number(text, most=10**12)
         if late is not None:
             return min(late, MOST_LATE)
         reading = round_clock(match.round).read(timezone.now())
