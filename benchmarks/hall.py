@@ -22,11 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAYERS, ROUNDS = 1_000, 5
 
 
-def configure(data: str) -> None:
-    """Configure this process for the scratch directory; call it before Django is imported."""
+def configure(data: str, *, services: bool = False) -> None:
+    """Configure this process for the scratch directory; call it before Django is imported.
+
+    With ``services`` the database and the queue are those that the environment names.
+    """
     os.environ.update(DATA_DIR=data, DJANGO_SETTINGS_MODULE="benchmarks.settings")
-    os.environ.pop("DATABASE_URL", None)
-    os.environ.pop("REDIS_URL", None)
+    if not services:
+        os.environ.pop("DATABASE_URL", None)
+        os.environ.pop("REDIS_URL", None)
     import django
 
     django.setup()

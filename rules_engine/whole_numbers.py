@@ -11,8 +11,8 @@ MOST = 999_999_999
 
 
 def whole_number(text: object, *, least: int = 0, most: int = MOST) -> int | None:
-    """The number that a text writes in plain digits, blanks around it apart; None outside ``least`` to ``most``."""
-    digits = str(text).strip() if isinstance(text, str | int) and not isinstance(text, bool) else ""
+    """The number that a text writes in plain digits and nothing else; None outside ``least`` to ``most``."""
+    digits = str(text) if isinstance(text, str | int) and not isinstance(text, bool) else ""
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
         return None
     number = int(digits)

@@ -100,7 +100,8 @@ def _until(request: HttpRequest) -> Moment | None:
     jumps to a turn; None for the last ones of all.
     """
     place, _dot, turn = request.GET.get("until", "").partition(".")
-    at, number = whole_number(request.GET.get("round", place)), whole_number(request.GET.get("turn", turn))
+    place, turn = request.GET.get("round", place).strip(), request.GET.get("turn", turn).strip()
+    at, number = whole_number(place), whole_number(turn)
     return None if at is None or number is None else Moment(at, number)
 
 

@@ -193,8 +193,8 @@ class LiveStreams:
 
     async def _allowed(self, scope: Scope, send: Send) -> tuple[Versions, frozenset[str]] | None:
         """Ask Django's view for the versions and parts of a listener; None after passing on a refusal."""
-        kept = (b"accept", b"if-none-match", b"connection")
-        headers = [(name, value) for name, value in scope["headers"] if name not in kept]
+        own = (b"accept", b"accept-encoding", b"if-none-match", b"connection")  # the answer is read here
+        headers = [(name, value) for name, value in scope["headers"] if name not in own]
         answer: list[Message] = []
         asked = {**scope, "headers": [*headers, (b"accept", b"application/json")]}
         await self.application(asked, _no_body(), _collect(answer))

@@ -295,7 +295,7 @@ def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 
 def _table(request: HttpRequest) -> int:
-    table = whole_number(request.POST.get("table", ""))
+    table = whole_number(request.POST.get("table", "").strip())
     if table is None:
         raise Refused("table_unreadable", _("Type a table number."), parameter="table")
     return table

@@ -56,7 +56,7 @@ def test_a_browser_names_only_the_site_whether_the_link_is_valid_or_not(
 
 def test_also_when_the_page_fails(client: Client, addresses: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("matches.me.views.public_context", _fail)
+    monkeypatch.setattr("matches.me.views.read_players", _fail)
     answer = client.get(addresses[0])
     assert (answer.status_code, answer.headers["Referrer-Policy"]) == (500, "strict-origin")
 
@@ -79,7 +79,7 @@ def test_a_mailed_report_does_not_hold_it(
     client: Client, addresses: list[str], token: str, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
 ) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("matches.me.views.public_context", _fail)
+    monkeypatch.setattr("matches.me.views.read_players", _fail)
     monkeypatch.setattr("judging.me.views.public_context", _fail)
     for url in (addresses[0], addresses[2]):
         assert client.get(url, {"from": addresses[0]}, headers={"referer": f"https://x{url}"}).status_code == 500

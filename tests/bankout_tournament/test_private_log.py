@@ -69,7 +69,7 @@ def test_no_answer_of_the_tool_logs_it(client: Client, written: io.StringIO, mon
     assert Client(enforce_csrf_checks=True).post(own, headers={"referer": f"https://x.example{own}"}).status_code == 403
     client.raise_request_exception = False
     with monkeypatch.context() as failing:
-        failing.setattr("matches.me.views.public_context", _fail)
+        failing.setattr("matches.me.views.read_players", _fail)
         failing.setattr("judging.me.views.public_context", _fail)
         assert client.get(own).status_code == 500
         assert client.get(judge).status_code == 500

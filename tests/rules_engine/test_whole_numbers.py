@@ -27,7 +27,8 @@ GRAMMARS = tuple(f"rules_engine/{name}/" for name in ("bank", "bankout", "bankru
     ("text", "number"),
     [
         ("0", 0),
-        (" 12 ", 12),
+        (" 12 ", None),
+        ("12\n", None),
         ("007", 7),
         (12, 12),
         (str(MOST), MOST),
