@@ -103,12 +103,11 @@ def _draft(data: Path) -> tuple[Callable[[], object], Path]:
     from matches.models import Event, Match, Round, Stage
     from matches.people.link_services import make_player_links
     from matches.rounds.services import close_round, pair_round, publish_round
-    from matches.scores import Score
 
     stage = Stage.objects.select_related("event").get(event__slug="bench")
     round_ = Round.objects.select_related("stage__event").latest("pk")
     matches = Match.objects.filter(round=round_, kind="played").select_related("round__stage__event")
-    hall._confirm(list(matches), random.Random(8), Score)
+    hall.confirm(list(matches), random.Random(8))
     close_round(round=round_, actor=SYSTEM)
     draft = pair_round(stage=Stage.objects.select_related("event").get(pk=stage.pk), actor=SYSTEM, seed=9)
     links = make_player_links(event=Event.objects.get(slug="bench"), actor=SYSTEM)

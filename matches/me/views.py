@@ -9,7 +9,6 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
-from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
-from matches.live.encodings import accepts_gzip
 from matches.live.queries import event_versions
 from matches.me.act_views import act
 from matches.me.odds_queries import mark_device
@@ -32,9 +30,6 @@ from matches.results.place_forms import ORDER
 from matches.results.queries import confirmed, own_match
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.queries import current_round
-
-_compressed = GZipMiddleware(lambda request: HttpResponse()).process_response
-"""Compresses a response, with padding of a random length."""
 
 
 def entry_of(token: str) -> Entry:
@@ -52,9 +47,6 @@ def me(request: PageRequest, token: str) -> HttpResponseBase:
     with in_time_zone(entry.event):
         response = _page(request, entry, token)
     mark_device(request, response, entry)
-    # A page that repeats nothing of the request cannot be guessed from its compressed size; an answer to a form may be.
-    if request.method == "GET" and accepts_gzip(request.headers.get("accept-encoding", "")):
-        return _compressed(request, response)
     return response
 
 

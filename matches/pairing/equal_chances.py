@@ -1,12 +1,12 @@
 """Chance among equally good pairings: a random walk from the pairing that was found, along pairings of the same cost.
 
 Draft and matching find one pairing of the lowest cost, but some of them more often than others. Each step of the walk
-proposes another pairing and takes it if it costs the same. A step and the step back are proposed equally often, so
+proposes another pairing and accepts it if it costs the same. A step and the step back are proposed equally often, so
 that in the long run each pairing that the steps reach is equally likely. All randomness comes from one generator.
 
 There are two kinds of steps. In one, two players of a score group change places, which is quick and nearly always
-allowed in a large field. In the other, some pairs are drawn anew among their players, so that pairings which differ in
-who is paired down, or everywhere, are reached as well.
+allowed in a large field. In the other, a few pairs are redrawn among their own players, which also reaches pairings
+that differ in who is paired down, or in every pair.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ MOST_CHANGES = 2048
 """So many times each player changes places with another, and so many times altogether; the draft of a field that is
 larger than that was drawn by lot already."""
 REDRAWS = 200
-"""So many times some pairs are drawn anew. ``tests/matches/pairing/test_equal_chances.py`` shows that it is enough."""
+"""How often a few pairs are redrawn; ``tests/matches/pairing/test_equal_chances.py`` shows that it is enough."""
 MOST_AT_ONCE = 6
-"""So many pairs are drawn anew together at the most: all of a field of 12."""
+"""How many pairs are redrawn together at most: all of them in a field of 12."""
 
 _LINE_BITS = 64
 """The lines of a cost as one number, which only has to tell equal costs from others."""
@@ -67,7 +67,7 @@ class _Walk:
                 place[i], place[j] = m, k
 
     def redraw(self, steps: int) -> None:
-        """Some pairs are drawn anew among their players, where that costs as much."""
+        """Redraw a few pairs among their own players; keep the result if it costs as much."""
         chance, pairs, count = self.chance, self.pairs, len(self.pairs)
         sizes = min(count, MOST_AT_ONCE) - 1
         for _ in range(steps if sizes > 0 else 0):

@@ -1,7 +1,7 @@
 """What the kernel plays: every variant and reading by name, apart from the readable engine's own list.
 
-Whoever adds a rule to the readable engine adds it here once the twin plays it, too; until then the kernel refuses such
-a rule set, and the readable engine plays it. This module does not bring numba.
+A rule added to the readable engine is added here once the twin plays it, too. Until then the kernel refuses such a
+rule set, and the readable engine plays it. This module does not import numba.
 """
 
 from __future__ import annotations
