@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "bankout_tournament.signed_in.remember_signed_in",
     "bankout_tournament.post_only.explain_post_only",
     "judging.records.entry_views.answer_entries",
+    "matches.pages.refusal_views.AnswerRefusals",
 ]
 
 ROOT_URLCONF = "bankout_tournament.urls"
