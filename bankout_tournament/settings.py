@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
+    "bankout_tournament.methods.refuse_unknown_methods",
     "bankout_tournament.static_files.StaticFiles",
     "bankout_tournament.compression.CompressTexts",
     "bankout_tournament.write_watch.WatchWrites",

@@ -10,6 +10,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
+from matches.events.declarations.address import site_address
 from matches.reference.outline import Outline, outline_of
 
 
@@ -17,9 +18,7 @@ from matches.reference.outline import Outline, outline_of
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """The page about the API, for everybody."""
-    return render(
-        request, "matches/reference/api.html", {"outline": _outline(), "base": request.build_absolute_uri("/")}
-    )
+    return render(request, "matches/reference/api.html", {"outline": _outline(), "base": f"{site_address()}/"})
 
 
 @lru_cache(maxsize=1)
