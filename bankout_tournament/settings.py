@@ -49,6 +49,8 @@ def _site_url() -> str:
 
 SITE_URL = _site_url()
 PORT = env.int("PORT", default=0) or None
+# Whether other devices reach the tool; not with script/run without --lan, which listens on this machine only.
+LAN = env.bool("LAN", default=True)
 # The port at which the web server itself speaks TLS (script/run --lan), with certificates that it makes.
 HTTPS_PORT = env.int("HTTPS_PORT", default=0) or None
 CERTIFICATES = DATA_DIR / CERTIFICATES_FOLDER

@@ -23,7 +23,7 @@ from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.events.declarations.address import players_address
+from matches.events.declarations.address import address_on_paper, players_address, why_only_here
 from matches.jobs.services import job_file
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
@@ -75,6 +75,8 @@ class PapersContext(DeskContext):
     items: list[PaperChoice]
     exports: list[ExportChoice]
     cards: list[CardLink]
+    only_here: str
+    """Why the papers have no codes to scan; "" if they do."""
 
 
 def _context(event: Event, roles: Roles, form: PaperForm) -> PapersContext:
@@ -99,6 +101,7 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> PapersContext:
         "items": items,
         "exports": exports,
         "cards": card_links(games.get(event.game)),
+        "only_here": why_only_here(players_address(event)),
     }
 
 
@@ -134,7 +137,7 @@ def _terms(event: Event, entry: Paper, data: CleanedData) -> PaperTerms:
         page_size=data["page_size"],
         per_page=data["per_page"] or 4,
         spares=data["spares"] or 0,
-        base_url=players_address(event),
+        base_url=address_on_paper(event),
         player=data["player"],
         letters=data["letters"],
     )
