@@ -216,11 +216,16 @@ class CheckInView(EventScopedView):
         request=CheckInSerializer,
         responses={200: CheckedInSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Players who are checked in already stay so. Players who are out are skipped if several are named."""
         given = validated(CheckInSerializer(data=request.data))
         numbers = given.get("numbers")
         entries = list(Entry.objects.filter(event=self.event, number__in=numbers)) if numbers else None
-        count = check_in(event=self.event, actor=actor_of(request), entries=entries)
-        return Response(CheckedInSerializer({"checked_in": count}).data)
+        return create_once(
+            request,
+            lambda: str(check_in(event=self.event, actor=actor_of(request), entries=entries)),
+            lambda count: CheckedInSerializer({"checked_in": int(count)}).data,
+            status=200,
+        )

@@ -24,7 +24,7 @@ MAX_TOKEN = 64
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link with its token, which is not stored."""
+    """A new link with its token, which is not stored: "" once nobody knows it any more."""
 
     entry: Entry
     token: str
@@ -81,6 +81,13 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
     )
     change.note(entries=[entry.pk for entry in found], replace=replace)
     return made
+
+
+def links_made(event: Event, row: int) -> list[NewLink]:
+    """The links that the change with this row of the log made, by name and without their tokens."""
+    entries = event.audit_rows.get(pk=row).details["entries"]
+    found = Entry.objects.filter(event=event, pk__in=entries).select_related("player").order_by(*BY_NAME)
+    return [NewLink(entry, "") for entry in found]
 
 
 def revoke_player_links(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
