@@ -24,7 +24,7 @@ from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.declarations.address import address_on_paper, players_address, why_only_here
-from matches.jobs.services import job_file
+from matches.jobs.services import job_file, start_while_reading
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.export_views import ExportLink, export_links
@@ -119,8 +119,9 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     terms = _terms(event, entry, form.cleaned_data)
     if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
         user = request.user if isinstance(request.user, User) else None
-        job = print_later(event=event, terms=terms, user=user)
-        return redirect("paper:job", event.slug, job.key)
+        job = start_while_reading(lambda: print_later(event=event, terms=terms, user=user))
+        if job.pk is not None:  # else nothing can be stored, and the paper is made at once
+            return redirect("paper:job", event.slug, job.key)
     try:
         pdf = document(event=event, terms=terms)
     except Refused as refused:
