@@ -74,7 +74,7 @@ def failure_body(
 def _with_plain_message(error: Exception) -> Exception:
     """Replace messages of Django and the JSON parser by ones that help the author of a client."""
     if isinstance(error, Http404):
-        return NotFound(_("Nothing is published at this address."))
+        return NotFound(_("There is nothing with this number or key here, or it is not published."))
     if isinstance(error, DjangoPermissionDenied):
         return PermissionDenied(_("Your role at this event does not allow this."))
     if isinstance(error, RequestDataTooBig):
