@@ -75,7 +75,7 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
     clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
     extension = clock.extensions.get(match.pk, 0) if clock else 0
     return {
-        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "match": match_shown(match, entry.event, staff=False, extension=extension, people_url=False),
         "is_bye": not played,
         "pods": pod_setup(match.round.stage),
         "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from matches.enums import EntryStatus
 from matches.live.cached_views import cached_page
-from matches.me.own_queries import EventNow, event_now
+from matches.me.own_queries import EventNow, event_now, match_rows
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
@@ -36,7 +36,7 @@ def player(request: PageRequest, event: Event, roles: Roles, number: int) -> Htt
     now = event_now(event)
     context = {
         **public_context(event, roles, "people", now.round, versions_in(request), now.stages),
-        **player_context(now, entry, lines_of(now, {entry.pk})[entry.pk]),
+        **player_context(now, entry, lines_of(now, match_rows(now, {entry.pk}))[entry.pk]),
         "part_url": request.path,
     }
     template = "matches/public/_player.html" if request.htmx else "matches/public/player.html"
