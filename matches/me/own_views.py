@@ -31,7 +31,7 @@ from matches.me.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
-from matches.pages.moulds import Moulds
+from matches.pages.mould_views import Moulds
 from matches.people.labels import name_of
 from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
@@ -84,7 +84,7 @@ class Players:
     lost: dict[int, tuple[int, ...]]
     states: dict[int, list[PlayerState]]
     forecast: Forecast | None
-    moulds: Moulds = field(default_factory=Moulds)
+    moulds: Moulds
     addresses: dict[str, OwnAddresses] = field(default_factory=dict)
 
     def addresses_of(self, token: str) -> OwnAddresses:
@@ -120,13 +120,14 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
         entry.event = event
     rows, matches = match_rows(now, entry_ids), open_matches(now, entry_ids)
     playing = {match.pk: match for match in matches.values()}
-    lines = lines_of(now, rows, playing.values())
+    moulds = Moulds()
+    lines = lines_of(now, rows, moulds, playing.values())
     states: dict[int, list[PlayerState]] = {}
     for source in registry.player_states if playing else ():
         for match_id, state in source(list(playing.values())).items():
             states.setdefault(match_id, []).append(state)
     lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
-    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event))
+    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event), moulds)
 
 
 class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
@@ -172,7 +173,7 @@ def own_context(
     again = bool(own["own_reports"].mine)
     return {
         **frame,
-        **player_context(now, entry, players.lines[entry.pk]),
+        **player_context(now, entry, players.lines[entry.pk], players.moulds),
         **own,
         "form": form if reporting and not kept else None,
         "report": _report(match, entry, losses, addresses.own, csrf_token, again=again)

@@ -19,7 +19,7 @@ from matches.enums import MatchKind
 from matches.me.own_queries import EventNow, MatchRow
 from matches.models import Event, Match
 from matches.pages.components import Link
-from matches.pages.moulds import Marks, Moulds
+from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.public.views import public_round_url
 from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
@@ -50,7 +50,7 @@ class OwnMatch:
 Rows = Mapping[int, Sequence[MatchRow]]
 
 
-def lines_of(now: EventNow, rows: Rows, loaded: Collection[Match] = ()) -> dict[int, list[SafeString]]:
+def lines_of(now: EventNow, rows: Rows, moulds: Moulds, loaded: Collection[Match] = ()) -> dict[int, list[SafeString]]:
     """The players' ``rows`` as lines. The matches of lines that are not kept are read by five queries.
 
     ``loaded`` may have some of them, as ``with_results`` loads them. They were read after ``rows``: a line is never
@@ -60,7 +60,7 @@ def lines_of(now: EventNow, rows: Rows, loaded: Collection[Match] = ()) -> dict[
     language = get_language()
     keys = {row: (row, now.mark, shown[row.round_id], language) for mine in rows.values() for row in mine}
     missing = {row for row, key in keys.items() if key not in _lines}
-    matches, moulds = _loaded(now, {row.match_id for row in missing}, loaded), Moulds()
+    matches = _loaded(now, {row.match_id for row in missing}, loaded)
     made = {
         row: _lines.get(key) or _line_html(_line(matches[row.match_id], now.event, row, shown[row.round_id]), moulds)
         for row, key in keys.items()

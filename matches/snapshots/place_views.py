@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypedDict
 
+from django.utils.safestring import SafeString
+
 from matches.models import Entry, Event, StandingsSnapshot
+from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import ExplanationShown, column_keys, explanation_shown, points_text, separation_text
 from matches.snapshots.queries import compute_table
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
+
+PLACE = "matches/public/_place.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,13 @@ class PlaceContext(TypedDict):
 NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": ""}
 
 
-def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> PlaceContext:
+def place_context(
+    event: Event, entry: Entry, snapshot: StandingsSnapshot | None, names: Mapping[str, str] | None = None
+) -> PlaceContext:
     """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
 
-    Three queries, and those of the table if it is not cached yet.
+    ``names`` are those of all players, by their keys; without them one more query reads those that are needed. Two
+    others read the table if it is not cached yet.
     """
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or stored is None:
@@ -51,13 +59,34 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
         return NO_PLACE
     explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
     above = separation(table, key)
-    keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
-    names = _names(event, keys | ({above.above} if above else set()))
+    if names is None:
+        keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
+        names = _names(event, keys | ({above.above} if above else set()))
     return {
         "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
         "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
     }
+
+
+def place_html(context: PlaceContext, moulds: Moulds) -> SafeString:
+    """The place as HTML. Players whose sums have as many parts share a mould."""
+    marks, place = Marks(), context["place"]
+    marked = {
+        "place": replace(place, rank=marks.of(place.rank), points=marks.of(place.points)) if place else None,
+        "explanations": [_marked(explanation, marks) for explanation in context["explanations"]],
+        "separation": marks.of(context["separation"]),
+    }
+    return moulds.render(PLACE, marked, repr(marked), marks)
+
+
+def _marked(explanation: ExplanationShown, marks: Marks) -> ExplanationShown:
+    of = marks.of
+    parts = [
+        replace(part, round=of(part.round), opponent=of(part.opponent), value=of(part.value), counted=of(part.counted))
+        for part in explanation.parts
+    ]
+    return replace(explanation, value=of(explanation.value), total=of(explanation.total), parts=parts)
 
 
 @lru_cache(maxsize=4)
