@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.template.loader import render_to_string
 
 from matches.me.own_views import PART, OwnContext, Players, own_context, report_form, same_for_all
 from matches.models import Entry
-from matches.pages.components import MatchShown
 from matches.pages.mould_views import Marks
 from matches.results.queries import confirmed
 
@@ -43,7 +42,7 @@ def _marked(context: OwnContext, marks: Marks) -> dict[str, Any]:
         "entry": {"status": context["entry"].status},
         "name": marks.of(context["name"]),
         "again": marks.of(context["again"]),
-        "match": _marked_match(match, marks) if match else None,
+        "match": match.marked(marks.of) if match else None,
         "mine": mine._replace(score=marks.of(mine.score)) if mine else None,
         "chance": replace(chance, text=marks.of(chance.text)) if chance else None,
         "report": marks.of(context["report"]),
@@ -54,18 +53,3 @@ def _marked(context: OwnContext, marks: Marks) -> dict[str, Any]:
         "table_version": marks.of(context["table_version"]),
         "live_url": marks.of(context["live_url"]),
     }
-
-
-def _marked_match(match: MatchShown, marks: Marks) -> MatchShown:
-    seats = [
-        replace(seat, name=marks.of(seat.name), sort="", number=marks.of(seat.number), entry=None, url="")
-        for seat in match.seats
-    ]
-    return replace(
-        match,
-        pk=marks.of(match.pk),
-        table=cast("int | None", marks.of(match.table)),
-        seats=seats,
-        score=marks.of(match.score),
-        why=(),
-    )

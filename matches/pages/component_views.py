@@ -18,6 +18,7 @@ from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Event, Match, Result, Round, StandingsSnapshot
 from matches.names.labels import listed
+from matches.pages.address_views import numbered
 from matches.pages.components import ClockShown, MatchShown, SeatShown, StandingsColumn, StandingsRow
 from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
@@ -80,7 +81,7 @@ def match_shown(
             letter=letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
             place=places[seat.index] if places else "",
             note=start_note(match, seat.index, event) if result is None else "",
-            url=reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
+            url=numbered("matches:player", event.slug, seat.entry.number) if people_url else "",
         )
         for seat in match.seats.all()
     ]
@@ -130,9 +131,15 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
 
 
 def matches_shown(
-    matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
+    matches: Iterable[Match],
+    event: Event,
+    clock: RoundClock | None,
+    *,
+    staff: bool,
+    url_name: str = "",
+    people_url: bool = True,
 ) -> list[MatchShown]:
-    """The matches of a round; ``url_name`` makes each a link to its own page."""
+    """The matches of a round; ``url_name`` makes each a link to its own page, ``people_url`` each player one."""
     extensions = clock.extensions if clock else {}
     return [
         match_shown(
@@ -140,7 +147,8 @@ def matches_shown(
             event,
             staff=staff,
             extension=extensions.get(match.pk, 0),
-            url=reverse(url_name, args=[event.slug, match.pk]) if url_name and match.table else "",
+            people_url=people_url,
+            url=numbered(url_name, event.slug, match.pk) if url_name and match.table else "",
         )
         for match in matches
     ]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
+
+Mark = Callable[[Any], Any]
+"""Returns what stands for a value in a template that is rendered once for many rows (``mould_views``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,22 @@ class SeatShown:
     seed: int | None = None
     origin: str = ""
 
+    def marked(self, mark: Mark) -> SeatShown:
+        """The seat without what differs from player to player."""
+        return SeatShown(
+            name=mark(self.name),
+            sort=mark(self.sort),
+            number=mark(self.number),
+            entry=mark(self.entry),
+            won=self.won,
+            letter=mark(self.letter),
+            place=mark(self.place),
+            note=mark(self.note),
+            url=mark(self.url),
+            seed=mark(self.seed),
+            origin=mark(self.origin),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShown:
@@ -121,6 +141,23 @@ class MatchShown:
     chips: Sequence[str] = ()
     call: bool = False
     judge: bool = False
+
+    def marked(self, mark: Mark) -> MatchShown:
+        """The match without what differs from table to table; ``why`` is for no template."""
+        return replace(
+            self,
+            state_label=mark(self.state_label),
+            seats=tuple(seat.marked(mark) for seat in self.seats),
+            pk=mark(self.pk),
+            table=mark(self.table),
+            score=mark(self.score),
+            order=tuple(map(mark, self.order)),
+            url=mark(self.url),
+            extension=mark(self.extension),
+            why=(),
+            reasons=tuple(map(mark, self.reasons)),
+            chips=tuple(map(mark, self.chips)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +188,19 @@ class StandingsRow:
     places: Sequence[str] = ()
     own: bool = False
     last_in: bool = False
+
+    def marked(self, mark: Mark) -> StandingsRow:
+        """The row without what differs from player to player."""
+        return StandingsRow(
+            key=mark(self.key),
+            rank=mark(self.rank),
+            name=mark(self.name),
+            points=mark(self.points),
+            record=mark(self.record),
+            out=mark(self.out),
+            url=mark(self.url),
+            breaks=tuple(map(mark, self.breaks)),
+            places=tuple(map(mark, self.places)),
+            own=self.own,
+            last_in=self.last_in,
+        )

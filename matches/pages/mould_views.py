@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -54,9 +54,12 @@ class Moulds:
 
     def render(self, template: str, context: Mapping[str, Any], form: Hashable, marks: Marks) -> SafeString:
         """What the template makes of the context with the values of the marks. Templates print marks as they are."""
-        key = (template, form)
+        return self.fill((template, form), marks, lambda: render_to_string(template, {**context}))
+
+    def fill(self, key: Hashable, marks: Marks, make: Callable[[], str]) -> SafeString:
+        """What ``make`` makes, with the values of the marks; a mould that has the key already is filled again."""
         if key not in self._made:
-            pieces = _MARK.split(render_to_string(template, {**context}))
+            pieces = _MARK.split(make())
             self._made[key] = pieces, [int(place) for place in pieces[1::2]]
         pieces, places = self._made[key]
         filled = pieces.copy()

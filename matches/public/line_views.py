@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from django.utils.translation import gettext as _
 from matches.enums import MatchKind
 from matches.me.own_queries import EventNow, MatchRow
 from matches.models import Event, Match
+from matches.pages.address_views import numbered
 from matches.pages.components import Link
 from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
@@ -105,7 +105,7 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
         table=match.table,
         kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
         opponents=tuple(
-            Link(name_of(other, staff=False, event=event), reverse("matches:player", args=[event.slug, other.number]))
+            Link(name_of(other, staff=False, event=event), numbered("matches:player", event.slug, other.number))
             for other in others
         ),
         word=told.word,

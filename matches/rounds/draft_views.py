@@ -56,6 +56,7 @@ class DraftContext(TypedDict):
     may_swap: bool
     swap_form: SwapForm | None
     swap_url: str
+    match_acts_url: str
     remove_gone_url: str
 
 
@@ -77,6 +78,7 @@ def draft_context(
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
         "swap_form": SwapForm(round=round_) if may_swap else None,
+        "match_acts_url": reverse("matches:match_act", args=[event.slug, 0, "table"]).removesuffix("0/table/"),
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
         "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
     }
