@@ -49,6 +49,8 @@ def _site_url() -> str:
 
 SITE_URL = _site_url()
 PORT = env.int("PORT", default=0) or None
+# Whether other devices reach the tool; not with script/run without --lan, which listens on this machine only.
+LAN = env.bool("LAN", default=True)
 # The port at which the web server itself speaks TLS (script/run --lan), with certificates that it makes.
 HTTPS_PORT = env.int("HTTPS_PORT", default=0) or None
 CERTIFICATES = DATA_DIR / CERTIFICATES_FOLDER
@@ -74,6 +76,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
+    "bankout_tournament.methods.refuse_unknown_methods",
     "bankout_tournament.static_files.StaticFiles",
     "bankout_tournament.compression.CompressTexts",
     "bankout_tournament.write_watch.WatchWrites",
@@ -90,6 +93,7 @@ MIDDLEWARE = [
     "bankout_tournament.signed_in.remember_signed_in",
     "bankout_tournament.post_only.explain_post_only",
     "judging.records.entry_views.answer_entries",
+    "matches.pages.refusal_views.AnswerRefusals",
 ]
 
 ROOT_URLCONF = "bankout_tournament.urls"

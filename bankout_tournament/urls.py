@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import cache_control
-from drf_spectacular.views import SpectacularAPIView
 
 from matches.api.unserved import Unserved
+from matches.reference.schema_views import Schema
 
 handler404 = "bankout_tournament.failures.not_found"
 handler500 = "bankout_tournament.failures.server_error"
@@ -20,6 +20,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("judging.api_urls")),
     path("api/v1/", include("rules_engine.api.urls")),
-    path("api/schema/", cache_control(max_age=300)(SpectacularAPIView.as_view()), name="schema"),
+    path("api/schema/", cache_control(max_age=300)(Schema.as_view()), name="schema"),
     re_path("^api/", Unserved.as_view(), name="api-unserved"),
 ]

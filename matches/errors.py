@@ -30,9 +30,19 @@ class Refused(Exception):  # noqa: N818 - an answer, not a fault
         self.conflict = conflict
         self.details = details or []
 
+    @property
+    def status(self) -> int:
+        """The status of the answer to a script or a program."""
+        return 409 if self.conflict else 422
+
 
 class NotAllowed(Refused):
     """A change that this person may not make: the API answers with 403."""
 
     def __init__(self, message: str | Promise, *, code: str = "not_allowed", parameter: str | None = None) -> None:
         super().__init__(code, message, parameter=parameter)
+
+    @property
+    def status(self) -> int:
+        """403: nobody was first, and nothing has to change in what was sent."""
+        return 403

@@ -54,17 +54,17 @@ def _port(scheme: str, port: int | None) -> str:
     return "" if port in (None, _SCHEME_PORTS[scheme]) else f":{port}"
 
 
-def guessed_address(*, hosts: Sequence[str], port: int | None, tls: bool) -> str:
+def guessed_address(*, hosts: Sequence[str], port: int | None, tls: bool, lan: bool = True) -> str:
     """Return the address that the tool probably has.
 
     ``hosts`` are the host names that it answers to: the first real name is taken. Without one it is the address of
-    this machine in the local network, at ``port``.
+    this machine in the local network, at ``port``, or ``localhost`` if it does not listen there (not ``lan``).
     """
     scheme = "https" if tls else "http"
     named = next((host for host in hosts if _is_name(host)), None)
     if named is not None:
         return f"{scheme}://{named}{'' if tls else _port(scheme, port)}"
-    found = lan_address() or "localhost"
+    found = (lan_address() if lan else None) or "localhost"
     return f"{scheme}://{found}{_port(scheme, port or (None if tls else USUAL_PORT))}"
 
 
@@ -76,6 +76,15 @@ def _is_name(host: str) -> bool:
         return not ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return True
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Whether only this machine can open the address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def lan_address() -> str | None:

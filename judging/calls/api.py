@@ -67,6 +67,7 @@ class CallListView(EventScopedListView):
         request=CallCreateSerializer,
         responses={200: CallSerializer, 201: CallSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Staff call to any table, a player's link to the player's own. An open call at the table is returned."""
@@ -77,7 +78,7 @@ class CallListView(EventScopedListView):
         def log() -> Call:
             return call_judge(match=match, actor=actor_of(request), about=data["about"], stamp=stamp_of(data))
 
-        return log_once(log, lambda row: call_data(self, row))
+        return log_once(request, log, lambda pk: call_data(self, Call(pk=pk)))
 
 
 class CallActionView(ActionView):

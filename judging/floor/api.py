@@ -78,6 +78,7 @@ class ExtensionListView(EventScopedListView):
         request=ExtensionCreateSerializer,
         responses={200: ExtensionRecordSerializer, 201: ExtensionRecordSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """As much as the policy allows; a refusal says which of its rules leaves no time."""
@@ -95,8 +96,8 @@ class ExtensionListView(EventScopedListView):
                 stamp=stamp_of(given),
             )
 
-        return log_once(log, self._data)
+        return log_once(request, log, self._data)
 
-    def _data(self, row: TimeExtension) -> dict[str, Any]:
-        data: dict[str, Any] = self.serialized(ExtensionRecordSerializer, self.get_queryset().get(pk=row.pk))
+    def _data(self, pk: str) -> dict[str, Any]:
+        data: dict[str, Any] = self.serialized(ExtensionRecordSerializer, self.get_queryset().get(pk=pk))
         return data

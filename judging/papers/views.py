@@ -23,8 +23,8 @@ from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.events.declarations.address import players_address
-from matches.jobs.services import job_file
+from matches.events.declarations.address import address_on_paper, players_address, why_only_here
+from matches.jobs.services import job_file, start_while_reading
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.export_views import ExportLink, export_links
@@ -75,6 +75,8 @@ class PapersContext(DeskContext):
     items: list[PaperChoice]
     exports: list[ExportChoice]
     cards: list[CardLink]
+    only_here: str
+    """Why the papers have no codes to scan; "" if they do."""
 
 
 def _context(event: Event, roles: Roles, form: PaperForm) -> PapersContext:
@@ -99,6 +101,7 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> PapersContext:
         "items": items,
         "exports": exports,
         "cards": card_links(games.get(event.game)),
+        "only_here": why_only_here(players_address(event)),
     }
 
 
@@ -116,8 +119,9 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     terms = _terms(event, entry, form.cleaned_data)
     if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
         user = request.user if isinstance(request.user, User) else None
-        job = print_later(event=event, terms=terms, user=user)
-        return redirect("paper:job", event.slug, job.key)
+        job = start_while_reading(lambda: print_later(event=event, terms=terms, user=user))
+        if job.pk is not None:  # else nothing can be stored, and the paper is made at once
+            return redirect("paper:job", event.slug, job.key)
     try:
         pdf = document(event=event, terms=terms)
     except Refused as refused:
@@ -134,7 +138,7 @@ def _terms(event: Event, entry: Paper, data: CleanedData) -> PaperTerms:
         page_size=data["page_size"],
         per_page=data["per_page"] or 4,
         spares=data["spares"] or 0,
-        base_url=players_address(event),
+        base_url=address_on_paper(event),
         player=data["player"],
         letters=data["letters"],
     )

@@ -36,6 +36,7 @@ from judging.recorder.services import (
 )
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
+from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
 from matches.events.seat_queries import seats_with
@@ -75,13 +76,18 @@ class TurnsView(EventScopedView):
         request=BeginSerializer,
         responses={201: TurnsSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str, key: uuid.UUID) -> Response:
         """It counts from now on. The same `id` again gives the same record."""
         match = find_match(self, key)
         data = validated(BeginSerializer(data=request.data))
-        row = _begin(match, actor_of(request), data)
-        return Response(self.serialized(TurnsSerializer, RecordedMatch(row, self.event, match)), status=201)
+
+        def show(pk: str) -> Any:
+            row = TurnRecord.objects.get(pk=pk)
+            return self.serialized(TurnsSerializer, RecordedMatch(row, self.event, match))
+
+        return create_once(request, lambda: str(_begin(match, actor_of(request), data).pk), show)
 
 
 def _begin(match: Match, actor: Actor, data: dict[str, Any]) -> TurnRecord:

@@ -233,7 +233,7 @@ def _refused(sent: QueryDict, refusal: Refused, token: str, *, corrects: bool) -
         banks={name: str(value) for name, value in sent.items() if name.startswith("bank_")},
         corrected=token_name(sent.get("place"), sent.get("turn"), sent.get("action")) if corrects else "",
         correction=typed,
-        status=409 if refusal.conflict else 422,
+        status=refusal.status,
     )
 
 

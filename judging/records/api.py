@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.models import Record
+from matches.api.once import REPLAY, named_once
 from matches.models import Entry, Event, Match
 
 PARTS = ("rulings", "people")
@@ -37,10 +39,18 @@ def entry_of(event: Event, number: int | None) -> Entry | None:
     return entry
 
 
-def log_once(log: Callable[[], R], respond: Callable[[R], dict[str, Any]]) -> Response:
-    """Answer 201 with the record that ``log`` writes, or 200 with the existing record of the same id.
+def log_once(request: Request, log: Callable[[], R], respond: Callable[[str], dict[str, Any]]) -> Response:
+    """Answer 201 with the record that ``log`` writes, or 200 with the existing record of the same id; ``respond``
+    takes the record's id.
 
-    Of several copies of a request at one moment, only one is answered 201.
+    Of several copies of a request at one moment, only one is answered 201. A request that is repeated with its key is
+    answered as it was.
     """
-    row = log()
-    return Response(respond(row), status=200 if row.repeated else 201)
+
+    def logged() -> str:
+        row = log()
+        return f"{200 if row.repeated else 201} {row.pk}"
+
+    name, now = named_once(request, logged)
+    status, _space, pk = name.partition(" ")
+    return Response(respond(pk), status=int(status), headers=None if now else REPLAY)

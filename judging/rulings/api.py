@@ -60,6 +60,7 @@ class RulingListView(EventScopedListView):
         request=RulingCreateSerializer,
         responses={200: RulingSerializer, 201: RulingSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Whether or not somebody was at fault. The same `id` sent again answers 200 with what is there."""
@@ -79,7 +80,7 @@ class RulingListView(EventScopedListView):
                 stamp=stamp_of(data),
             )
 
-        return log_once(log, lambda row: ruling_data(self, row))
+        return log_once(request, log, lambda pk: ruling_data(self, Ruling(pk=pk)))
 
 
 class RulingActionView(ActionView):

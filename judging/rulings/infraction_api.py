@@ -71,6 +71,7 @@ class InfractionListView(EventScopedListView):
         request=InfractionCreateSerializer,
         responses={200: InfractionSerializer, 201: InfractionSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """The answer says what the policy suggests. A floor judge's penalty from a round loss up, and one that is not
@@ -99,7 +100,7 @@ class InfractionListView(EventScopedListView):
                 stamp=stamp_of(data),
             )
 
-        return log_once(log, lambda row: infraction_data(self, row))
+        return log_once(request, log, lambda pk: infraction_data(self, Infraction(pk=pk)))
 
     def _ruling(self, key: Any) -> Ruling | None:
         return get_object_or_404(Ruling, event=self.event, pk=key) if key else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,10 +16,11 @@ from matches.accounts.staff_serializers import (
     StaffGrantSerializer,
     StaffRoleSerializer,
 )
-from matches.accounts.staff_services import create_staff_account, grant_role, revoke_role
+from matches.accounts.staff_services import NewAccount, create_staff_account, grant_role, revoke_role
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
+from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
-from matches.models import EventRole
+from matches.models import EventRole, User
 from matches.permissions import can_organise
 
 
@@ -50,13 +52,16 @@ class StaffListView(EventScopedListView):
         request=StaffGrantSerializer,
         responses={201: StaffRoleSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """A role that the person has already stays as it is."""
-        held = grant_role(
-            event=self.event, actor=actor_of(request), **validated(StaffGrantSerializer(data=request.data))
+        given = validated(StaffGrantSerializer(data=request.data))
+        return create_once(
+            request,
+            lambda: str(grant_role(event=self.event, actor=actor_of(request), **given).pk),
+            lambda pk: self.serialized(StaffRoleSerializer, get_object_or_404(self.get_queryset(), pk=pk)),
         )
-        return Response(self.serialized(StaffRoleSerializer, held), status=201)
 
 
 class StaffRoleView(EventScopedView):
@@ -88,9 +93,22 @@ class StaffAccountView(EventScopedView):
         request=StaffAccountSerializer,
         responses={201: NewAccountSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """The person signs in with the one-time password and chooses another."""
+        """The person signs in with the one-time password and chooses another. A repeated request is answered without
+        the password, of which only the hash is stored.
+        """
         given = validated(StaffAccountSerializer(data=request.data))
-        account = create_staff_account(event=self.event, actor=actor_of(request), **given)
-        return Response(self.serialized(NewAccountSerializer, account), status=201)
+        passwords: list[str] = []
+
+        def make() -> str:
+            account = create_staff_account(event=self.event, actor=actor_of(request), **given)
+            passwords.append(account.password)
+            return str(account.user.pk)
+
+        def show(pk: str) -> Any:
+            account = NewAccount(User.objects.get(pk=pk), next(iter(passwords), ""))
+            return self.serialized(NewAccountSerializer, account)
+
+        return create_once(request, make, show)

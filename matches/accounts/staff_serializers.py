@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from matches.accounts.staff_services import NewAccount
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import Role
 
@@ -37,4 +38,7 @@ class NewAccountSerializer(ResponseSerializer):
 
     username = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user.name")
-    password = serializers.CharField()
+    password = serializers.CharField(allow_null=True)
+
+    def read_password(self, account: NewAccount) -> str | None:
+        return account.password or None

@@ -27,7 +27,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """A new account with its one-time password, which is not stored and so cannot be shown again."""
+    """A new account with its one-time password, which is not stored and so cannot be shown again: then it is ""."""
 
     user: User
     password: str

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from matches.api.base import EventScopedView, Predicate, actor_of, must_be_empty, validated
-from matches.api.once import act_once
+from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
 
@@ -58,8 +58,7 @@ class ActionView(EventScopedView):
             data = validated(serializer(data=request.data, context={"event": self.event}))
         results: list[object] = []
         now = act_once(request, lambda: results.append(self.definition.perform(subject, actor_of(request), data)))
-        headers = None if now else {"Idempotent-Replay": "true"}
-        return Response(self.respond(subject, results[0] if results else None), headers=headers)
+        return Response(self.respond(subject, results[0] if results else None), headers=None if now else REPLAY)
 
 
 def action_paths(

@@ -19,8 +19,13 @@ from matches.people.link_services import resolve_player_link
 
 
 def _secret(request: Request, scheme: str) -> bytes | None:
-    """Return what follows the scheme's name, or None without a header of this scheme."""
+    """Return what follows the scheme's name, or None without a header of this scheme.
+
+    *Bearer* is refused: its sender means a token, and would be taken for nobody. *Basic* may be a proxy's own.
+    """
     parts = get_authorization_header(request).split()
+    if parts and parts[0].lower() == b"bearer":
+        raise AuthenticationFailed(_("Send a token as Authorization: Token …, not as Bearer."))
     if not parts or parts[0].lower() != scheme.lower().encode():
         return None
     if len(parts) != 2:

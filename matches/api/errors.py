@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
-from matches.errors import NotAllowed, Refused
+from matches.errors import Refused
 
 
 class TooBig(APIException):
@@ -56,8 +56,7 @@ def refusal(refused: Refused, view: Any, **more: Any) -> Response:
     field = view.request_field(refused.parameter) if refused.parameter else None
     errors = {field: [message]} if field else {}
     body = failure_body(refused.code, message, field=field, details=refused.details, errors=errors)
-    status = 403 if isinstance(refused, NotAllowed) else 409 if refused.conflict else 422
-    return Response({**body, **more}, status=status)
+    return Response({**body, **more}, status=refused.status)
 
 
 def failure_body(
@@ -75,7 +74,7 @@ def failure_body(
 def _with_plain_message(error: Exception) -> Exception:
     """Replace messages of Django and the JSON parser by ones that help the author of a client."""
     if isinstance(error, Http404):
-        return NotFound(_("Nothing is published at this address."))
+        return NotFound(_("There is nothing with this number or key here, or it is not published."))
     if isinstance(error, DjangoPermissionDenied):
         return PermissionDenied(_("Your role at this event does not allow this."))
     if isinstance(error, RequestDataTooBig):

@@ -22,34 +22,39 @@ from matches.errors import Refused
 from matches.models import User
 
 HEADER = "Idempotency-Key"
+REPLAY = {"Idempotent-Replay": "true"}
 
 
-def create_once(request: Request, make: Callable[[], str], show: Callable[[str], Any]) -> Response:
-    """Answer 201 with ``show(name)``, where ``make`` returns a short name of what it made: its number or address.
+def create_once(
+    request: Request, make: Callable[[], str], show: Callable[[str], Any], *, status: int = 201
+) -> Response:
+    """Answer with ``show(name)``, where ``make`` returns a short name of what it made: its number or address.
 
     A repeated request is answered from the stored name, with ``Idempotent-Replay: true``. Raises what ``make`` raises
     (the key may then be sent again), and ``Refused`` for a key that was used for a different request.
     """
+    name, now = named_once(request, make)
+    return Response(show(name), status=status, headers=None if now else REPLAY)
+
+
+def named_once(request: Request, do: Callable[[], str], *, part: str = "") -> tuple[str, bool]:
+    """Return the name that ``do`` returned for the request's key, and whether it ran now; raises as ``create_once``
+    does. A request of several acts names each of them in ``part``.
+    """
     key = _key(request)
     if key is None:
-        return Response(show(make()), status=201)
-    name, now = _once(request, key, make)
-    headers = None if now else {"Idempotent-Replay": "true"}
-    return Response(show(name), status=201, headers=headers)
+        return do(), True
+    return _once(request, uuid.uuid5(key, part) if part else key, do)
 
 
 def act_once(request: Request, act: Callable[[], object]) -> bool:
     """Perform an action, once for its key. Return whether it was performed now; raises as ``create_once`` does."""
-    key = _key(request)
-    if key is None:
-        act()
-        return True
 
     def do() -> str:
         act()
         return ""
 
-    return _once(request, key, do)[1]
+    return named_once(request, do)[1]
 
 
 def _once(request: Request, key: uuid.UUID, do: Callable[[], str]) -> tuple[str, bool]:

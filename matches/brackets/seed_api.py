@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
+from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ReasonSerializer
 from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
@@ -50,13 +51,15 @@ class SeedsView(EventScopedView):
         request=SeedsSerializer,
         responses={200: OpenApiResponse(PlayerSerializer(many=True))},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str, order: int) -> Response:
         """Before its first round is paired. Every player of the bracket once; the first number is seed 1."""
         stage = self._stage(order)
         given: dict[str, Any] = validated(SeedsSerializer(data=request.data))
-        entries = set_seeds(stage=stage, actor=actor_of(request), **given)
-        return Response(self.serialized(PlayerSerializer, entries, many=True))
+        now = act_once(request, lambda: set_seeds(stage=stage, actor=actor_of(request), **given))
+        shown = self.serialized(PlayerSerializer, seeded_entries(self._stage(order)), many=True)
+        return Response(shown, headers=None if now else REPLAY)
 
     def _stage(self, order: int) -> Stage:
         stage = Stage.objects.filter(event=self.event, order=order).select_related("event").first()

@@ -13,7 +13,7 @@ from matches.campaigns.labels import comparison_shown
 from matches.campaigns.services import KIND, comparison_of, start_comparison
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.jobs.services import asker_of
+from matches.jobs.services import asker_of, start_while_reading
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
 from rules_engine.filled_forms import filled
@@ -41,13 +41,15 @@ def lab(request: HttpRequest) -> HttpResponse:
         return render(request, "matches/campaigns/lab.html", context, status=422)
     data = form.cleaned_data
     try:
-        job = start_comparison(
-            game=game.key,
-            rules=form.rules(data),
-            players=(data["a"], data["b"]),
-            matches=data["matches"],
-            cap_minutes=data["cap"],
-            asker=asker_of(request.user, request.META.get("REMOTE_ADDR", "")),
+        job = start_while_reading(
+            lambda: start_comparison(
+                game=game.key,
+                rules=form.rules(data),
+                players=(data["a"], data["b"]),
+                matches=data["matches"],
+                cap_minutes=data["cap"],
+                asker=asker_of(request.user, request.META.get("REMOTE_ADDR", "")),
+            )
         )
     except Refused as refused:
         form.add_error(None, str(refused.message))

@@ -16,7 +16,7 @@ from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
-from matches.events.declarations.address import players_address
+from matches.events.declarations.address import players_address, why_only_here
 from matches.forecasts.labels import round_end_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match
@@ -61,6 +61,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
+        "only_here": why_only_here(players_address(event)),
         "address_setting": _address_setting(event) if can_organise(roles) else "",
     }
     return render(request, "matches/desk/_next.html" if request.htmx else "matches/desk/desk.html", context)

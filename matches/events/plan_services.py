@@ -201,7 +201,8 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:
-            raise Refused("preset_unknown", _("The game has no such preset."), parameter="preset")
+            known = ", ".join([*(preset.key for preset in game.presets), CUSTOM])
+            raise Refused("preset_unknown", _("The game has no such preset. It has: %s.") % known, parameter="preset")
         return dict(preset.rules), preset.cap_minutes
     rules = dict(plan.rules or {})
     try:

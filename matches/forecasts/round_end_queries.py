@@ -33,11 +33,12 @@ def says_round_end(event: Event) -> bool:
 
 
 def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> RoundEnd | None:
-    """Return when the running round will probably end; None while no clock runs, or where nothing is open.
+    """Return when the running round will probably end; None while no clock runs, once time was called (the
+    tables finish what they are at, and the list of missing results is what counts), or where nothing is open.
 
     ``matches`` are those of the round with their results. Two queries.
     """
-    if round_.status not in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED) or not clock.read(now).running:
+    if round_.status != RoundStatus.RUNNING or not clock.read(now).running:
         return None
     open_tables = [
         OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed)

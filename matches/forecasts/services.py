@@ -21,7 +21,7 @@ from matches.forecasts.queries import (
     state_key,
 )
 from matches.history import Outcome
-from matches.jobs.services import Report, kind, start_job
+from matches.jobs.services import Report, kind, start_job, start_while_reading
 from matches.models import Entry, Event, Forecast, Job, Round, Stage
 from matches.snapshots.history_queries import player_key
 
@@ -39,7 +39,7 @@ def current_forecast(event: Event, stage: Stage) -> Forecast | None:
     """Return the newest forecast of the stage. If something has changed since, a worker is asked for the next one."""
     known = latest_forecast(stage)
     if known is None or known.state != state_key(stage):
-        start_job(event=event, kind=KIND, user=None, rests=True)
+        start_while_reading(lambda: start_job(event=event, kind=KIND, user=None, rests=True))
     return known
 
 
@@ -90,7 +90,10 @@ def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
     """
     known: list[float] | None = kept.what_if.get(str(entry.number))
     if known is None:
-        return start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number}, rests=True)
+        params = {"player": entry.number}
+        return start_while_reading(
+            lambda: start_job(event=entry.event, kind=WHAT_IF, user=None, params=params, rests=True)
+        )
     return known
 
 

@@ -47,6 +47,10 @@ def backup(target: Path | None = None) -> Path:
     path = target or folder / f"{_stamp()}.sqlite3"
     if path.exists():
         raise BackupError(f"{path} exists already. Name another file.")
+    if target is None:
+        folder.mkdir(parents=True, exist_ok=True)
+    elif not path.parent.is_dir():  # a mistyped folder, or a disk that is not plugged in
+        raise BackupError(f"There is no folder {path.parent}. Make it, or name another one.")
     _copy(source, path, registry.kept_folders)
     if target is None:
         for old in sorted(folder.glob("*.sqlite3"))[:-KEEP]:
@@ -63,7 +67,6 @@ def _copy(source: Path, target: Path, folders: Sequence[str] = ()) -> None:
     photo is stored before its record, so that none is missing."""
     partial = target.with_name(target.name + ".partial")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)

@@ -53,6 +53,7 @@ OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 MOST_ATTEMPTS = 3
 """A job whose worker is killed is begun again, but so often at most: it may be what kills them."""
+DISK_FULL = gettext_lazy("The disk is full. Free some space, then start this again.")
 STOPPED = gettext_lazy("The program was stopped before this was ready. Start it again.")
 
 
@@ -112,6 +113,20 @@ def start_shared_job(kind: str, params: dict[str, Any], *, asker: str) -> Job:
         _refuse_too_many(shared.filter(state__in=UNFINISHED).exclude(lost_before(timezone.now())), asker)
         shared.filter(created_at__lt=timezone.now() - KEPT).delete()
         return start_job(event=None, kind=kind, user=None, params=params, asker=asker)
+
+
+def start_while_reading(start: Callable[[], Job]) -> Job:
+    """Start a job that a page needs which is only read. On a full disk the page is shown nevertheless, with a job that
+    is not stored and has failed for that reason.
+    """
+    try:
+        with transaction.atomic():
+            return start()
+    except DatabaseError as error:
+        if outage_of(error) is not Outage.DISK_FULL:
+            raise
+        logger.warning("a job could not be stored: the disk is full")
+        return Job(state=JobState.FAILED, error=str(DISK_FULL))
 
 
 def _resting() -> Q:
@@ -221,9 +236,8 @@ def run(job_id: int) -> None:
             _note(job, state=JobState.WAITING, attempts=F("attempts") - 1)
             return
         logger.exception("job %s (%s) failed", job_id, job.kind)
-        full = _("The disk is full. Free some space, then start this again.")
         failed = _("This did not work. The organiser's log says why.")
-        _finish(job, state=JobState.FAILED, error=full if outage is Outage.DISK_FULL else failed)
+        _finish(job, state=JobState.FAILED, error=str(DISK_FULL) if outage is Outage.DISK_FULL else failed)
         raise
     else:
         _finish(job, state=JobState.DONE, result=result, file=result.get("file", ""))

@@ -61,7 +61,8 @@ def form_page(request: HttpRequest) -> str:
     if request.method in ("GET", "HEAD") or not page or not same_site:
         return request.get_full_path()
     parts = urlsplit(page)
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return path if url_has_allowed_host_and_scheme(path, None) else request.get_full_path()  # "//evil" is a host
 
 
 def signed_in_page(view: StaffView) -> Callable[..., HttpResponseBase]:

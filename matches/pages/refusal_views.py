@@ -1,12 +1,22 @@
-"""Shows the refusal of a service on a page: at its field, or on top."""
+"""Shows the refusal of a service on a page: at its field, or on top.
+
+A view whose form has fields catches the refusal and shows the form again (``show_refusal``). Whatever a view does not
+catch is answered by ``AnswerRefusals``, so that no refusal is a failure of the program.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from matches.errors import Refused
+from matches.pages.access_views import form_page, wants_json
 
 
 def field_of(form: BaseForm, parameter: str | None) -> str | None:
@@ -19,8 +29,50 @@ def field_of(form: BaseForm, parameter: str | None) -> str | None:
 
 def show_refusal(request: HttpRequest, refused: Refused, form: BaseForm | None = None) -> None:
     """Show a refusal with its details: at its field, or else on top of the page."""
-    text = " ".join(filter(None, (str(refused.message), ", ".join(refused.details))))
+    text = _text(refused)
     if form is None:
         messages.error(request, text)
     else:
         form.add_error(field_of(form, refused.parameter), text)
+
+
+class AnswerRefusals:
+    """The middleware, behind sessions and messages, that answers what no view has caught.
+
+    A script gets the sentence, the page with the form shows it on top, and without such a page it has one of its own.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Django's hook for what a view raises."""
+        if not isinstance(exception, Refused):
+            return None
+        if wants_json(request) or request.headers.get("HX-Request"):
+            told = {"error": _text(exception), "code": exception.code}
+            return JsonResponse(told, status=exception.status)
+        back = form_page(request)
+        if request.method == "POST" and back not in ("/", request.get_full_path()):
+            show_refusal(request, exception)
+            return redirect(back)
+        return _own_page(request, exception)
+
+
+def _own_page(request: HttpRequest, refused: Refused) -> HttpResponse:
+    context = {
+        "heading": _("This cannot be done now"),
+        "text": str(refused.message),
+        "details": refused.details,
+        "page_acts": (),
+    }
+    response = render(request, "errors/message.html", context, status=refused.status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _text(refused: Refused) -> str:
+    return " ".join(filter(None, (str(refused.message), ", ".join(refused.details))))

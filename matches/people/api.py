@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +19,7 @@ from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
 from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
-from matches.models import Entry
+from matches.models import Entry, Event
 from matches.people.filters import EntryFilter
 from matches.people.queries import visible_entries
 from matches.people.serializers import (
@@ -95,9 +96,17 @@ class EntryListView(EntryAnswers, EventScopedListView):
         return response
 
 
+def find_entry(event: Event, number: int, *, staff: bool) -> Entry:
+    """The entry with that number. Raises NotFound for one that the client may not see."""
+    entry = visible_entries(event, staff=staff).filter(number=number).first()
+    if entry is None:
+        raise NotFound(_("There is no player with this number in this event."))
+    return entry
+
+
 def entry_data(view: EntryAnswers, number: int) -> dict[str, Any]:
-    """Return one entry as it is now. Raises Http404 for an entry that the client may not see."""
-    entry = get_object_or_404(visible_entries(view.event, staff=view.staff), number=number)
+    """Return one entry as it is now. Raises NotFound for an entry that the client may not see."""
+    entry = find_entry(view.event, number, staff=view.staff)
     data: dict[str, Any] = view.serialized(EntrySerializer, entry)
     return data
 
@@ -124,7 +133,7 @@ class EntryView(EntryAnswers):
         """Omitted fields stay unchanged. Name, id and e-mail change at every event of the player if you work at the
         desk of each, as organiser or scorekeeper; otherwise at this event alone.
         """
-        entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
+        entry = find_entry(self.event, number, staff=True)
         known = {name: getattr(entry.player, name) for name in ("name", "external_id", "email")}
         known |= {"seed": entry.seed, "name_display": entry.name_display}
         given = {**known, **validated(EntryUpdateSerializer(data=request.data, partial=True))}
@@ -140,7 +149,7 @@ class EntryView(EntryAnswers):
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Only a player who was never paired. The number is not reused."""
-        entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
+        entry = find_entry(self.event, number, staff=True)
         remove_entry(actor=actor_of(request), entry=entry)
         return Response(status=204)
 
@@ -200,7 +209,7 @@ ACTIONS = {
 
 class EntryActionView(EntryAnswers, ActionView):
     def get_object(self, *, number: int) -> Entry:
-        return get_object_or_404(visible_entries(self.event, staff=True), number=number)
+        return find_entry(self.event, number, staff=True)
 
     def respond(self, subject: Entry, result: Any) -> dict[str, Any]:
         return entry_data(self, subject.number)
@@ -216,11 +225,16 @@ class CheckInView(EventScopedView):
         request=CheckInSerializer,
         responses={200: CheckedInSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Players who are checked in already stay so. Players who are out are skipped if several are named."""
         given = validated(CheckInSerializer(data=request.data))
         numbers = given.get("numbers")
         entries = list(Entry.objects.filter(event=self.event, number__in=numbers)) if numbers else None
-        count = check_in(event=self.event, actor=actor_of(request), entries=entries)
-        return Response(CheckedInSerializer({"checked_in": count}).data)
+        return create_once(
+            request,
+            lambda: str(check_in(event=self.event, actor=actor_of(request), entries=entries)),
+            lambda count: CheckedInSerializer({"checked_in": int(count)}).data,
+            status=200,
+        )

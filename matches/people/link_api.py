@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
+from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ResponseSerializer
 from matches.events.declarations.address import players_address
 from matches.models import Entry
-from matches.people.link_services import NewLink, make_player_links, revoke_player_links
+from matches.people.link_services import NewLink, links_made, make_player_links, revoke_player_links
 from matches.people.serializers import MOST_NUMBERS
 from matches.permissions import can_run_rounds
 
@@ -42,14 +43,19 @@ class LinksRevokeSerializer(serializers.Serializer[Any]):
 
 
 class PlayerLinkKeySerializer(ResponseSerializer):
-    """A new link. Only its hash is stored, so it is answered this once."""
+    """A new link. Only its hash is stored, so it is answered this once, and not when the request is repeated."""
 
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.player.name")
-    token = serializers.CharField()
-    url = serializers.CharField()
+    token = serializers.CharField(allow_null=True)
+    url = serializers.CharField(allow_null=True)
 
-    def read_url(self, link: NewLink) -> str:
+    def read_token(self, link: NewLink) -> str | None:
+        return link.token or None
+
+    def read_url(self, link: NewLink) -> str | None:
+        if not link.token:
+            return None
         return players_address(self.context["event"]) + reverse("matches:me", args=[link.token])
 
 
@@ -69,17 +75,28 @@ class LinksView(EventScopedView):
         request=LinksCreateSerializer,
         responses={201: OpenApiResponse(PlayerLinkKeySerializer(many=True))},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """By name. A new link replaces the player's old one."""
         given = validated(LinksCreateSerializer(data=request.data))
-        links = make_player_links(
-            event=self.event,
-            actor=actor_of(request),
-            entries=_entries(self, given),
-            replace=given["replace"],
-        )
-        return Response(self.serialized(PlayerLinkKeySerializer, links, many=True), status=201)
+        made: list[NewLink] = []
+
+        def make() -> str:
+            made.extend(
+                make_player_links(
+                    event=self.event,
+                    actor=actor_of(request),
+                    entries=_entries(self, given),
+                    replace=given["replace"],
+                )
+            )
+            return str(self.event.audit_rows.latest("pk").pk)
+
+        def show(row: str) -> Any:
+            return self.serialized(PlayerLinkKeySerializer, made or links_made(self.event, int(row)), many=True)
+
+        return create_once(request, make, show)
 
 
 class LinksRevokeView(EventScopedView):
@@ -92,12 +109,17 @@ class LinksRevokeView(EventScopedView):
         request=LinksRevokeSerializer,
         responses={200: RevokedSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """The links no longer open anything."""
         given = validated(LinksRevokeSerializer(data=request.data))
-        revoked = revoke_player_links(event=self.event, actor=actor_of(request), entries=_entries(self, given))
-        return Response({"revoked": revoked})
+
+        def revoke() -> str:
+            actor = actor_of(request)
+            return str(revoke_player_links(event=self.event, actor=actor, entries=_entries(self, given)))
+
+        return create_once(request, revoke, lambda count: {"revoked": int(count)}, status=200)
 
 
 def _entries(view: EventScopedView, given: dict[str, Any]) -> list[Entry] | None:

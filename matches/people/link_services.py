@@ -8,9 +8,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
+from matches.errors import Refused
 from matches.models import Entry, Event, PlayerLink
 from matches.people.queries import BY_NAME
 from matches.people.services import not_in_event
@@ -22,7 +24,7 @@ MAX_TOKEN = 64
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link with its token, which is not stored."""
+    """A new link with its token, which is not stored: "" once nobody knows it any more."""
 
     entry: Entry
     token: str
@@ -36,9 +38,12 @@ def token_hash(token: str) -> str:
 def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
     """Create a link for one player. The player's older link stops working."""
     with audited_change("make_player_links", event_id=entry.event_id, actor=actor) as change:
+        own = Entry.objects.filter(event=change.event, pk=entry.pk)
+        if not own.exists():
+            raise not_in_event()
         entries = _entries_with_link(change.event).filter(pk=entry.pk)
         if not entries.exists():
-            raise not_in_event()
+            raise Refused("player_is_out", _("A player who is no longer paired gets no link."), conflict=True)
         return _make_links(change, entries, replace=True)[0]
 
 
@@ -76,6 +81,13 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
     )
     change.note(entries=[entry.pk for entry in found], replace=replace)
     return made
+
+
+def links_made(event: Event, row: int) -> list[NewLink]:
+    """The links that the change with this row of the log made, by name and without their tokens."""
+    entries = event.audit_rows.get(pk=row).details["entries"]
+    found = Entry.objects.filter(event=event, pk__in=entries).select_related("player").order_by(*BY_NAME)
+    return [NewLink(entry, "") for entry in found]
 
 
 def revoke_player_links(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:

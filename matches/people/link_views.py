@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from matches.events.declarations.address import players_address
+from matches.events.declarations.address import players_address, why_only_here
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -45,6 +45,7 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         "tokens": "\n".join(link.token for link in made),
         "with_link": with_link,
         "without_link": len(entries) - with_link,
+        "only_here": why_only_here(players_address(event)),
     }
     return render(request, "matches/people/links.html", context)
 

@@ -21,7 +21,7 @@ from matches.audit.services import Actor
 from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
-from matches.events.declarations.address import players_address
+from matches.events.declarations.address import players_address, why_only_here
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -241,6 +241,7 @@ def _page(
         "acts": acts,
         "may": can_run_rounds(roles),
         "link": link,
+        "only_here": why_only_here(link) if link else "",
         "tabs": people_tabs(event, roles, "people"),
     }
     status = max((rejected_status(form) for form in bound.values()), default=200)

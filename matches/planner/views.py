@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
-from matches.jobs.services import asker_of
+from matches.jobs.services import asker_of, start_while_reading
 from matches.models import Event, Job
 from matches.pages.access_views import Roles, signed_in_page, staff_page
 from matches.pages.components import Tab
@@ -150,7 +150,7 @@ def _rounds(form: PlanForm, asker: str) -> CutPart:
     answer = cut_for(asked)
     if answer is None:
         try:
-            job = ask_for_cut(asked, asker)
+            job = start_while_reading(lambda: ask_for_cut(asked, asker))
         except Refused as refused:
             _later(form, refused)
             return NO_CUT
@@ -174,7 +174,7 @@ def _compared(game: Game, sample: Sample) -> Any:
 
 def _waiting(form: PlanForm, sample: Sample, asker: str) -> Job | None:
     try:
-        return ask_for_matches(sample, asker)
+        return start_while_reading(lambda: ask_for_matches(sample, asker))
     except Refused as refused:
         _later(form, refused)
         return None

@@ -17,7 +17,7 @@ from matches.brackets.drawn import BracketRound
 from matches.brackets.views import last_bracket
 from matches.clock.queries import RoundClock
 from matches.enums import RoundStatus
-from matches.events.declarations.address import players_address
+from matches.events.declarations.address import players_address, why_only_here
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.forecasts.labels import round_end_text
@@ -40,12 +40,14 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     round_ = current_round(event, public_only=True)
     stages = stages_of(event)
     frame = public_context(event, roles, "pairings", round_, versions_in(request), stages)
-    address = players_address(event) + reverse("matches:public", args=[event.slug])
+    site = players_address(event)
+    only_here, address = why_only_here(site), site + reverse("matches:public", args=[event.slug])
     context = {
         **frame,
         **_scene(event, round_, stages, frame["round_clock"]),
-        "public_address": address,
-        "qr": qr_picture(address) if address.startswith("http") else "",
+        "public_address": address if not only_here else "",
+        "only_here": only_here,
+        "qr": qr_picture(address) if not only_here else "",
         "part_url": request.path,
     }
     return render(request, "matches/public/_wall.html" if request.htmx else "matches/public/wall.html", context)

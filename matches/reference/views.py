@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
-from drf_spectacular.generators import SchemaGenerator
 
+from matches.events.declarations.address import site_address
 from matches.reference.outline import Outline, outline_of
+from matches.reference.schema_views import KINDS, schema_in
 
 
 @gzip_page
@@ -18,11 +20,10 @@ from matches.reference.outline import Outline, outline_of
 def reference(request: HttpRequest) -> HttpResponse:
     """The page about the API, for everybody."""
     return render(
-        request, "matches/reference/api.html", {"outline": _outline(), "base": request.build_absolute_uri("/")}
+        request, "matches/reference/api.html", {"outline": _outline(get_language() or ""), "base": f"{site_address()}/"}
     )
 
 
-@lru_cache(maxsize=1)
-def _outline() -> Outline:
-    """The schema takes a second, and stays as it is while the program runs."""
-    return outline_of(SchemaGenerator().get_schema(request=None, public=True))
+@lru_cache(maxsize=KINDS)
+def _outline(language: str) -> Outline:
+    return outline_of(schema_in(language))

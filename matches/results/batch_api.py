@@ -11,9 +11,11 @@ from rest_framework.response import Response
 
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.errors import failure_body
+from matches.api.once import named_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import FailureSerializer, ResponseSerializer
 from matches.errors import Refused
+from matches.models import Result
 from matches.permissions import can_report_results, source_of
 from matches.results.api import read_score
 from matches.results.queries import visible_matches
@@ -65,10 +67,12 @@ class BatchView(EventScopedView):
         request=BatchSerializer,
         responses={200: BatchAnswerSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Each result is stored or refused by itself, and answered in its place: one that is refused does not hold up
-        the others. It is safe to send the same results again.
+        the others. It is safe to send the same results again; with its key a result that was stored is not reported
+        again, whatever has become of it since.
         """
         rows = validated(BatchSerializer(data=request.data))["results"]
         matches = visible_matches(self.event, staff=True).filter(key__in=[row["match"] for row in rows])
@@ -84,7 +88,12 @@ class BatchView(EventScopedView):
             if match is None:
                 raise Refused("no_match", _("There is no such match in this event."), parameter="match")
             source, score = source_of(self.roles), read_score(match, row)
-            stored = report_result(match=match, score=score, actor=actor_of(request), source=source, **more)
+
+            def report() -> str:
+                actor = actor_of(request)
+                return str(report_result(match=match, score=score, actor=actor, source=source, **more).pk)
+
+            stored = Result.objects.get(pk=named_once(request, report, part=str(match.key))[0])
         except Refused as refused:
             told["failure"] = failure_body(
                 refused.code, str(refused.message), field=refused.parameter, details=refused.details

@@ -233,13 +233,13 @@ def how_decided(score: Score, event: Event) -> str:
 
 
 DOUBTS = {
-    Doubt.LOW: _("%(score)s?"),
+    Doubt.LOW: _("Enter what each player has at the end, not the rounds won. Is it %(score)s?"),
     Doubt.DRAW_BEFORE_START: _("The clock has not started. Is the match a draw by time?"),
 }
 
 
 def doubt_text(doubt: Doubt, score: Score, event: Event) -> str:
-    """The question about a score that is possible but improbable: ``$2 to $1?``"""
+    """The question about a score that is possible but improbable: ``… Is it $2 to $1?``"""
     if score.places:
         return str(DOUBTS[doubt])
     first, *others = amount_texts(score, event)

@@ -137,7 +137,7 @@ def _refused(
     if refused.code == "report_differs" or refused.code in Doubt.values():
         label = _("Save anyway")
     override = " ".join(sorted({*overrides, refused.code}))
-    status = 409 if refused.conflict else 422
+    status = refused.status
     if wants_json(request):
         told = {"error": text, "code": refused.code, "override": override, "override_label": label}
         return JsonResponse(told, status=status)

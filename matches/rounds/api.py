@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
+from matches.api.once import HEADER, create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
@@ -84,19 +85,24 @@ class RoundListView(EventScopedListView):
         request=PairSerializer,
         responses={201: RoundSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Only the staff sees a draft. Of two requests at once, one pairs the round and the other gets 409."""
         given = validated(PairSerializer(data=request.data))
-        stage = self._stage(given.get("stage"))
-        made = rounds.pair_round(
-            stage=stage,
-            number=given.get("number"),
-            despite_appeals=given["despite_appeals"],
-            actor=actor_of(request),
-        )
-        address = reverse("api-round", args=[slug, made.stage.order, made.number])
-        return Response(round_data(self, made), status=201, headers={"Location": address})
+
+        def make() -> str:
+            made = rounds.pair_round(
+                stage=self._stage(given.get("stage")),
+                number=given.get("number"),
+                despite_appeals=given["despite_appeals"],
+                actor=actor_of(request),
+            )
+            return str(made.pk)
+
+        response = create_once(request, make, lambda pk: round_data(self, Round(pk=pk)))
+        response["Location"] = reverse("api-round", args=[slug, response.data["stage"], response.data["number"]])
+        return response
 
     def _stage(self, order: int | None) -> Stage:
         if order is not None:
@@ -307,6 +313,8 @@ class RoundActionView(ActionView):
 
     def get_object(self, *, stage: int, number: int) -> Round:
         if self.definition.request is RestoreSerializer:
+            return _last_attempt(self, stage, number)
+        if HEADER in self.request.headers:  # what was withdrawn is still answered for when it is withdrawn again
             return _last_attempt(self, stage, number)
         return find_round(self, stage, number)
 

@@ -261,4 +261,16 @@ document.addEventListener("signed-in", () => {
 
 window.addEventListener("beforeunload", (event) => { if (queue.length && !leaving) event.preventDefault(); });
 document.addEventListener("part:loaded", light);
-document.querySelectorAll("[data-result-entry]").forEach(preview);
+
+/** Lines that were sent before this module was ready (first-keys.js), the oldest last in the list. */
+function takeEarly(form) {
+  form.dataset.ready = "";
+  for (const box of [...form.querySelectorAll("[data-early]")].reverse()) {
+    const { line, round, override } = JSON.parse(box.dataset.early);
+    delete box.dataset.early;
+    enqueue({ form, line, overrides: override ? [override] : [], round, url: form.action, box });
+  }
+  preview(form);
+}
+
+document.querySelectorAll("[data-result-entry]").forEach(takeEarly);

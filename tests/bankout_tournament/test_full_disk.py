@@ -11,7 +11,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from matches.models import ApiToken, Submission, User
+from matches.models import ApiToken, Job, Submission, User
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.demo_site import demo_site
 
@@ -133,6 +133,15 @@ def test_a_database_that_may_not_grow_is_answered_like_a_full_disk() -> None:
 def use_up_the_last_pages() -> None:
     for _ in range(1000):
         Submission.objects.create(key=uuid.uuid4(), answer="x" * 300)
+
+
+def use_up_the_room_for_jobs() -> int:
+    """Store jobs until not even one of a few letters fits; return how many there are."""
+    for size in (2_000, 0):
+        with suppress(OperationalError):
+            for _ in range(10_000):
+                Job.objects.create(kind="filler", params={"fills": "x" * size})
+    return Job.objects.count()
 
 
 @contextmanager

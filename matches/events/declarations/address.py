@@ -11,7 +11,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
 from matches.models import Event
-from matches.site_address import guessed_address
+from matches.site_address import guessed_address, is_of_this_machine
 
 
 def site_address() -> str:
@@ -20,7 +20,8 @@ def site_address() -> str:
         return str(settings.SITE_URL)
     if settings.CSRF_TRUSTED_ORIGINS and "*" not in settings.CSRF_TRUSTED_ORIGINS[0]:
         return str(settings.CSRF_TRUSTED_ORIGINS[0])
-    return guessed_address(hosts=settings.ALLOWED_HOSTS, port=settings.PORT, tls=settings.BEHIND_TLS)
+    hosts, port = settings.ALLOWED_HOSTS, settings.PORT
+    return guessed_address(hosts=hosts, port=port, tls=settings.BEHIND_TLS, lan=settings.LAN)
 
 
 def players_address(event: Event) -> str:
@@ -28,9 +29,27 @@ def players_address(event: Event) -> str:
     return event.public_address or site_address()
 
 
+def address_on_paper(event: Event) -> str:
+    """The address for players, or "" if only this machine could open what is printed with it."""
+    address = players_address(event)
+    return "" if is_of_this_machine(address) else address
+
+
+def why_only_here(address: str) -> str:
+    """Why no other device can open the address, and how that is changed; "" if others can."""
+    if not is_of_this_machine(address):
+        return ""
+    if not settings.LAN:
+        return _(
+            "Only this machine can open it. To open the tool to the hall, stop it and start it with: script/run --lan"
+        )
+    return _("Only this machine can open it. Connect the machine to the hall’s network, or set an address for players.")
+
+
 def _address_help() -> str:
     text = _("Shown on the wall, on printed sheets and in their codes. Empty: {address}.")
-    return text.format(address=site_address())
+    address = site_address()
+    return " ".join(filter(None, (text.format(address=address), why_only_here(address))))
 
 
 address_help = lazy(_address_help, str)

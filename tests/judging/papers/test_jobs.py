@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -24,6 +25,7 @@ from judging.papers.views import AT_ONCE
 from matches.enums import JobState, Role
 from matches.jobs import services as jobs
 from matches.models import Entry, Event, Job, Match, Player, Round, Seat
+from tests.bankout_tournament.test_full_disk import database_that_may_not_grow, use_up_the_room_for_jobs
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 
@@ -213,3 +215,15 @@ def test_codes_and_links_begin_with_the_address_for_players_whatever_host_was_as
     )
     assert all(slip.address.startswith("https://hall.example/p/") for slip in sheet.context["sheet"])
     assert "evil.example" not in sheet.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a limit of SQLite")
+def test_a_large_document_is_made_at_once_while_nothing_can_be_stored(floor: Floor, client: Client) -> None:
+    event = large(floor).event
+    client.force_login(floor.head.user)
+    with database_that_may_not_grow():
+        before = use_up_the_room_for_jobs()
+        answer = client.get(reverse("paper:document", args=[event.slug, "slips"]))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert Job.objects.count() == before

@@ -66,6 +66,14 @@ def test_a_header_of_another_scheme_is_not_a_log_in(hall: Hall) -> None:
     assert (refused.status_code, refused.data["code"]) == (401, "not_authenticated")
 
 
+@every("scheme", ["Bearer", "bearer", "BEARER"], undone=True)
+def test_a_bearer_is_told_how_a_token_is_sent(hall: Hall, scheme: str) -> None:
+    for address in (hall.url("event"), "/api/v1/player/", "/api/v1/events/"):
+        refused = with_header(f"{scheme} {hall.token(Role.ORGANISER)}").get(address)
+        assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
+        assert "Authorization: Token" in refused.data["detail"]
+
+
 def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:
     entry = hall.seated(hall.matches[0])[0]
     link = make_player_link(actor=hall.actor(), entry=entry)

@@ -9,9 +9,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from matches.events.declarations.address import players_address, site_address
+from matches.events.declarations.address import address_on_paper, players_address, site_address, why_only_here
 from matches.models import Event
-from tests.factories import EventFactory, staff
+from tests.cases import every
+from tests.factories import EntryFactory, EventFactory, staff
 from tests.matches.events.test_views import event, given, organiser, settings_url, user  # noqa: F401
 
 
@@ -78,3 +79,39 @@ def test_the_api_has_it(account: APIClient) -> None:
     assert made.data["public_address"] == "https://hall.example"
     refused = account.patch("/api/v1/events/spring-open/", {"public_address": "ftp://hall.example"})
     assert (refused.status_code, refused.data["field"]) == (422, "public_address")
+
+
+LAN = "script/run --lan"
+
+
+def test_without_lan_the_guess_is_this_machine_and_a_set_address_stays(settings: Any) -> None:
+    settings.LAN = False
+    assert site_address() == "http://localhost:8123"
+    assert LAN in why_only_here(site_address())
+    settings.SITE_URL = "https://play.example"
+    assert (site_address(), why_only_here(site_address())) == ("https://play.example", "")
+
+
+@every("address", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000", "http://hall.localhost/e/"])
+def test_an_address_of_the_machine_itself_is_told_from_others(address: str) -> None:
+    assert "hall’s network" in why_only_here(address)
+    assert (
+        why_only_here(address.replace("localhost", "example").replace("[::1]", "[fd00::2]").replace("127", "10")) == ""
+    )
+
+
+@pytest.mark.django_db
+def test_without_lan_no_page_and_no_paper_names_the_local_network(client: Client, settings: Any) -> None:
+    event = EventFactory(slug="open", published=True)  # noqa: F811
+    EntryFactory(event=event)
+    client.force_login(staff(event, Role.ORGANISER))
+    seen = ["desk/", "wall/", "desk/settings/", "print/", "desk/people/links/"]
+    for address in seen:
+        settings.LAN = True
+        assert LAN not in client.get(f"/e/open/{address}").content.decode(), address
+        settings.LAN = False
+        page = client.get(f"/e/open/{address}").content.decode()
+        assert LAN in page, address
+        assert "192.168.7.5" not in page, address
+    assert "wall-qr" not in client.get("/e/open/wall/").content.decode()
+    assert address_on_paper(event) == ""

@@ -233,3 +233,13 @@ def test_how_it_is_played_stays_once_a_round_was_paired(account: APIClient) -> N
     RoundFactory(stage=Event.objects.get().stages.get())
     refused = account.patch("/api/v1/events/spring-open/", {"kind": "round_robin"})
     assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, "stage_begun", "kind")
+
+
+def test_a_preset_that_is_not_there_is_answered_with_those_that_are(account: APIClient) -> None:
+    for refused in (
+        account.post(URL, {**NEW, "preset": "quick"}),
+        account.post(URL, {**NEW, "game": "bank", "preset": "competitive"}),
+    ):
+        assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, "preset_unknown", "preset")
+    own = [preset.key for preset in games.get("bank").presets]
+    assert f"It has: {', '.join(own)}, custom." in refused.data["detail"]

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from matches.audit.services import Actor
 from matches.clock.queries import round_clock
+from matches.clock.services import call_time
 from matches.enums import Role, RoundStatus
 from matches.forecast.round_end import Pace
 from matches.forecasts.labels import round_end_text
@@ -108,3 +109,12 @@ def test_times_are_those_of_the_event(round_):
     now = timezone.now()
     said = round_end_text(round_, matches_of_round(round_), round_clock(round_), now)
     assert SAID.fullmatch(said)
+
+
+def test_once_time_was_called_nothing_is_said_of_when_it_will_be(round_: Round, event: Event) -> None:
+    """The tables finish what they are at: what counts is who is missing, not a time that moves on with each look."""
+    assert end(round_) is not None
+    call_time(round=round_, actor=any_organiser())
+    assert end(fresh(round_)) is None
+    for address in (f"/e/{event.slug}/", f"/e/{event.slug}/wall/"):
+        assert not SAID.search(Client().get(address).content.decode())

@@ -51,6 +51,11 @@ def test_a_copy_is_one_whole_file_for_its_owner(site: Path) -> None:
 
 def test_a_copy_to_a_file_of_one_s_own(site: Path, tmp_path: Path) -> None:
     target = tmp_path / "deep" / "er" / "my copy #1?.sqlite3"
+    refused = manage(site, "backup", str(target))  # mistyped, or a disk that is not plugged in
+    assert refused.returncode == 1
+    assert f"There is no folder {target.parent}." in refused.stderr
+    assert not (tmp_path / "deep").exists()
+    target.parent.mkdir(parents=True)
     done = manage(site, "backup", str(target))
     assert (done.returncode, done.stdout.strip()) == (0, str(target))
     assert dump(target) == dump(site / "event.sqlite3")
@@ -58,6 +63,10 @@ def test_a_copy_to_a_file_of_one_s_own(site: Path, tmp_path: Path) -> None:
     assert again.returncode == 1
     assert "exists already" in again.stderr
     blocked = manage(site, "backup", str(target / "below a file"))
+    assert blocked.returncode == 1
+    assert f"There is no folder {target}." in blocked.stderr
+    target.with_name("other.partial").mkdir()  # where the copy is made
+    blocked = manage(site, "backup", str(target.with_name("other")))
     assert blocked.returncode == 1
     assert "cannot be written" in blocked.stderr
 

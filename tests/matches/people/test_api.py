@@ -149,3 +149,22 @@ def test_byes_and_tables() -> None:
 def test_numbers_beyond_any_column_are_not_there(hall: Hall) -> None:
     assert hall.get("entry", 10**30).data["code"] == "not_found"
     assert hall.post("entries-check-in", numbers=[10**30]).data["field"] == "numbers.0"
+
+
+@every("act", ["drop", "return", "disqualify", "check-in", "undo-check-in", "byes", "table"], undone=True)
+def test_an_act_on_a_player_who_is_not_there_names_what_is_missing(hall: Hall, act: str) -> None:
+    client = hall.client()
+    for refused in (client.post(hall.url(f"entry-{act}", 99)), client.get(hall.url("entry", 99))):
+        assert (refused.status_code, refused.data["code"]) == (404, "not_found")
+        assert refused.data["detail"] == "There is no player with this number in this event."
+
+
+def test_what_else_is_not_there_says_so_without_speaking_of_addresses(hall: Hall) -> None:
+    missing = "11111111-1111-4111-8111-111111111111"
+    for answer in (
+        hall.client(Role.HEAD_JUDGE).post(hall.url("rulings-undo", missing)),
+        hall.client(Role.HEAD_JUDGE).post(hall.url("calls-claim", missing)),
+        hall.client(Role.HEAD_JUDGE).post(hall.url("infractions-undo", missing)),
+    ):
+        assert (answer.status_code, answer.data["code"]) == (404, "not_found")
+        assert "nothing with this number or key" in answer.data["detail"]

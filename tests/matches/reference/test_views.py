@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+from matches.reference.schema_views import _written, schema_in
+
 pytestmark = pytest.mark.django_db
 
 
@@ -33,3 +35,17 @@ def test_the_page_has_nothing_inline_and_is_read_only(client: Client) -> None:
     assert "<script>" not in page
     assert " style=" not in page
     assert client.post("/api/").status_code == 405
+
+
+def test_the_schema_is_built_once_for_each_form(client: Client) -> None:
+    kinds = {"application/vnd.oai.openapi": b"openapi:", "application/vnd.oai.openapi+json": b'"openapi"'}
+    for kind, word in kinds.items():
+        first = client.get("/api/schema/", headers={"accept": kind})
+        built = (schema_in.cache_info().misses, _written.cache_info().misses)
+        again = client.get("/api/schema/", headers={"accept": kind})
+        assert (schema_in.cache_info().misses, _written.cache_info().misses) == built
+        assert first.content == again.content
+        assert word in first.content
+        assert first["Content-Type"].startswith(kind)
+        assert first["Content-Disposition"] == again["Content-Disposition"]
+        assert "inline" in first["Content-Disposition"]

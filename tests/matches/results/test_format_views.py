@@ -26,12 +26,13 @@ def blitz(event: Event) -> Event:
     return event
 
 
-@pytest.mark.parametrize(("line", "asked"), [("2 2-1", "$2 to $1?"), ("2 0-0", "$0 to $0?")])
+@pytest.mark.parametrize(("line", "asked"), [("2 2-1", "$2 to $1?"), ("2 2-0", "$2 to $0?"), ("2 0-0", "$0 to $0?")])
 def test_round_wins_typed_as_money_are_asked_about(
     scorekeeper: Client, blitz: Event, round_: Round, line: str, asked: str
 ) -> None:
     told = scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON)
-    assert (told.status_code, told.json()["error"], told.json()["override"]) == (409, asked, "low_score")
+    question = f"Enter what each player has at the end, not the rounds won. Is it {asked}"
+    assert (told.status_code, told.json()["error"], told.json()["override"]) == (409, question, "low_score")
     assert told.json()["override_label"] == "Save anyway"
     assert not Result.objects.exists()
     sent = {"line": line, "override": told.json()["override"]}
