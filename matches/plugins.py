@@ -120,10 +120,11 @@ JSON_LINES = ExportFormat("jsonl", "JSON", "application/x-ndjson")
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """The request for an export: the address of the site, and the fields that were sent."""
+    """The request for an export: the address of the site, the fields that were sent, and the roles of who asks."""
 
     base_url: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    roles: Set[Role] = frozenset()
 
 
 @dataclass(frozen=True)

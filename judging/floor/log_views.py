@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from judging.enums import PenaltyAct, RecordSource
 from judging.floor.page_views import record_url
-from judging.models import Record
+from judging.models import PenaltyEvent, Record
 from judging.policy import Policy
-from judging.rulings.labels import record_text
+from judging.rulings.labels import record_text, stated_lines
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.models import Event
 
@@ -33,8 +33,8 @@ class LogRow:
     struck: bool
 
 
-def log_rows(event: Event, records: Sequence[Record], policy: Policy) -> list[LogRow]:
-    """The records as lines, newest first."""
+def log_rows(event: Event, records: Sequence[Record], policy: Policy, *, evidence: bool) -> list[LogRow]:
+    """The records as lines, newest first; with ``evidence``, also what was stated with a disqualification."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
     struck |= replaced_penalties(records)
@@ -45,14 +45,15 @@ def log_rows(event: Event, records: Sequence[Record], policy: Policy) -> list[Lo
             url=record_url(event, record),
             was=result_before(record),
             who=str(record.judge or (record.player.unique_name if record.player else "")),
-            detail=_detail(record),
+            detail=_detail(record, evidence=evidence),
             struck=record.pk in struck,
         )
         for record in reversed(records)
     ]
 
 
-def _detail(record: Record) -> str:
+def _detail(record: Record, *, evidence: bool) -> str:
     said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
     paper = _("From paper") if record.source == RecordSource.PAPER else ""
-    return " · ".join(part for part in (paper, said) if part)
+    stated = stated_lines(record.statements) if evidence and isinstance(record, PenaltyEvent) else []
+    return " · ".join(part for part in (paper, said, *stated) if part)

@@ -144,7 +144,7 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
-        "rows": log_rows(event, log, policy),
+        "rows": log_rows(event, log, policy, evidence=can_see_evidence(roles)),
         "turns": turns_summary(event, match),
         "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),

@@ -26,10 +26,15 @@ HEADER = (
     "suggested",
     "state",
     "comment",
+    "statement_player",
+    "statement_judge",
+    "prize_decision",
     "reason",
     "source",
     "id",
 )
+STATED = ("statement_player", "statement_judge", "prize_decision")
+"""What a disqualification is given with."""
 
 
 class LogLine(Protocol):
@@ -61,14 +66,16 @@ class ExportedPlayer(Protocol):
     def number(self) -> int | str: ...
 
 
-def as_csv(records: Iterable[LogLine], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str]) -> bytes:
+def as_csv(
+    records: Iterable[LogLine], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str], *, evidence: bool
+) -> bytes:
     """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula.
 
-    The steps of a penalty have the player and the code of their infraction.
+    The steps of a penalty have the player and the code of their infraction; with ``evidence``, also what was stated.
     """
     bodies = [row.body for row in records]
     infractions = {body["id"]: body for body in bodies if body["kind"] == "infraction"}
-    return csv_bytes(HEADER, (_cells(body, infractions, players, judges) for body in bodies))
+    return csv_bytes(HEADER, (_cells(body, infractions, players, judges, evidence=evidence) for body in bodies))
 
 
 def _cells(
@@ -76,10 +83,13 @@ def _cells(
     infractions: Mapping[str, dict[str, Any]],
     players: Mapping[str, ExportedPlayer],
     judges: Mapping[int, str],
+    *,
+    evidence: bool,
 ) -> list[object]:
     fault = body if body["kind"] == "infraction" else infractions.get(body.get("infraction") or "", {})
     player = body.get("player") or fault.get("player") or body.get("by_player") or ""
     known = players.get(player)
+    stated = body.get("statements", {}) if evidence else {}
     what = body.get("code") or body.get("outcome") or body.get("act") or body.get("step") or body.get("state") or ""
     return [
         body["sequence"],
@@ -96,6 +106,7 @@ def _cells(
         body.get("suggested"),
         "provisional" if body.get("provisional") else "",
         body.get("comment") or body.get("statement") or body.get("summary") or body.get("about") or "",
+        *(stated.get(name) for name in STATED),
         body["reason"],
         body["source"],
         body["id"],

@@ -8,11 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from judging import paper
 from judging.durations import duration
-from judging.enums import AppealState, PenaltyAct, PenaltyStatus, PrizeDecision, RecordKind, TableAct
+from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
 from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TableEvent, TimeExtension
@@ -21,7 +20,7 @@ from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.labels import matter_label, outcome_label, record_text
+from judging.rulings.labels import matter_label, outcome_label, record_text, stated_lines
 from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
@@ -185,18 +184,6 @@ class _LogLines:
                 remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
             elif step.act == PenaltyAct.CONFIRMED:
                 remarks.append(_("Confirmed by %(judge)s") % {"judge": step.judge or ""})
-            remarks += _statements(step)
+            remarks += stated_lines(step.statements)
         status = str(state.status.label) if state.status in PRINTED_STATES else ""
         return f"{name} ({record.code})", outcome, status, remarks
-
-
-STATEMENTS = {"statement_player": _lazy("Player’s statement"), "statement_judge": _lazy("Judge’s statement")}
-
-
-def _statements(step: PenaltyEvent) -> list[str]:
-    """What was stated with a disqualification, and the decision about the prizes."""
-    given = step.statements
-    found = [f"{label}: {given[name]}" for name, label in STATEMENTS.items() if given.get(name)]
-    if given.get("prize_decision") in PrizeDecision.values:
-        found.append(str(PrizeDecision(given["prize_decision"]).label))
-    return found

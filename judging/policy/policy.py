@@ -86,6 +86,14 @@ class Policy(Value):
     def has_infraction(self, code: str) -> bool:
         return code in self._infractions
 
+    @cached_property
+    def _on_purpose(self) -> frozenset[str]:
+        return frozenset(infraction.intent for infraction in self.infractions if infraction.intent)
+
+    def may_be_noted(self, code: str) -> bool:
+        """Whether an infraction may be a note because it was caught and fixed at once: none that is on purpose."""
+        return code not in self._on_purpose
+
     def infraction_for_finding(self, finding: str) -> InfractionRule | None:
         """The infraction for a finding of the referee's report, or None if no player is at fault."""
         return self._findings.get(finding)

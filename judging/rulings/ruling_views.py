@@ -53,7 +53,7 @@ def ruling(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "taken_back": _taken_back(row),
         "player": row.concerns.unique_name if row.concerns else "",
         "player_url": reverse("judging:player_log", args=[event.slug, row.concerns.number]) if row.concerns else "",
-        "rows": log_rows(event, as_kinds(_history(row)), policy),
+        "rows": log_rows(event, as_kinds(_history(row)), policy, evidence=can_see_evidence(roles)),
         "incident": _incident(event, row) if can_see_evidence(roles) else None,
         "table_url": table_url(event, match) if match else "",
         "replay_url": replay_url(event, row),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.policies.term_labels import WINDOWS, which_time
 from judging.policy import Policy, Suggestion, SuggestionReason
@@ -33,11 +34,17 @@ def _late(params: dict[str, Any], policy: Policy) -> str:
     return _("Late by %(minutes)d:%(seconds)02d") % {"minutes": seconds // 60, "seconds": seconds % 60}
 
 
+def _provisional(params: dict[str, Any], policy: Policy) -> str:
+    one, more = "%(n)d provisional penalty does not count yet", "%(n)d provisional penalties do not count yet"
+    return ngettext(one, more, params["n"]) % params
+
+
 REASONS: dict[str, Callable[[dict[str, Any], Policy], str]] = {
     "nth_same_infraction": _nth_same,
     "nth_same_track": _nth_track,
     "nth_all": _nth_all,
     "minutes_late": _late,
+    "provisional_before": _provisional,
     "past_end_of_path": lambda params, policy: _("the path is at its end, its last step repeats"),
     "note_only": lambda params, policy: _("Caught and fixed at once: a note, no penalty"),
     "self_report": lambda params, policy: _("the player reported it: %(penalty)s") % params,

@@ -48,7 +48,7 @@ def export_file(request: HttpRequest, event: Event, roles: Roles, key: str, kind
     format_ = next((each for each in export.formats if each.key == kind), None)
     if format_ is None:
         raise Http404
-    asked = ExportRequest(base_url=players_address(event), fields=request.POST.dict())
+    asked = ExportRequest(base_url=players_address(event), fields=request.POST.dict(), roles=roles)
     response = HttpResponse(export.build(event, asked, format_), content_type=format_.content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{export.key}.{format_.key}"'
     return response

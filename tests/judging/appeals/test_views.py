@@ -1,6 +1,7 @@
 """Filing an appeal at a table."""
 
 import uuid
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -42,6 +43,14 @@ def test_an_appeal_about_a_record_of_this_table(judge, floor):
     assert [key for key, _label in page.context["form"].fields["of"].choices] == [str(row.pk), ""]
     assert appeal(judge, floor, of=row.pk).status_code == 302
     assert (Appeal.objects.get().of_id, Appeal.objects.get().entry) == (row.pk, floor.player)
+
+
+def test_what_can_be_appealed_names_penalty_time_and_judge(judge, floor):
+    row = floor.infraction(at=floor.at(3))
+    page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk]))
+    (_key, label), _other = page.context["form"].fields["of"].choices
+    at = row.server_time.astimezone(ZoneInfo(floor.event.time_zone))
+    assert label == f"{floor.player.unique_name}: Hand limit exceeded (GP-HAND) · Warning · {at:%H:%M} · {row.judge}"
 
 
 def test_an_appeal_about_something_else(judge, floor):

@@ -143,6 +143,38 @@ def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
 
 
+STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace.", "prize_decision": "without_prize"}
+LINES = ["Player’s statement: I found it so.", "Judge’s statement: Marked Ace.", "Without prize"]
+
+
+@every(
+    ("role", "shown"),
+    [(Role.FLOOR_JUDGE, LINES), (Role.ORGANISER, LINES), (Role.SCOREKEEPER, [])],
+    undone=True,
+)
+def test_what_was_stated_with_a_disqualification_is_on_its_page_and_in_the_log(client, floor, role, shown):
+    given = {"comment": "a marked Ace", "actor": floor.head, "statements": STATED}
+    row = floor.infraction("UC-CHEAT", "DQ", **given)
+    client.force_login(floor.user(role))
+    own = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context
+    assert own["stated"] == shown
+    assert [line in own["rows"][0].detail for line in LINES] == [bool(shown)] * 3
+    log = reverse("judging:log", args=[floor.event.slug])
+    assert client.get(log).context["rows"][0].stated == shown
+    details = [item.line.detail for item in client.get(log, {"show": "everything"}).context["rows"]]
+    assert any(LINES[0] in detail for detail in details) == bool(shown)
+    file = client.get(reverse("matches:export", args=[floor.event.slug, "rulings", "csv"])).content.decode()
+    assert ("Marked Ace." in file) == bool(shown)
+
+
+def test_a_disqualification_that_waits_shows_what_was_stated(head, floor):
+    row = floor.infraction("UC-CHEAT", "DQ", comment="a marked Ace", statements=STATED)
+    (case,) = page(head, floor).context["provisional"]
+    assert case.stated == LINES
+    send(head, floor, "change", row, penalty="W", reason="no intent", comment="")
+    assert head.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context["stated"] == []
+
+
 def test_a_fault_logged_without_a_penalty_gets_one(head, floor):
     row = floor.infraction(penalty=None)
     assert acts(head, floor, row)[0] == "Give a penalty"

@@ -135,6 +135,24 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
     assert judge.post(url(floor), {"record": record, "penalty": "RL", "comment": "deliberate"}).status_code == 302
 
 
+@every(
+    ("code", "offered"),
+    [("GP-HAND", True), ("GP-CTRNONE", True), ("UC-CHEAT", False), ("UC-STALL", False)],
+    undone=True,
+)
+def test_what_is_done_on_purpose_is_no_note(judge, floor, code, offered):
+    answer = judge.get(url(floor, code, "?note=1"))
+    assert ("Caught and fixed at once" in answer.content.decode()) == offered
+    assert answer.context["query"].note_only == offered
+
+
+def test_the_remedy_stands_above_what_is_filled_in(judge, floor):
+    pages = [url(floor), reverse("judging:kept_fault", args=[floor.event.slug, "GP-HAND"])]
+    for address in pages:
+        text = judge.get(address).content.decode()
+        assert text.index("Remedy</h2>") < text.index('name="comment"') < text.index('name="penalty"')
+
+
 def test_a_disqualification_asks_the_head_for_its_statements(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
     first = send(client, floor, "DQ", code="UC-CHEAT", comment="marked cards")

@@ -1,5 +1,7 @@
 """Codes in words."""
 
+import msgspec
+
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
 from judging.policies.term_labels import which_time
@@ -44,6 +46,13 @@ POLICY = resolved("bankout")
             "Hand limit exceeded, third time in this event; the match is one game round: TP, not RL; "
             "path W, W, RL, ML.",
         ),
+        (
+            "GP-HAND",
+            [past("GP-HAND"), past("GP-HAND", "RL", provisional=True)],
+            {},
+            "Hand limit exceeded, second time in this event; 1 provisional penalty does not count yet; "
+            "path W, W, RL, ML.",
+        ),
         ("UC-CHEAT", [], {}, "Cheating, first time in this event; the head judge investigates; path DQ."),
     ],
 )
@@ -60,7 +69,8 @@ def test_every_reason_of_the_policy_has_words():
     met = set()
     for infraction in policy.infractions:
         late = {"minutes_late": 2.0} if infraction.by_minutes else {}
-        for record in ([], [past(infraction.code)] * 2, [past(infraction.code, "TP", match="m2")] * 9):
+        waits = msgspec.structs.replace(past(infraction.code), provisional=True)
+        for record in ([], [waits], [past(infraction.code)] * 2, [past(infraction.code, "TP", match="m2")] * 9):
             for more in ({}, {"self_report": True}, {"note_only": True}, {"one_game_round": True}):
                 given = suggest(policy, infraction.code, record, here(**late, **more))
                 for reason in given.reasons:
