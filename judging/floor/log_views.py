@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from judging.enums import PenaltyAct, RecordSource
 from judging.floor.page_views import record_url
-from judging.models import PenaltyEvent, Record
+from judging.models import Record
 from judging.policy import Policy
-from judging.rulings.labels import record_text, stated_lines
+from judging.rulings.evidence_labels import shown_remarks, shown_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.models import Event
 
@@ -34,14 +34,14 @@ class LogRow:
 
 
 def log_rows(event: Event, records: Sequence[Record], policy: Policy, *, evidence: bool) -> list[LogRow]:
-    """The records as lines, newest first; with ``evidence``, also what was stated with a disqualification."""
+    """The records as lines, newest first; with ``evidence``, also what was stated."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
     struck |= replaced_penalties(records)
     return [
         LogRow(
             at=record.device_time or record.server_time,
-            text=record_text(record, policy),
+            text=shown_text(record, policy, evidence=evidence),
             url=record_url(event, record),
             was=result_before(record),
             who=str(record.judge or (record.player.unique_name if record.player else "")),
@@ -53,7 +53,8 @@ def log_rows(event: Event, records: Sequence[Record], policy: Policy, *, evidenc
 
 
 def _detail(record: Record, *, evidence: bool) -> str:
-    said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
+    said = shown_remarks(record, evidence=evidence)
+    if record.reason:
+        said[:1] = [] if record.reason == UNDO else [record.reason]
     paper = _("From paper") if record.source == RecordSource.PAPER else ""
-    stated = stated_lines(record.statements) if evidence and isinstance(record, PenaltyEvent) else []
-    return " · ".join(part for part in (paper, said, *stated) if part)
+    return " · ".join(part for part in (paper, *said) if part)

@@ -25,7 +25,8 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import PenaltyShown, penalty_shown, stated_lines
+from judging.rulings.evidence_labels import stated_lines
+from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round

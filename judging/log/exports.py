@@ -6,11 +6,13 @@ JSON lines hold the hashed part of each record with its hashes, so that the chai
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from matches.spreadsheet import csv_bytes
 
+STATED = ("statement_player", "statement_judge", "prize_decision")
+"""What a disqualification is given with."""
 HEADER = (
     "sequence",
     "time",
@@ -26,15 +28,11 @@ HEADER = (
     "suggested",
     "state",
     "comment",
-    "statement_player",
-    "statement_judge",
-    "prize_decision",
+    *STATED,
     "reason",
     "source",
     "id",
 )
-STATED = ("statement_player", "statement_judge", "prize_decision")
-"""What a disqualification is given with."""
 
 
 class LogLine(Protocol):
@@ -67,29 +65,26 @@ class ExportedPlayer(Protocol):
 
 
 def as_csv(
-    records: Iterable[LogLine], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str], *, evidence: bool
+    bodies: Sequence[Mapping[str, Any]], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str]
 ) -> bytes:
     """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula.
 
-    The steps of a penalty have the player and the code of their infraction; with ``evidence``, also what was stated.
+    ``bodies`` are the hashed parts. The steps of a penalty have the player and the code of their infraction.
     """
-    bodies = [row.body for row in records]
     infractions = {body["id"]: body for body in bodies if body["kind"] == "infraction"}
-    return csv_bytes(HEADER, (_cells(body, infractions, players, judges, evidence=evidence) for body in bodies))
+    return csv_bytes(HEADER, (_cells(body, infractions, players, judges) for body in bodies))
 
 
 def _cells(
-    body: dict[str, Any],
-    infractions: Mapping[str, dict[str, Any]],
+    body: Mapping[str, Any],
+    infractions: Mapping[str, Mapping[str, Any]],
     players: Mapping[str, ExportedPlayer],
     judges: Mapping[int, str],
-    *,
-    evidence: bool,
 ) -> list[object]:
     fault = body if body["kind"] == "infraction" else infractions.get(body.get("infraction") or "", {})
     player = body.get("player") or fault.get("player") or body.get("by_player") or ""
     known = players.get(player)
-    stated = body.get("statements", {}) if evidence else {}
+    stated = body.get("statements", {})
     what = body.get("code") or body.get("outcome") or body.get("act") or body.get("step") or body.get("state") or ""
     return [
         body["sequence"],

@@ -28,7 +28,8 @@ from judging.permissions import can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.queries import has_turns
-from judging.rulings.labels import PenaltyShown, penalty_shown, stated_lines
+from judging.rulings.evidence_labels import stated_lines
+from judging.rulings.labels import PenaltyShown, penalty_shown
 from judging.rulings.queries import infractions_of, of_status, status_counts
 from matches.enums import Role
 from matches.models import Entry, Event

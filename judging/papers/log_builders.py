@@ -20,7 +20,8 @@ from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.labels import matter_label, outcome_label, record_text, stated_lines
+from judging.rulings.evidence_labels import shown_remarks, shown_text, stated_lines
+from judging.rulings.labels import matter_label, outcome_label
 from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
@@ -31,13 +32,14 @@ LineParts = tuple[str, Written, str, list[str]]
 
 
 def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
-    """Every ruling in the order of the log; with ``terms.player``, only what concerns that player.
+    """Every ruling in the order of the log; with ``terms.player``, only what concerns that player, and what was stated
+    only with ``terms.evidence``.
 
     Raises Refused if there is no player with that number.
     """
     entry = _entry(event, terms.player) if terms.player is not None else None
     records = records_of_event(event)
-    lines = _LogLines(event, records)
+    lines = _LogLines(event, records, evidence=terms.evidence)
     chosen = [record for record in records if lines.is_line(record) and (entry is None or whom(record) == entry)]
     return paper.LogSheet(
         heading=heading(event, None, terms),
@@ -62,7 +64,8 @@ def whom(record: Record) -> Entry | None:
 class _LogLines:
     """Makes the lines of the log: each record with its corrections, its penalty's steps and its appeal's decision."""
 
-    def __init__(self, event: Event, records: Iterable[Record]) -> None:
+    def __init__(self, event: Event, records: Iterable[Record], *, evidence: bool) -> None:
+        self.evidence = evidence
         self.policy: Policy = rules_of(event).policy
         self.zone = ZoneInfo(event.time_zone)
         self.cases: dict[Any, PenaltyCase] = {case.infraction.pk: case for case in cases_of(event)}
@@ -149,7 +152,7 @@ class _LogLines:
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
             outcome = Written(struck=(given,)) if back else Written(given)
             return _("Extension"), outcome, _("Taken back") if back else "", [cause]
-        return record_text(record, self.policy), Written(self._stop(record)), "", []
+        return shown_text(record, self.policy, evidence=self.evidence), Written(self._stop(record)), "", []
 
     def _stop(self, record: Record) -> str:
         """From when to when play stood still; "" for any other record."""
@@ -165,7 +168,12 @@ class _LogLines:
         instead = self.corrected.get(record.pk)
         outcome = Written(label, tuple(old)) if instead is None else Written(struck=(*old, label))
         status = {None: "", WITHDRAWN: _("Taken back")}.get(instead, _("Changed"))
-        return matter_label(record.matter, self.policy), outcome, status, [record.rule, record.comment]
+        return (
+            matter_label(record.matter, self.policy),
+            outcome,
+            status,
+            [record.rule, *shown_remarks(record, evidence=self.evidence)],
+        )
 
     def _infraction(self, record: Infraction) -> LineParts:
         state = self.cases[record.pk].state
@@ -184,6 +192,7 @@ class _LogLines:
                 remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
             elif step.act == PenaltyAct.CONFIRMED:
                 remarks.append(_("Confirmed by %(judge)s") % {"judge": step.judge or ""})
-            remarks += stated_lines(step.statements)
+            if self.evidence:
+                remarks += stated_lines(step.statements)
         status = str(state.status.label) if state.status in PRINTED_STATES else ""
         return f"{name} ({record.code})", outcome, status, remarks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from judging.durations import duration
-from judging.enums import PrizeDecision
 from judging.models import (
     AppealStep,
     Attachment,
@@ -61,20 +60,6 @@ LIMITS: dict[str, Promise] = {
     "by_hand": gettext_lazy("given by hand"),
     "time_penalty": gettext_lazy("with a time penalty"),
 }
-
-
-STATED: dict[str, Promise] = {
-    "statement_player": gettext_lazy("Player’s statement"),
-    "statement_judge": gettext_lazy("Judge’s statement"),
-}
-
-
-def stated_lines(statements: Mapping[str, Any]) -> list[str]:
-    """What was stated with a disqualification, and the decision about the prizes."""
-    found = [f"{label}: {statements[name]}" for name, label in STATED.items() if statements.get(name)]
-    if statements.get("prize_decision") in PrizeDecision.values:
-        found.append(str(PrizeDecision(statements["prize_decision"]).label))
-    return found
 
 
 def penalty_choices(policy: Policy) -> list[tuple[str, str]]:

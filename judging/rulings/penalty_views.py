@@ -20,7 +20,8 @@ from judging.policies.term_labels import ROLES
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import penalty_shown, record_text, stated_lines
+from judging.rulings.evidence_labels import stated_lines
+from judging.rulings.labels import penalty_shown, record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event
