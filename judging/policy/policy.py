@@ -18,6 +18,7 @@ from judging.policy.structs import (
     Matter,
     Penalty,
     Profile,
+    RuleTerm,
     TimeRules,
     Value,
     no_entries,
@@ -28,7 +29,8 @@ class Policy(Value):
     """A complete, checked policy. Policies are equal if their ``digest``, the SHA-256 of the content, is equal.
 
     ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
-    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy.
+    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy. ``rule_terms`` are those that the
+    rules of the event's game decide.
     """
 
     policy: str
@@ -44,6 +46,7 @@ class Policy(Value):
     matters: FrozenMapping[Matter] = Field(default_factory=no_entries)
     sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=no_entries)
     terms: FrozenMapping[str] = Field(default_factory=no_entries)
+    rule_terms: FrozenMapping[RuleTerm] = Field(default_factory=no_entries)
     appeals: Appeals
     corrections: Corrections
     infractions: tuple[InfractionRule, ...]
@@ -65,6 +68,11 @@ class Policy(Value):
     @cached_property
     def _buttons(self) -> dict[str, Button]:
         return {button.key: button for button in self.buttons}
+
+    def under(self, options: Mapping[str, Any]) -> Policy:
+        """The policy with the words for the options of a rule set in its sentences."""
+        words = {name: term.words.get(str(options.get(term.option)), "") for name, term in self.rule_terms.items()}
+        return self.model_copy(update={"terms": {**self.terms, **words}}) if words else self
 
     @property
     def short_version(self) -> str:

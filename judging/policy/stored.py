@@ -1,8 +1,8 @@
-"""Converts policies of events that started before policies had a ``format``, when they are read; the stored ones stay.
+"""Converts policies of events that started earlier, when they are read; the stored ones stay.
 
-In that format, some rules were only stated in sentences (*first offence becomes RM*, *at least 10 characters*), and
-the buttons and the labels of outcomes were part of the program. The rules are read from the event's own sentences, so
-that they stay the same; labels come from the game's policy of the same name.
+Before policies had a ``format``, some rules were only stated in sentences (*first offence becomes RM*, *at least 10
+characters*), and the buttons and the labels of outcomes were part of the program. The rules are read from the event's
+own sentences, so that they stay the same; labels come from the game's policy of the same name.
 """
 
 from __future__ import annotations
@@ -46,8 +46,18 @@ def upgraded(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] =
         "matters": matters,
         "sections": [key for key in sections if key not in matters],
         "terms": _terms(result, [key for key in sections if key not in matters]) | shipped.get("terms", {}),
+        "rule_terms": shipped.get("rule_terms", {}),
         "buttons": _buttons(infractions, matters, shipped.get("buttons", ())),
     }
+
+
+def with_rule_terms(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """Let the game's rules decide the words that the policy of the same name leaves to them today.
+
+    The policy had a setting of its own for what they say; two could contradict each other.
+    """
+    shipped = next((policy for policy in shipped_now if policy.get("policy") == data.get("policy")), {})
+    return {**data, "rule_terms": shipped.get("rule_terms", {})}
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:

@@ -127,6 +127,13 @@ class Button(Value):
     takes_note: bool = False
 
 
+class RuleTerm(Value):
+    """A word of the policy's sentences that one of the game's own options decides: the word for each of its values."""
+
+    option: str
+    words: FrozenMapping[str]
+
+
 class Matter(Value):
     """Something that a judge rules on before logging an infraction. It has the key of the button that opens it.
 

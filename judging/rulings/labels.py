@@ -106,7 +106,7 @@ _PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
 def sentence_text(text: str, policy: Policy) -> str:
-    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by random``."""
+    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by chance``."""
     if not policy.terms:
         return text
     longest_first = sorted(policy.terms, key=len, reverse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judging.policies.shipped_queries import default_data, resolved
+from judging.policy.editing import value_at
 from rules_engine import games
 from rules_engine.game import Game
 
@@ -28,6 +29,15 @@ def test_a_finding_leads_to_one_infraction(game: Game) -> None:
 
     assert len(named) == len(set(named))
     assert set(named) <= set(game.notes.findings)
+
+
+@with_policy
+def test_what_the_rules_decide_has_a_word_for_each_value(game: Game) -> None:
+    options = {switch.key: switch for switch in game.schema.switches}
+
+    for name, term in resolved(game.key).rule_terms.items():
+        assert set(term.words) == {str(value) for value in options[term.option].values}, name
+        assert value_at(default_data(game.key), name) is None, "a setting of its own"
 
 
 @pytest.mark.parametrize("key", ["bank", "stage"])

@@ -17,7 +17,7 @@ from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_t
 from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY, here, past
 
-POLICY = resolved("bankout")
+POLICY = resolved("bankout").under({"overhand_default": "random"})
 
 
 @every(
@@ -91,7 +91,7 @@ def test_which_time(n, text):
 @every(
     ("text", "shown"),
     [
-        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by random"),
+        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by chance"),
         ("Count down prompt_then_count_seconds if it goes on", "Count down 10 s if it goes on"),
         ("fixed before the opponent acts: NONE, note_only", "fixed before the opponent acts: no penalty, a note only"),
         ("deputy_head decides RL", "the deputy head judge decides RL"),
