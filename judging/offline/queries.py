@@ -27,7 +27,8 @@ def pages_to_keep(event: Event, roles: Set[Role]) -> list[tuple[str, str]]:
     """The addresses of the pages with their versions, the most needed first."""
     versions = event_versions(event)
     policy = rules_of(event).policy
-    as_written = ".".join([policy.short_version, *(policy.terms[name] for name in policy.rule_terms)])
+    by_rules = [*(policy.terms[name] for name in policy.rule_terms), *(button.key for button in policy.buttons)]
+    as_written = ".".join([policy.short_version, *by_rules])
     now = ".".join(str(versions.get(part, 0)) for part in ("tables", "rounds", "rulings"))
     found = [(reverse(f"judging:{name}", args=[event.slug]), now) for name in ("tables", "calls")]
     found += [(reverse(f"judging:{name}", args=[event.slug]), as_written) for name in ("rules", "kept_missing")]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from judging.models import EventPolicy
 from judging.policies.shipped_queries import resolved, shipped_now
 from judging.policy import Policy, load
-from matches.events.game_queries import options_of
+from matches.events.game_queries import settings_of
 from matches.models import Event
 
 DEFAULT_PROFILE = "competitive"
@@ -36,8 +36,8 @@ def rules_of(event: Event) -> EventRules:
 
 
 def _as_the_game_is_played(policy: Policy, event: Event) -> Policy:
-    """The policy with what the event's rules of the game decide in its sentences."""
-    return policy.under(options_of(event)) if policy.rule_terms else policy
+    """The policy as it reads under the event's rules of the game."""
+    return policy.under(settings_of(event))
 
 
 @lru_cache(maxsize=16)

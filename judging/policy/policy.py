@@ -30,7 +30,8 @@ class Policy(Value):
 
     ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
     replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy. ``rule_terms`` are those that the
-    rules of the event's game decide.
+    rules of the event's game decide. ``idle_buttons`` mean nothing under those rules; what was logged behind one keeps
+    its label.
     """
 
     policy: str
@@ -43,6 +44,7 @@ class Policy(Value):
     profiles: FrozenMapping[Profile]
     time: TimeRules
     buttons: tuple[Button, ...]
+    idle_buttons: tuple[Button, ...] = ()
     matters: FrozenMapping[Matter] = Field(default_factory=no_entries)
     sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=no_entries)
     terms: FrozenMapping[str] = Field(default_factory=no_entries)
@@ -65,14 +67,16 @@ class Policy(Value):
     def _findings(self) -> dict[str, InfractionRule]:
         return {finding: infraction for infraction in self.infractions for finding in infraction.findings}
 
-    @cached_property
-    def _buttons(self) -> dict[str, Button]:
-        return {button.key: button for button in self.buttons}
-
-    def under(self, options: Mapping[str, Any]) -> Policy:
-        """The policy with the words for the options of a rule set in its sentences."""
-        words = {name: term.words.get(str(options.get(term.option)), "") for name, term in self.rule_terms.items()}
-        return self.model_copy(update={"terms": {**self.terms, **words}}) if words else self
+    def under(self, rules: Mapping[str, Any]) -> Policy:
+        """The policy as it reads under a rule set of the game, given by fields and options: with their words in its
+        sentences, and with the buttons that mean something.
+        """
+        words = {name: term.words.get(str(rules.get(term.option)), "") for name, term in self.rule_terms.items()}
+        idle = tuple(button for button in self.buttons if button.only_with and not rules.get(button.only_with))
+        buttons = tuple(button for button in self.buttons if button not in idle)
+        return self.model_copy(
+            update={"terms": {**self.terms, **words}, "buttons": buttons, "idle_buttons": (*self.idle_buttons, *idle)}
+        )
 
     @property
     def short_version(self) -> str:
@@ -108,7 +112,11 @@ class Policy(Value):
 
     def button(self, key: str) -> Button | None:
         """The button with that key, or None."""
-        return self._buttons.get(key)
+        return next((button for button in self.buttons if button.key == key), None)
+
+    def button_label(self, key: str) -> str:
+        """The label of the button with that key, also of one that is not offered; the key if there is none."""
+        return next((button.label for button in (*self.buttons, *self.idle_buttons) if button.key == key), key)
 
     def infractions_of(self, button: Button) -> tuple[InfractionRule, ...]:
         """The infractions behind a button, in the policy's order."""
@@ -121,6 +129,10 @@ class Policy(Value):
     def outcomes_of(self, matter: str) -> tuple[str, ...]:
         """The outcomes of a matter; () if its button leads to infractions directly."""
         return self.matters[matter].ruling_outcomes if matter in self.matters else ()
+
+    def rule_of(self, matter: str, outcome: str) -> str:
+        """The id of the rule that a ruling's outcome rests on, or ""."""
+        return self.matters[matter].outcome_rules.get(outcome, "") if matter in self.matters else ""
 
     def value(self, path: str) -> Any:
         """A value of ``time`` or of the game's own sections by ``SECTION.NAME``, or None."""

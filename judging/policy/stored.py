@@ -52,12 +52,24 @@ def upgraded(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] =
 
 
 def with_rule_terms(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
-    """Let the game's rules decide the words that the policy of the same name leaves to them today.
+    """Let the game's rules decide the words and the buttons that the policy of the same name leaves to them today.
 
-    The policy had a setting of its own for what they say; two could contradict each other.
+    The policy had a setting of its own for such a word; two settings could contradict each other.
     """
     shipped = next((policy for policy in shipped_now if policy.get("policy") == data.get("policy")), {})
-    return {**data, "rule_terms": shipped.get("rule_terms", {})}
+    return {**data, "rule_terms": shipped.get("rule_terms", {}), "buttons": _with_conditions(data, shipped)}
+
+
+def _with_conditions(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
+    """The buttons with what they need of the rules."""
+    buttons = data.get("buttons")
+    if not isinstance(buttons, list):
+        return buttons
+    needed = {button["key"]: button["only_with"] for button in shipped.get("buttons", ()) if "only_with" in button}
+    return [
+        row | {"only_with": needed[row["key"]]} if isinstance(row, dict) and row.get("key") in needed else row
+        for row in buttons
+    ]
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -101,10 +113,16 @@ def _buttons(
 ) -> list[dict[str, Any]]:
     """The buttons named by infractions, in their order; buttons with matters after the others, and Other last."""
     labels = {_key(label): label for row in infractions if isinstance(label := row.get("button"), str)}
-    icons = {button["key"]: button.get("icon") for button in shipped}
+    known = {button["key"]: button for button in shipped}
     keys = sorted(labels, key=lambda key: (key == _OTHER, key in matters))
     return [
-        {"key": key, "label": labels[key], "icon": icons.get(key) or "ruling", "takes_note": key == _OTHER}
+        {
+            "key": key,
+            "label": labels[key],
+            "icon": known.get(key, {}).get("icon") or "ruling",
+            "takes_note": key == _OTHER,
+            "only_with": known.get(key, {}).get("only_with", ""),
+        }
         for key in keys
     ]
 

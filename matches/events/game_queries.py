@@ -46,15 +46,15 @@ def _shape(game_key: str, rules: bytes) -> ScoreKind:
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))
 
 
-def options_of(event: Event) -> Mapping[str, Any]:
-    """Every option of the event's rule set with its value, by key."""
-    return _options(event.game, msgspec.json.encode(event.rules, order="sorted"))
+def settings_of(event: Event) -> Mapping[str, Any]:
+    """Every field and option of the event's rule set with its value, by key."""
+    return _settings(event.game, msgspec.json.encode(event.rules, order="sorted"))
 
 
 @lru_cache(maxsize=256)
-def _options(game_key: str, rules: bytes) -> Mapping[str, Any]:
-    options: Mapping[str, Any] = games.get(game_key).rule_set(msgspec.json.decode(rules)).to_mapping()[OPTIONS]
-    return options
+def _settings(game_key: str, rules: bytes) -> Mapping[str, Any]:
+    spelt = games.get(game_key).rule_set(msgspec.json.decode(rules)).to_mapping()
+    return {**spelt, **spelt.get(OPTIONS, {})}
 
 
 def never_negative(shape: ScoreKind) -> bool:

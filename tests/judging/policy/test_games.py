@@ -40,6 +40,18 @@ def test_what_the_rules_decide_has_a_word_for_each_value(game: Game) -> None:
         assert value_at(default_data(game.key), name) is None, "a setting of its own"
 
 
+@with_policy
+def test_the_rules_of_a_matter_and_of_a_button_are_the_game_s(game: Game) -> None:
+    policy = resolved(game.key)
+    settings = game.rule_set({}).to_mapping()
+
+    for matter in policy.matters.values():
+        assert {*matter.rules, *matter.outcome_rules.values()} <= set(game.rulebook.rules)
+        assert set(matter.outcome_faults) <= set(matter.outcome_rules)
+    for button in policy.buttons:
+        assert not button.only_with or button.only_with in {**settings, **settings["options"]}
+
+
 @pytest.mark.parametrize("key", ["bank", "stage"])
 def test_every_fault_of_a_player_is_in_the_policy(key: str) -> None:
     named = {code for one in default_data(key)["infractions"] for code in one.get("findings", ())}

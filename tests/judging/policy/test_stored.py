@@ -34,11 +34,14 @@ def test_it_is_the_same_policy_as_the_one_that_is_shipped_now():
     """Everything but the digest and the words for pages, which cover every value that a sentence could name."""
     policy = load(STORED, shipped_now())
     different = {field for field in type(policy).model_fields if getattr(policy, field) != getattr(TODAYS, field)}
-    assert different == {"digest", "terms", "infractions", "sections"}
+    assert different == {"digest", "terms", "infractions", "sections", "matters"}
     assert set(policy.sections["hand_limit"]) - set(TODAYS.sections["hand_limit"]) == {
         "remedy_mode",
         "remedy_mode_options",
     }
+    before, after = policy.matters["counter_joker"], TODAYS.matters["counter_joker"]
+    assert set(before.ruling_outcomes) < set(after.ruling_outcomes)
+    assert before.outcome_labels.items() < after.outcome_labels.items()
     for before, after in zip(policy.infractions, TODAYS.infractions, strict=True):
         assert before == after.model_copy(update={"timed_remedy": None})
 
@@ -79,7 +82,21 @@ def with_a_setting_of_its_own():
     del data["rule_terms"]
     data["hand_limit"] |= {"remedy_mode": "random", "remedy_mode_options": ["random", "oldest"]}
     data["terms"]["hand_limit.remedy_mode"] = "{hand_limit.remedy_mode}"
+    for button in data["buttons"]:
+        button.pop("only_with", None)
     return data
+
+
+def test_a_stored_policy_has_no_button_that_means_nothing_under_the_rules():
+    for data in (with_a_setting_of_its_own(), STORED):
+        policy = load(data, shipped_now())
+        assert [button.key for button in policy.under({"jokers": False}).buttons] == [
+            "hand_limit",
+            "slow_play",
+            "other",
+        ]
+        assert policy.button("counter_joker") == policy.under({"jokers": True}).button("counter_joker")
+        assert policy.under({"jokers": False}).button("counter_joker") is None
 
 
 def test_the_rules_of_the_event_decide_what_a_stored_policy_said_by_itself():

@@ -131,6 +131,7 @@ def test_every_outcome_of_the_policy_has_words():
     assert outcome_label("duplicate", "both_stand", POLICY) == "Both records stand"
     assert outcome_label("other", "deck reshuffled", POLICY) == "deck reshuffled"
     assert matter_label("counter_joker", POLICY) == "Counter-Joker"
+    assert matter_label("counter_joker", POLICY.under({"jokers": False})) == "Counter-Joker"
     assert matter_label("something", POLICY) == "something"
 
 
