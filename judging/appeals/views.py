@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from judging.appeals.forms import AppealDecisionForm, AppealForm
 from judging.appeals.services import decide_appeal, file_appeal
+from judging.extensions.queries import paused_since
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.log.queries import as_kinds, records_of_match
 from judging.models import Appeal, Infraction, Record, Ruling
@@ -93,7 +94,10 @@ def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling |
     except Refused as refused:
         show_refusal(request, refused, form)
         return False
-    messages.success(request, _("The appeal goes to the head judge."))
+    text = _("The appeal goes to the head judge.")
+    if paused_since(match) is not None:
+        text = _("The appeal goes to the head judge. Play at the table is paused.")
+    messages.success(request, text)
     return True
 
 

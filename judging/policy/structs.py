@@ -154,7 +154,7 @@ class Matter(Value):
 
 
 class Appeals(Value):
-    """Sentences about when and to whom a ruling can be appealed."""
+    """Sentences about when and to whom a ruling can be appealed, and whether play at the table stops for it."""
 
     after: str
     to: str
@@ -163,6 +163,7 @@ class Appeals(Value):
     states: tuple[str, ...]
     if_first_ruling_by_head: str
     clock: str
+    pauses_table: bool = True
 
 
 class Corrections(Value):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.log_views import log_rows
-from judging.floor.page_views import floor_context, record_url, table_url
+from judging.floor.page_views import ask_to_take_back, floor_context, record_url, table_url
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
@@ -94,7 +94,10 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
         found.append(("change", _("Change"), ""))
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Take back"), "danger"))
-    return [
+    buttons = [
         Button(label=label, url=reverse(f"judging:{name}", args=[event.slug, row.pk]), kind=kind)
         for name, label, kind in found
     ]
+    if can_log(roles) and state.status != "rescinded" and not can_rescind(roles):
+        buttons += ask_to_take_back(event, row, record_text(row, rules.policy))
+    return buttons

@@ -64,7 +64,7 @@ def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
-@every("data", [{"statement": ""}, {"player": "9"}, {"of": str(uuid.uuid4())}], undone=True)
+@every("data", [{"statement": ""}, {"player": "999999"}, {"of": str(uuid.uuid4())}], undone=True)
 def test_an_appeal_that_cannot_be(judge, floor, data):
     answer = appeal(judge, floor, **data)
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))

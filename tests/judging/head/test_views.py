@@ -111,11 +111,14 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
+ASK = "Ask the head judge to take it back"
+
+
 @every(
     ("role", "issued", "provisional"),
     [
-        (Role.FLOOR_JUDGE, [], []),
-        (Role.DEPUTY_HEAD, [], ["Confirm"]),
+        (Role.FLOOR_JUDGE, [ASK], [ASK]),
+        (Role.DEPUTY_HEAD, [ASK], ["Confirm", ASK]),
         (Role.HEAD_JUDGE, ["Change", "Take back"], ["Confirm", "Change", "Take back"]),
         (Role.SCOREKEEPER, [], []),
         (Role.ORGANISER, [], []),
@@ -133,7 +136,7 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
     row = floor.infraction()
     delegate_to_deputy(event=floor.event, delegated=True, actor=floor.head)
     client.force_login(floor.user(Role.DEPUTY_HEAD))
-    assert acts(client, floor, row) == ["Change"]
+    assert acts(client, floor, row) == ["Change", ASK]
 
 
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
