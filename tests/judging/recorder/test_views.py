@@ -426,7 +426,10 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
     first, second = (reverse("records:replay", args=[over.event.slug, match.pk]) for match in over.matches)
     public = reverse("matches:public", args=[over.event.slug])
     assert client.get(first).status_code == 404
-    assert "No records yet" in said(client.get(listed))
+    closed = said(client.get(listed))
+    assert "No records are published" in closed
+    assert "appears here" not in closed
+    assert "Open one to replay" not in closed, "nothing that the setting forbids is promised"
     assert listed not in client.get(public).content.decode()
     over.event.name_display = NameDisplay.NUMBER
     over.event.save()
