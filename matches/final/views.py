@@ -58,6 +58,7 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
         "after": "",
         "columns": (),
         "cut": None,
+        "cut_lot": "",
         "rows": [_row(ranking, row, base, staff=staff, with_record=with_record) for row in ranking.rows],
         **winner_context(ranking, staff=staff),
     }

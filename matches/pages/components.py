@@ -100,7 +100,8 @@ class MatchShown:
 
     ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
     ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
-    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there.
+    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there, ``left`` who has left (for the
+    staff, while there is no result).
     """
 
     state: str
@@ -121,6 +122,7 @@ class MatchShown:
     chips: Sequence[str] = ()
     call: bool = False
     judge: bool = False
+    left: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

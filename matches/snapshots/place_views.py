@@ -12,8 +12,15 @@ from typing import TypedDict
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.people.labels import name_of
 from matches.snapshots.history_queries import player_key
-from matches.snapshots.labels import ExplanationShown, column_keys, explanation_shown, points_text, separation_text
-from matches.snapshots.queries import compute_table
+from matches.snapshots.labels import (
+    ExplanationShown,
+    column_keys,
+    explanation_shown,
+    lot_text,
+    points_text,
+    separation_text,
+)
+from matches.snapshots.queries import compute_table, decided_by_lot
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
 
@@ -33,9 +40,10 @@ class PlaceContext(TypedDict):
     place: PlaceShown | None
     explanations: Sequence[ExplanationShown]
     separation: str
+    lot: str
 
 
-NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": ""}
+NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": "", "lot": ""}
 
 
 def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> PlaceContext:
@@ -57,7 +65,15 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
         "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
         "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
+        "lot": _lot_text(event, entry, snapshot),
     }
+
+
+def _lot_text(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> str:
+    """Among whom the lot decided this player's place; empty if it did not."""
+    group = next((found for found in decided_by_lot(snapshot.rows) if entry.number in found), [])
+    known = _names(event, [player_key(number) for number in group]) if group else {}
+    return lot_text([known[player_key(number)] for number in group])
 
 
 @lru_cache(maxsize=4)

@@ -26,7 +26,7 @@ def test_the_snapshot_with_exact_and_shown_values(hall: Hall) -> None:
     stored = StandingsSnapshot.objects.get(round__number=1, round__stage__event=hall.event)
     assert (shown["after"], shown["digest"]) == (1, stored.digest)
     assert [row["number"] for row in shown["rows"]] == [row["number"] for row in stored.rows]
-    assert [column["key"] for column in shown["tie_breaks"]] == ["omw", "rw", "orw", "lot"]
+    assert [column["key"] for column in shown["tie_breaks"]] == ["omw", "rw", "orw", "head_to_head", "lot"]
     for row, known in zip(shown["rows"], stored.rows, strict=True):
         for value in row["tie_breaks"]:
             assert value["exact"] == str(known["tie_breaks"][value["key"]])
