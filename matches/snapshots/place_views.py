@@ -57,7 +57,7 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
     table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
         return NO_PLACE
-    explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
+    explanations = [explain(table, key, name) for name in column_keys(table.settings.order, snapshot.rows)]
     above = separation(table, key)
     keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
     names = _names(event, keys | ({above.above} if above else set()))

@@ -6,9 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.papers.queries import PaperTerms
+from judging.papers.standings_builders import final_sheet, standings_sheet
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, Source, StageKind
+from matches.final.queries import final_ranking
 from matches.models import Event, Match
+from matches.names.labels import listed
 from matches.results.services import report_result
 from matches.rounds.services import close_round
 from matches.scores import Score
@@ -72,6 +76,26 @@ def test_a_circle_is_decided_by_lot_and_everywhere_says_so(client: Client, desk:
         assert said in client.get(page).content.decode(), page
     seeds = client.get(reverse("matches:seeds", args=[event.slug, 2])).context["lots"]
     assert seeds == [f"Decided by lot among {names[0]} and {names[1]}: everything else is equal."]
+
+
+def test_a_winner_by_lot_is_said_to_be_one(client: Client, desk: Actor) -> None:
+    event = event_of(3, kind=StageKind.ROUND_ROBIN, rounds=3)
+    play(event, desk, {(1, 2), (2, 3), (3, 1)})
+    event.refresh_from_db()
+    assert event.finished_at is not None
+    ranking = final_ranking(event)
+    assert ranking is not None
+    assert [player.number for player in ranking.lot_for_first] == [row.entry.number for row in ranking.rows]
+    said = f"Decided by lot among {listed([row.entry.player.name for row in ranking.rows])}: everything else is equal."
+    page = client.get(reverse("matches:standings", args=[event.slug])).content.decode()
+    assert f'<p class="note">{said}</p>' in page
+    assert final_sheet(event, PaperTerms(kind="final_standings")).legend == (said,)
+
+
+def test_paper_says_at_the_cut_that_a_lot_decided(desk: Actor) -> None:
+    event = event_of(3, kind=StageKind.ROUND_ROBIN, cut=2)
+    play(event, desk, {(1, 2), (2, 3), (3, 1)})
+    assert standings_sheet(event, PaperTerms(kind="standings")).legend[0].startswith("At the cut: Decided by lot among")
 
 
 def test_a_lot_that_decided_nothing_is_not_said() -> None:
