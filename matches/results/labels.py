@@ -15,6 +15,7 @@ from matches.events.game_queries import shape_of
 from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Entry, Event
+from matches.people.labels import name_of
 from matches.permissions import WhyNot, can_organise
 from matches.results import place_labels
 from matches.results.place_line import places_text
@@ -22,6 +23,7 @@ from matches.results.queries import Doubt, Doubted
 from matches.round_losses import takes_off
 from matches.scores import Score, ScoreProblem, numbers, show, tie_marks, typed
 from matches.standings.formats import money
+from rules_engine.text import isolated
 from rules_engine.units import UNITS
 
 TEXTS = {
@@ -243,9 +245,10 @@ DOUBTS = {
 }
 
 
-def doubt_text(doubted: Doubted, score: Score, event: Event) -> str:
+def doubt_text(doubted: Doubted, score: Score, event: Event, *, staff: bool) -> str:
     """The question about a score that is possible but improbable: ``$2 to $1?``"""
-    params = {"name": doubted.name, "left": f"{doubted.left // 60}:{doubted.left % 60:02d}", "score": ""}
+    name = isolated(name_of(doubted.entry, staff=staff, event=event)) if doubted.entry is not None else ""
+    params = {"name": name, "left": f"{doubted.left // 60}:{doubted.left % 60:02d}", "score": ""}
     if not score.places:
         first, *others = amount_texts(score, event)
         two = {"first": first, "second": others[0] if others else ""}

@@ -76,11 +76,15 @@ def read_result(event: Event, match: Match, rest: str) -> TypedResult:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
 
-def ask_about(event: Event, match: Match, score: Score, answered: Collection[str]) -> None:
-    """Raise Refused with the question about a possible but improbable score, unless it is ``answered``."""
+def ask_about(event: Event, match: Match, score: Score, answered: Collection[str], *, staff: bool = True) -> None:
+    """Raise Refused with the question about a possible but improbable score, unless it is ``answered``. ``staff``: with
+    the names that the staff sees.
+    """
     for doubted in doubts_about(match, score, timezone.now()):
         if doubted.code not in answered:
-            raise Refused(doubted.code, doubt_text(doubted, score, event), parameter="score", conflict=True)
+            raise Refused(
+                doubted.code, doubt_text(doubted, score, event, staff=staff), parameter="score", conflict=True
+            )
 
 
 @staff_page(can_report_results)

@@ -27,7 +27,7 @@ from matches.enums import (
 from matches.events.game_queries import shape_of
 from matches.events.seat_queries import seats_with
 from matches.history import Outcome
-from matches.models import Entry, Event, Match, Result, ResultLine, Round
+from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.results.place_line import winner_of
 from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
@@ -101,7 +101,7 @@ class Doubted(NamedTuple):
 
     code: Doubt
     left: int = 0
-    name: str = ""
+    entry: Entry | None = None
 
 
 def doubts_about(match: Match, score: Score, now: datetime) -> list[Doubted]:
@@ -111,7 +111,8 @@ def doubts_about(match: Match, score: Score, now: datetime) -> list[Doubted]:
         doubts.append(Doubted(Doubt.LOW))
     if score.decided_by == DecidedBy.TIME:
         doubts += _doubts_about_time(match, score, now)
-    return [*doubts, *_doubts_about_winner(match, score)]
+    seats = match.seats.select_related("entry__player", "entry__event").order_by("index")
+    return [*doubts, *doubts_about_winner(seats, score)]
 
 
 def _doubts_about_time(match: Match, score: Score, now: datetime) -> list[Doubted]:
@@ -124,17 +125,16 @@ def _doubts_about_time(match: Match, score: Score, now: datetime) -> list[Doubte
     return [Doubted(Doubt.BEFORE_TIME, left=ceil(reading.left))] if has_time else []
 
 
-def _doubts_about_winner(match: Match, score: Score) -> list[Doubted]:
-    """A player who has left wins: the result may belong to the other one."""
+def doubts_about_winner(seats: Iterable[Seat], score: Score) -> list[Doubted]:
+    """A player who has left wins: the result may belong to the other one. ``seats`` have their players loaded."""
     doubts = {
         EntryStatus.DROPPED: Doubt.WINNER_DROPPED,
         EntryStatus.DISQUALIFIED: Doubt.WINNER_DISQUALIFIED,
     }
-    out = match.seats.filter(entry__status__in=EntryStatus.out()).select_related("entry__player").order_by("index")
     return [
-        Doubted(doubts[EntryStatus(seat.entry.status)], name=seat.entry.unique_name)
-        for seat in out
-        if score.outcomes[seat.index] is Outcome.WON
+        Doubted(doubts[EntryStatus(seat.entry.status)], entry=seat.entry)
+        for seat in seats
+        if seat.entry.status in EntryStatus.out() and score.outcomes[seat.index] is Outcome.WON
     ]
 
 
