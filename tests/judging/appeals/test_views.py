@@ -55,7 +55,7 @@ def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
-@every("data", [{"statement": ""}, {"player": "9"}, {"of": str(uuid.uuid4())}], undone=True)
+@every("data", [{"statement": ""}, {"player": "0"}, {"of": str(uuid.uuid4())}], undone=True)
 def test_an_appeal_that_cannot_be(judge, floor, data):
     answer = appeal(judge, floor, **data)
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
@@ -83,7 +83,11 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     )  # when, and by whom
     wrong = client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "9-9"})
     assert (wrong.status_code, "score" in wrong.context["form"].errors) == (422, True)
-    client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"})
+    changed = {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"}
+    asked = client.post(url, changed)
+    [(seen, label)] = asked.context["form"].fields["sure"].choices
+    assert (asked.status_code, label) == (422, "Nothing but this result changes.")
+    client.post(url, {**changed, "sure": seen})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
     assert (sheet.context["old_scores"], sheet.context["match"].score) == (["2–1"], "1–2")
     (line,) = [
