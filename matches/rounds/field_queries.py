@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from matches.brackets.queries import qualified, seeding_snapshot
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.pod_queries import kept_apart
 from matches.events.seat_queries import seats_with
@@ -95,11 +96,21 @@ MADE_FROM = "standings"
 
 
 def results_changed(draft: Round) -> bool:
-    """Whether results were corrected since a draft was drawn, so that other standings would be paired now: one query
-    or none.
+    """Whether results were corrected since a draft was drawn, so that other standings would be paired now, or other
+    players would be seeded: one query or none, a few more for the first round of a cut.
     """
+    if draft.number == 1 and not draft.stage.has_open_field:
+        return _seeds_changed(draft.stage)
     made_from = draft.pairing.get(MADE_FROM)
     return bool(made_from) and made_from != standings_digest(closed_rounds(draft.stage, upto=draft.number - 1))
+
+
+def _seeds_changed(stage: Stage) -> bool:
+    """Whether the corrected standings that seed a stage would seed it in another way."""
+    snapshot = seeding_snapshot(stage)
+    if snapshot is None or snapshot.version == 1:
+        return False
+    return list(stage.field.order_by("seed").values_list("entry_id", flat=True)) != qualified(stage)
 
 
 class KeptLines(msgspec.Struct, frozen=True):

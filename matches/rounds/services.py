@@ -67,13 +67,14 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
     """Pair a draft again with a new seed, and return the new draft. The old one is stored as withdrawn.
 
     Lines set by hand are kept. Raises Refused for a round that is not a draft, and for one of a bracket or round robin
-    unless one of its players has left, because such a round follows its plan.
+    unless one of its players has left or corrected results would seed it in another way, because such a round follows
+    its plan.
     """
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = locked_round(change=change, round=round)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
-        if not draft.stage.has_open_field and not players_gone(draft):
+        if not draft.stage.has_open_field and not players_gone(draft) and not results_changed(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
         check_round(draft.stage, draft.number)
         return redraw(draft, change, seed)

@@ -12,6 +12,7 @@ from matches.errors import Refused
 from matches.models import Event, Round
 from matches.results.services import correct_result
 from matches.rounds.attempt_services import back_to_draft
+from matches.rounds.field_queries import results_changed
 from matches.rounds.services import pair_round, publish_round, repair_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import ONE_TWO, event_of, fresh, match_at, played, stage_of
@@ -67,6 +68,31 @@ def test_a_program_is_refused_unless_it_says_so(client: Client, event: Event, dr
     refused = client.post(url, {}, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "results_changed")
     assert client.post(url, {"despite_corrections": True}, content_type="application/json").status_code == 200
+
+
+@pytest.fixture
+def seeded(event: Event, desk: Actor) -> Round:
+    """The first round of a cut to two, drafted before a result of the last Swiss round was corrected."""
+    cut = event_of(4, rounds=1, cut=2)
+    first = played(cut, desk)
+    draft = fresh(pair_round(stage=stage_of(cut, 2), actor=desk))
+    assert not results_changed(draft)
+    correct(first, desk)
+    return draft
+
+
+def test_a_draft_of_the_cut_knows_the_standings_that_seeded_it(client: Client, seeded: Round) -> None:
+    event = seeded.stage.event
+    client.force_login(staff(event, Role.ORGANISER))
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert [(item.urgency, item.act.label) for item in items] == [("now", "Pair again")]
+    before = set(seeded.matches.get().seats.values_list("entry_id", flat=True))
+    client.post(items[0].act.url)
+    again = Round.objects.get(stage=seeded.stage, status=RoundStatus.DRAFT)
+    assert set(again.matches.get().seats.values_list("entry_id", flat=True)) != before
+    assert not results_changed(again)
+    client.post(act_url(again, "publish"))
+    assert fresh(again).status == RoundStatus.PUBLISHED
 
 
 def test_pairing_again_takes_the_new_results(event: Event, draft: Round, desk: Actor) -> None:
