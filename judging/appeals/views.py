@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from judging.appeals.forms import AppealDecisionForm, AppealForm
 from judging.appeals.services import decide_appeal, file_appeal
+from judging.enums import AppealState
 from judging.extensions.queries import paused_since
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.log.queries import as_kinds, records_of_match
@@ -31,8 +32,10 @@ from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
+from matches.results.correction_views import preview_shown, seen_of
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
+from matches.rounds.correction_queries import preview_correction
 from matches.rounds.labels import round_label
 
 
@@ -200,9 +203,25 @@ def _appealed(event: Event, about: Record | None, match: Match | None, policy: P
     )
 
 
+def _seen(event: Event, form: AppealDecisionForm) -> bool:
+    """Whether the head judge has seen what a corrected result changes; if not, the form shows it, to be ticked."""
+    score, known = form.change().score, confirmed(form.match) if form.match is not None else None
+    corrects = form.cleaned_data["state"] == AppealState.CHANGED and known is not None and score_of(known) != score
+    if form.match is None or score is None or not corrects:
+        return True
+    preview = preview_correction(form.match, score)
+    if seen_of(preview) in form.answered:
+        return True
+    form.ask(seen_of(preview), " ".join(preview_shown(event, preview).sentences))
+    form.add_error(None, _("Look at what the new result changes."))
+    return False
+
+
 def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:
     data = form.cleaned_data
     try:
+        if not _seen(appeal.event, form):
+            return False
         step = decide_appeal(
             appeal=appeal,
             state=data["state"],

@@ -99,12 +99,12 @@ class SeatShown:
 
     def marked(self, mark: Mark) -> SeatShown:
         """The seat without what differs from player to player."""
-        return SeatShown(
+        return replace(
+            self,
             name=mark(self.name),
             sort=mark(self.sort),
             number=mark(self.number),
             entry=mark(self.entry),
-            won=self.won,
             letter=mark(self.letter),
             place=mark(self.place),
             note=mark(self.note),
@@ -120,7 +120,8 @@ class MatchShown:
 
     ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
     ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
-    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there.
+    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there, ``left`` who has left (for the
+    staff, while there is no result).
     """
 
     state: str
@@ -141,6 +142,7 @@ class MatchShown:
     chips: Sequence[str] = ()
     call: bool = False
     judge: bool = False
+    left: Sequence[str] = ()
 
     def marked(self, mark: Mark) -> MatchShown:
         """The match without what differs from table to table; ``why`` is for no template."""
@@ -157,6 +159,7 @@ class MatchShown:
             why=(),
             reasons=tuple(map(mark, self.reasons)),
             chips=tuple(map(mark, self.chips)),
+            left=tuple(map(mark, self.left)),
         )
 
 
@@ -191,7 +194,8 @@ class StandingsRow:
 
     def marked(self, mark: Mark) -> StandingsRow:
         """The row without what differs from player to player."""
-        return StandingsRow(
+        return replace(
+            self,
             key=mark(self.key),
             rank=mark(self.rank),
             name=mark(self.name),
@@ -201,6 +205,4 @@ class StandingsRow:
             url=mark(self.url),
             breaks=tuple(map(mark, self.breaks)),
             places=tuple(map(mark, self.places)),
-            own=self.own,
-            last_in=self.last_in,
         )

@@ -15,7 +15,7 @@ from matches.events.game_queries import tables_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import Waiting, waiting_players
+from matches.rounds.field_queries import Waiting, results_changed, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
 from matches.rounds.pod_queries import conflicts_of, may_open_table, plays_alone, setup_of_round
@@ -49,6 +49,7 @@ class DraftContext(TypedDict):
 
     matches: list[MatchShown]
     gone: Sequence[Entry]
+    results_changed: bool
     conflicts: list[ConflictShown]
     may_edit: bool
     in_pods: bool
@@ -72,6 +73,7 @@ def draft_context(
     return {
         "matches": _marked(lines, found) if draft else lines,
         "gone": gone if draft else (),
+        "results_changed": draft and results_changed(round_),
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
         "may_edit": draft and may_edit,
         "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,

@@ -15,8 +15,15 @@ from matches.models import Entry, Event, StandingsSnapshot
 from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.snapshots.history_queries import player_key
-from matches.snapshots.labels import ExplanationShown, column_keys, explanation_shown, points_text, separation_text
-from matches.snapshots.queries import compute_table
+from matches.snapshots.labels import (
+    ExplanationShown,
+    column_keys,
+    explanation_shown,
+    lot_text,
+    points_text,
+    separation_text,
+)
+from matches.snapshots.queries import compute_table, decided_by_lot
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
 
@@ -38,9 +45,10 @@ class PlaceContext(TypedDict):
     place: PlaceShown | None
     explanations: Sequence[ExplanationShown]
     separation: str
+    lot: str
 
 
-NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": ""}
+NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": "", "lot": ""}
 
 
 def place_context(
@@ -57,7 +65,7 @@ def place_context(
     table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
         return NO_PLACE
-    explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
+    explanations = [explain(table, key, name) for name in column_keys(table.settings.order, snapshot.rows)]
     above = separation(table, key)
     if names is None:
         keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
@@ -66,6 +74,7 @@ def place_context(
         "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
         "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
+        "lot": _lot_text(event, entry, snapshot),
     }
 
 
@@ -76,6 +85,7 @@ def place_html(context: PlaceContext, moulds: Moulds) -> SafeString:
         "place": replace(place, rank=marks.of(place.rank), points=marks.of(place.points)) if place else None,
         "explanations": [_marked(explanation, marks) for explanation in context["explanations"]],
         "separation": marks.of(context["separation"]),
+        "lot": marks.of(context["lot"]),
     }
     return moulds.render(PLACE, marked, repr(marked), marks)
 
@@ -87,6 +97,20 @@ def _marked(explanation: ExplanationShown, marks: Marks) -> ExplanationShown:
         for part in explanation.parts
     ]
     return replace(explanation, value=of(explanation.value), total=of(explanation.total), parts=parts)
+
+
+def _lot_text(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> str:
+    """Among whom the lot decided this player's place; empty if it did not."""
+    group = _lots(snapshot.pk, snapshot.created_at).get(entry.number, [])
+    known = _names(event, [player_key(number) for number in group]) if group else {}
+    return lot_text([known[player_key(number)] for number in group])
+
+
+@lru_cache(maxsize=4)
+def _lots(snapshot_pk: int, created_at: datetime) -> dict[int, list[int]]:
+    """The players by number whom the lot told apart, each with all of the group."""
+    rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_pk, created_at=created_at)
+    return {number: group for group in decided_by_lot(rows) for number in group}
 
 
 @lru_cache(maxsize=4)

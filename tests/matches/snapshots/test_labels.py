@@ -15,7 +15,7 @@ from matches.pages.components import StandingsColumn
 from matches.pages.mould_views import Moulds
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
+from matches.scores import DRAWN, Score
 from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
@@ -33,14 +33,16 @@ IN_TABLES = [tie_break for tie_break in OF_TWO if tie_break.in_tables]
 
 @pytest.fixture
 def event() -> Event:
-    """An event that ranks by every tie-break of two at a table, after one round."""
+    """An event that ranks by every tie-break of two at a table, after one round; the two of table 2 are level."""
     event = EventFactory(options={"standings": {"order": ALL}})
     EntryFactory.create_batch(3, event=event)
     EntryFactory(event=event, seed=1)
     desk = any_organiser()
     round_ = publish_round(round=pair_round(stage=StageFactory(event=event), actor=desk, seed=3), actor=desk)
+    drawn = Score(rounds=(1, 1), winner=DRAWN, decided_by="time")
     for match in round_.matches.all():
-        report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
+        score = Score(rounds=(2, 1), winner=0) if match.table == 1 else drawn
+        report_result(match=match, score=score, actor=desk, source=Source.DESK)
     close_round(round=round_, actor=desk)
     return event
 
