@@ -19,6 +19,7 @@ from matches.history import FIRST_WON, SECOND_WON
 from matches.pairing.bracket import Bracket, BracketKind, build, correct, resolve, rounds
 from tests.matches.pairing.bracket.playing import first_rematch, play
 
+SIZES = (8, 128, 1_000, 4_096)
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "bracket.md"
 
 
@@ -43,7 +44,7 @@ def report() -> Iterator[str]:
     yield "| kind | entries | matches | rounds of play | build s | state s | correct s | build + state, a match |"
     yield "|---|---|---|---|---|---|---|---|"
     for kind in BracketKind:
-        for size in (8, 128, 1_000, 4_096):
+        for size in SIZES:
             yield _row(kind, size)
     yield ""
     yield "## When a rematch on the losers’ side first becomes possible"

@@ -86,7 +86,7 @@ def measure(browser: Any, base: str, address: str, taps: int, slower: int) -> Ti
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(lambda url: "/login/" not in url)
     page.goto(address)
-    page.get_by_role("button", name="Write here from now on").click()
+    page.locator('form[action$="/take-over/"] button').click()
     page.wait_for_selector(".recorder-keys")
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     page.evaluate(WATCH)

@@ -21,12 +21,17 @@ from typing import TypeVar
 
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Played, RoundPlayed
 from matches.standings import ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
+from matches.standings.tie_break import Tables
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
+SIZES = (1_000, 10_000, 100_000)
+EXPLAINED = 1_000
 ROUNDS = 10
 LIMIT = "5 s"
 SCORES = ((2, 0), (2, 1), (1, 2), (0, 2), (1, 1))
 SHARES = ("omw", "rw", "orw")
+OF_TWO = tuple(sorted((key for key, one in REGISTRY.items() if one.goes_with(Tables.TWO)), key="lot".__eq__))
+"""Every tie-break of matches of two, the lot last."""
 THIRD = Fraction(1, 3)
 T = TypeVar("T")
 
@@ -52,7 +57,7 @@ def report() -> Iterator[str]:
     yield ""
     yield "| players | order | seconds | to reach | walks | beside fractions all the way |"
     yield "|---|---|---|---|---|---|"
-    for count in (1_000, 10_000, 100_000):
+    for count in SIZES:
         yield from _of(count)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     yield ""
@@ -89,7 +94,7 @@ def _of(count: int) -> Iterator[str]:
     orders = (
         ("Bankout", ORDER_ROUNDS),
         ("Blitz", ("omw", "bank_diff", "bank_total", "lot")),
-        (f"all {len(REGISTRY)}", tuple(sorted(REGISTRY, key="lot".__eq__))),
+        (f"all {len(OF_TWO)}", OF_TWO),
     )
     fractions, expected = timed(partial(by_fractions, players, rounds))
     for name, order in orders:
@@ -153,11 +158,12 @@ def _mean(shares: dict[str, Fraction], opponents: list[str]) -> Fraction:
 
 
 def _explained() -> Iterator[str]:
-    players, rounds = event(1_000)
+    players, rounds = event(EXPLAINED)
     table = compute(players, rounds, StandingsSettings(lot_seed=1))
     whole = best(lambda: compute(players, rounds, StandingsSettings(lot_seed=1)))
     taken = best(lambda: [explain(table, row.player, key) for row in table.rows for key in ORDER_ROUNDS])
-    yield f"Explaining every number of 1,000 players takes {taken / whole:.1f} times as long as computing the table"
+    times = f"{taken / whole:.1f}"
+    yield f"Explaining every number of {EXPLAINED:,} players takes {times} times as long as computing the table"
     yield f"({taken:.3f} s beside {whole:.3f} s)."
 
 

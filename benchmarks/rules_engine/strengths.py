@@ -28,6 +28,7 @@ from rules_engine.bankout.state import ANSWER, ROUND_OVER, TURN_OVER
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "measurements" / "practice.md"
 SEED = 31
 MATCHES = 20_000
+MOVES = 80
 PLAN = "optimal"
 """What *best* does without rollouts."""
 SLOW = {PLAN: 10, "best": 20}
@@ -61,7 +62,7 @@ def table(matches: int) -> str:
     return "\n".join(lines)
 
 
-def seconds_a_move(preset: str, moves: int = 80) -> list[float]:
+def seconds_a_move(preset: str, moves: int) -> list[float]:
     """CPU seconds of the first moves of *best* in the readable engine, as in practice; the shortest first."""
     game = games.get("bankout")
     rules = game.rule_set(next(known.rules for known in game.presets if known.key == preset))
@@ -88,7 +89,7 @@ def moves_text() -> str:
     """How long *best* thinks."""
     lines = []
     for preset in games.get("bankout").presets:
-        found = seconds_a_move(preset.key)
+        found = seconds_a_move(preset.key, MOVES)
         within = f"{found[9 * len(found) // 10]:.2f} s for nine of ten moves, {found[-1]:.2f} s at the most"
         lines.append(f"{preset.name}: {within}")
     return "; ".join(lines)

@@ -1,0 +1,77 @@
+"""Start benchmarks in their smallest form, to see that they run: ``python -m benchmarks.smallest NAME …``.
+
+Sizes are made small, and what would be written to docs/measurements is only printed. The times mean nothing then.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+WRITTEN = ("REPORT", "TABLE", "PAGE")
+"""The constants that say where a benchmark writes."""
+
+
+@dataclass(frozen=True)
+class Smallest:
+    """The constants of modules, by module, and the arguments that make a benchmark small. ``serves``: it starts the
+    server."""
+
+    constants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    arguments: tuple[str, ...] = ()
+    serves: bool = False
+
+
+def _own(name: str, **constants: Any) -> dict[str, dict[str, Any]]:
+    return {name: constants}
+
+
+SMALLEST: dict[str, Smallest] = {
+    "standings": Smallest(_own("standings", SIZES=(8,), EXPLAINED=8)),
+    "bracket": Smallest(_own("bracket", SIZES=(8,))),
+    "paper": Smallest(_own("paper", TABLES=3, SHEETS=2)),
+    "pods": Smallest(_own("pods", FIELDS=((12, 1, 9.0),), SMALL=range(5, 6))),
+    "structure": Smallest(),
+    "round_lengths": Smallest(_own("round_lengths", MATCHES=40, ASKED=(0,), BEFORE=0), ("--halls", "2")),
+    "spread": Smallest(arguments=("--events", "1")),
+    "rules_engine.bank": Smallest(_own("rules_engine.bank", GAMES=1, RUNS=1)),
+    "rules_engine.bankrupt": Smallest(_own("rules_engine.bankrupt", GAMES=1, RUNS=1)),
+    "rules_engine.stage": Smallest(_own("rules_engine.stage", GAMES=1, RUNS=1)),
+    "rules_engine.device": Smallest(_own("rules_engine.device", MATCHES=1)),
+    "rules_engine.odds": Smallest(arguments=("--positions", "2")),
+    "rules_engine.strengths": Smallest(
+        _own("rules_engine.strengths", SLOW={}, MOVES=2, PLAYERS={"steady": "steady"}, PLAN="steady"),
+        ("--matches", "2"),
+    ),
+    "recorder": Smallest(arguments=("--taps", "3"), serves=True),
+    "bodies": Smallest(_own("bodies", BODIES=6, SIZE=200_000, SECONDS=5.0), serves=True),
+    "large_event": Smallest(arguments=("--players", "12"), serves=True),
+    "personal": Smallest(_own("personal", PLAYERS=8), serves=True),
+}
+
+
+def start(name: str) -> None:
+    """Run one benchmark."""
+    small = SMALLEST[name]
+    module = import_module(f"benchmarks.{name}")
+    for other, constants in small.constants.items():
+        for constant, value in constants.items():
+            setattr(import_module(f"benchmarks.{other}"), constant, value)
+    with tempfile.TemporaryDirectory() as folder:
+        for constant in WRITTEN:
+            if hasattr(module, constant):
+                setattr(module, constant, Path(folder) / f"{name}.md")
+        sys.argv = [f"benchmarks.{name}", *small.arguments]
+        main = module.main
+        main(list(small.arguments)) if signature(main).parameters else main()
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:]:
+        start(each)

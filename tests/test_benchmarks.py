@@ -1,0 +1,48 @@
+"""Every benchmark runs: started in its smallest form, which measures nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.smallest import SMALLEST
+from tests.forms import LONG
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = {"hall", "phones", "settings", "smallest", "urls", "pairing_peers", "pairing_quality", "pairing_speed"}
+"""Modules that others start or read."""
+LARGE = {"forecast", "server", "pairing"}
+"""They measure real events, a thousand players or peers, and have no smaller form yet."""
+PEERS = {"pods_exact", "rules_engine.games", "rules_engine.kernel", "rules_engine.referee", "rules_engine.simulate"}
+"""They compare with programs that are not installed here (benchmarks/**/requirements*.txt)."""
+COSTLY = {"structure", "spread", "rules_engine.strengths"}
+"""They read the whole code, or play on from each move: ten to twenty seconds even so, left to the long form."""
+QUICK = sorted(name for name, small in SMALLEST.items() if not small.serves)
+SERVING = sorted(SMALLEST.keys() - set(QUICK))
+
+
+def started(*names: str) -> subprocess.CompletedProcess[str]:
+    """Start benchmarks one after the other in a process of their own."""
+    command = [sys.executable, "-m", "benchmarks.smallest", *names]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_every_benchmark_is_known() -> None:
+    folder = ROOT / "benchmarks"
+    found = {".".join(file.relative_to(folder).with_suffix("").parts) for file in folder.rglob("*.py")}
+    assert found == SMALLEST.keys() | PARTS | LARGE | PEERS
+
+
+def test_those_without_a_server_run() -> None:
+    done = started(*(name for name in QUICK if LONG or name not in COSTLY))
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(not LONG, reason="a server, its data and its clients cost half a minute each")
+@pytest.mark.parametrize("name", SERVING)
+def test_those_with_a_server_run(name: str) -> None:
+    done = started(name)
+    assert done.returncode == 0, done.stderr
