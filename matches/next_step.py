@@ -204,7 +204,7 @@ def _next_round(now: EventSituation) -> Iterator[Step]:
     if now.pairable is None:
         if now.round is None:
             yield Step(Code.PLAN_ROUNDS, Urgency.READY, now.rights.organise)
-        else:
+        elif not now.finishable:
             yield Step(Code.END_OF_EVENT, Urgency.READY)
         return
     if now.round is None and now.players.registered:

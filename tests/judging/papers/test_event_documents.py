@@ -57,11 +57,12 @@ def test_the_standings_say_who_is_out(printed: Print, floor: Floor, desk: Actor)
 
 
 def test_the_columns_stand_in_the_event_s_order(printed: Print, floor: Floor, desk: Actor) -> None:
-    order = ["wins", "orw", "rw", "omw", "losses_late", "head_to_head", "lot"]
+    order = ["wins", "orw", "rw", "omw", "losses_late", "buchholz", "head_to_head", "lot"]
     Event.objects.update(options={"standings": {"order": order}})
     finish(floor, desk)
     text = "".join(reader(printed("standings")).pages[0].extract_text().split())
-    heads = ["Wins", "ORW%", "RW%", "OMW%", "Late", "H2H"]
+    heads = ["Wins", "ORW%", "RW%", "OMW%", "Late", "Buch"]
+    assert "H2H" not in text, "nobody who is level has met"
     legend = text[text.index("Wins:") :]
     assert [legend.index(f"{head}:") for head in heads] == sorted(legend.index(f"{head}:") for head in heads)
 

@@ -212,6 +212,19 @@ def test_the_end_of_an_event_is_said_and_can_be_taken_up_again(client: Client, d
     assert event.finished_at is not None
 
 
+def test_a_bracket_that_was_decided_can_be_finished_again(client: Client, desk: Actor) -> None:
+    event = event_of(2, kind=StageKind.SINGLE_ELIMINATION)
+    final = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _all_in(final, desk)
+    client.force_login(staff(event, Role.ORGANISER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert item.detail == "It is the last round: closing it finishes the event."
+    close_round(round=fresh(final), actor=desk)
+    reopen_event(event=event, actor=desk, reason="wrong sheet?")
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert [item.act.label for item in items] == ["Finish the event …"]
+
+
 def test_every_code_has_its_words_and_its_address() -> None:
     assert set(STEPS) == set(Code)
 
