@@ -100,7 +100,9 @@ def find_entry(event: Event, number: int, *, staff: bool) -> Entry:
     """The entry with that number. Raises NotFound for one that the client may not see."""
     entry = visible_entries(event, staff=staff).filter(number=number).first()
     if entry is None:
-        raise NotFound(_("There is no player with this number in this event."))
+        if staff:
+            raise NotFound(_("There is no player with this number in this event."))
+        raise NotFound(_("There is no player with this number in this event, or the entry is not published."))
     return entry
 
 

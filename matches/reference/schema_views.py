@@ -5,13 +5,14 @@ and written once.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from django.http import HttpResponse
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
+
+from matches.reference.outline import Node
 
 KINDS = 16
 """More than there are languages and forms."""
@@ -29,10 +30,10 @@ class Schema(SpectacularAPIView):
 
 
 @lru_cache(maxsize=KINDS)
-def schema_in(language: str) -> dict[str, Any]:
+def schema_in(language: str) -> Node:
     """The whole schema in a language. It takes a second."""
     with translation.override(language):
-        found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+        found: Node = SchemaGenerator().get_schema(request=None, public=True)
         return found
 
 
