@@ -52,13 +52,13 @@ class PenaltyStatus(TextChoices):
     RESCINDED = "rescinded", _("Rescinded")
 
     @classmethod
-    def effective(cls) -> frozenset[PenaltyStatus]:
-        """States that count against the player. Provisional penalties count, too, until they are rescinded."""
+    def given(cls) -> frozenset[PenaltyStatus]:
+        """States of a penalty that was given and not rescinded; a provisional one waits and does not count yet."""
         return frozenset({cls.PROVISIONAL, cls.ISSUED, cls.CONFIRMED})
 
     @classmethod
     def in_force(cls) -> frozenset[PenaltyStatus]:
-        """States in which the penalty affects the match."""
+        """States in which the penalty affects the match and counts against the player."""
         return frozenset({cls.ISSUED, cls.CONFIRMED})
 
 

@@ -36,6 +36,7 @@ class Code(StrEnum):
 
     PUBLISH_ROUND = "publish_round"
     PAIR_AGAIN = "pair_again"
+    PAIR_FROM_NEW_RESULTS = "pair_from_new_results"
     START_CLOCK = "start_clock"
     PAUSE_CLOCK = "pause_clock"
     RESUME_CLOCK = "resume_clock"
@@ -48,6 +49,8 @@ class Code(StrEnum):
     WITHDRAW_ROUND = "withdraw_round"
 
     DECIDE_RESULT = "decide_result"
+    SEAT_PLAYERS = "seat_players"
+    DECIDE_WALKOVER = "decide_walkover"
     DECIDE_ON_TIME = "decide_on_time"
     ANSWER_ESCALATED_CALL = "answer_escalated_call"
     ANSWER_CALL = "answer_call"
@@ -56,6 +59,7 @@ class Code(StrEnum):
     ADD_PLAYERS = "add_players"
     PLAN_ROUNDS = "plan_rounds"
     PLAN_FEWER_ROUNDS = "plan_fewer_rounds"
+    FINISH_EVENT = "finish_event"
     END_OF_EVENT = "end_of_event"
     OPEN_PUBLIC_PAGE = "open_public_page"
 
@@ -127,6 +131,10 @@ def _draft(round_: RoundNow, rights: Rights) -> Iterator[Step]:
     if round_.players_gone:
         yield Step(Code.PAIR_AGAIN, Urgency.NOW, round=round_.ref, count=round_.players_gone)
         return
+    if round_.results_changed:
+        yield Step(Code.PAIR_FROM_NEW_RESULTS, Urgency.NOW, round=round_.ref)
+        yield Step(Code.PUBLISH_ROUND, Urgency.POSSIBLE, round=round_.ref)
+        return
     yield Step(Code.PUBLISH_ROUND, Urgency.READY, round=round_.ref)
     if round_.redrawable:
         yield Step(Code.PAIR_AGAIN, Urgency.POSSIBLE, round=round_.ref)
@@ -143,6 +151,11 @@ def _in_play(round_: RoundNow, rights: Rights) -> Iterator[Step]:
         yield from _clock_due(round_)
     for table in round_.differing:
         yield Step(Code.DECIDE_RESULT, Urgency.NOW, rights.report_results, ref, (table,), 1)
+    if round_.unseated and rights.run_rounds:
+        urgency = Urgency.SOON if round_.status == "published" else Urgency.INFO
+        yield Step(Code.SEAT_PLAYERS, urgency, round=ref, count=round_.unseated)
+    for table in round_.walkovers:
+        yield Step(Code.DECIDE_WALKOVER, Urgency.SOON, rights.report_results, ref, (table,), 1)
     if round_.status == "time_called" and len(round_.at_time) <= FEW_TABLES:
         for table in round_.at_time:
             yield Step(Code.DECIDE_ON_TIME, Urgency.NOW, rights.report_results, ref, (table,), 1)
@@ -184,12 +197,14 @@ def _clock_possible(round_: RoundNow) -> Iterator[Step]:
 
 def _next_round(now: EventSituation) -> Iterator[Step]:
     """The steps when no round is open: pair one, or remove what prevents it."""
+    if now.finishable:
+        yield Step(Code.FINISH_EVENT, Urgency.READY, now.rights.organise)
     if not now.rights.run_rounds:
         return
     if now.pairable is None:
         if now.round is None:
             yield Step(Code.PLAN_ROUNDS, Urgency.READY, now.rights.organise)
-        else:
+        elif not now.finishable:
             yield Step(Code.END_OF_EVENT, Urgency.READY)
         return
     if now.round is None and now.players.registered:

@@ -120,10 +120,11 @@ JSON_LINES = ExportFormat("jsonl", "JSON", "application/x-ndjson")
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """The request for an export: the address of the site, and the fields that were sent."""
+    """The request for an export: the address of the site, the fields that were sent, and the roles of who asks."""
 
     base_url: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    roles: Set[Role] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -131,8 +132,9 @@ class Export:
     """A list that staff can download as a file.
 
     ``key`` ends the file's name, ``SLUG-KEY.csv``, and its address. ``build`` takes the event, the request and one of
-    ``formats`` and returns the bytes of the file. ``sent_by_page``: it is made of fields that its page sends, so that
-    no link leads to it.
+    ``formats`` and returns the bytes of the file. ``for_some`` says of a format who may have it, where not all who
+    ``may_export`` have every one. ``sent_by_page``: it is made of fields that its page sends, so that no link leads to
+    it.
     """
 
     key: str
@@ -140,7 +142,12 @@ class Export:
     formats: tuple[ExportFormat, ...]
     may_export: Callable[[Set[Role]], bool]
     build: Callable[[Event, ExportRequest, ExportFormat], bytes]
+    for_some: Mapping[ExportFormat, Callable[[Set[Role]], bool]] = field(default_factory=dict)
     sent_by_page: bool = False
+
+    def may_have(self, roles: Set[Role], format_: ExportFormat) -> bool:
+        """Whether somebody with these roles may have the file in one of the formats."""
+        return self.may_export(roles) and (format_ not in self.for_some or self.for_some[format_](roles))
 
 
 @dataclass(frozen=True)

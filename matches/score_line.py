@@ -15,7 +15,7 @@ from matches.round_losses import takes_off
 from matches.scores import AMOUNT, MOST_AMOUNT, Score, ScoreShape, fail, parse, plain_text, whole
 from rules_engine.units import UNITS
 
-WITHOUT_NUMBERS = ("no_show", "intentional_draw")
+WITHOUT_NUMBERS = ("no_show", "intentional_draw", "walkover", "penalty")
 
 # A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
 _AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"

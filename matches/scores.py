@@ -16,6 +16,9 @@ mark        meaning
 ``id``      intentional draw (no score needed)
 ``x1 x2``   the first or second player did not show (no score)
 ``xx``      neither showed
+``w1 w2``   the first or second player has left: a walkover (no score)
+``l1 l2``   the first or second player is given a loss (no score)
+``ll``      both are given a loss (no score)
 =========== ==========================================================
 
 What else may stand on the line is read by ``matches.score_line``.
@@ -39,10 +42,12 @@ from rules_engine.units import UNITS
 
 MOST_AMOUNT = 1_000_000
 """The most money or points that a seat can have in any game."""
-MARKS = ("t", "c", "c1", "c2", "id", "x1", "x2", "xx")
+MARKS = ("t", "c", "c1", "c2", "id", "x1", "x2", "xx", "w1", "w2", "l1", "l2", "ll")
 OF_ANY_SEATS = ("t",)
 """The marks that also go with more than two seats."""
-WITHOUT_SCORE = ("id", "x1", "x2", "xx")
+WITHOUT_SCORE = ("id", "x1", "x2", "xx", "w1", "w2", "l1", "l2", "ll")
+NOT_PLAYED = {"x": "no_show", "w": "walkover", "l": "penalty"}
+"""What decides a match whose mark begins with this letter; the rest of the mark says who lost it."""
 ALL_LOST = -1
 DRAWN = None
 
@@ -185,11 +190,12 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
         if needs_winner:
             raise _winner_needed(shape)
         return Score(decided_by="intentional_draw")
-    if mark == "xx":
-        return Score(winner=ALL_LOST, decided_by="no_show")
-    winner = 1 if mark == "x1" else 0
+    how, loser = NOT_PLAYED[mark[0]], mark[1]
+    if loser not in "12":
+        return Score(winner=ALL_LOST, decided_by=how)
+    winner = 1 if loser == "1" else 0
     rounds = (wins, 0) if winner == 0 else (0, wins)
-    return Score(rounds=rounds, winner=winner, decided_by="no_show")
+    return Score(rounds=rounds, winner=winner, decided_by=how)
 
 
 def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
@@ -284,13 +290,23 @@ def show(score: Score, shape: ScoreShape) -> str:
     return "-".join(map(str, numbers(score, shape)))
 
 
+def _mark_without_score(score: Score, shape: ScoreShape) -> str:
+    """Return the mark of a match that was not played; empty for others, and for a penalty with its own score."""
+    for letter, how in NOT_PLAYED.items():
+        if score.decided_by == how:
+            mark = letter * 2 if score.winner == ALL_LOST else f"{letter}{1 if score.winner == 1 else 2}"
+            is_plain = mark in WITHOUT_SCORE and (how != "penalty" or _without_play(mark, shape, False) == score)
+            return mark if is_plain else ""
+    return ""
+
+
 def typed(score: Score, shape: ScoreShape) -> str:
     """Return the score with its mark, so that ``parse`` reads it: ``1-1 sd2``, ``x1``, ``2-1``."""
     second_won = score.winner == 1
     if score.decided_by == "intentional_draw":
         return "id"
-    if score.decided_by == "no_show":
-        return "xx" if score.winner == ALL_LOST else "x1" if second_won else "x2"
+    if mark := _mark_without_score(score, shape):
+        return mark
     amounts = numbers(score, shape)
     mark = {"concession": "c1" if second_won else "c2", "time": "t"}.get(score.decided_by, "")
     if score.winner is not DRAWN and len(_leaders(amounts, shape)) > 1:

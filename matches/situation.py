@@ -21,8 +21,10 @@ class RoundRef(msgspec.Struct, frozen=True):
 
 class RoundNow(msgspec.Struct, frozen=True):
     """The state of a round. ``missing`` are the tables without a confirmed result, ``differing`` those with two
-    different reports, ``at_time`` those without a result whose own time is up. ``players_gone`` counts players of a
-    draft who have left. ``left`` is in seconds.
+    different reports, ``at_time`` those without a result whose own time is up, ``walkovers`` those of two without a
+    result where a player has left. ``players_gone`` counts players of a draft who have left;
+    ``results_changed``: it rests on results that were corrected. ``unseated`` counts the players who are checked in and
+    not in the round, while they can be seated. ``left`` is in seconds.
     """
 
     ref: RoundRef
@@ -32,7 +34,10 @@ class RoundNow(msgspec.Struct, frozen=True):
     missing: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
     at_time: tuple[int, ...] = ()
+    walkovers: tuple[int, ...] = ()
     players_gone: int = 0
+    results_changed: bool = False
+    unseated: int = 0
     redrawable: bool = True  # whether a draft can be paired again: only Swiss rounds are drawn by lot
     reported: bool = False  # whether a table has reported, so that the pairings stay as they are
 
@@ -80,13 +85,15 @@ class Rights(msgspec.Struct, frozen=True):
 
 class EventSituation(msgspec.Struct, frozen=True):
     """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
-    over; ``swiss_rounds`` are those that are planned before the first one is paired, else 0.
+    over; ``finishable``: all that was planned is played and the event is not finished; ``swiss_rounds`` are those that
+    are planned before the first one is paired, else 0.
     """
 
     rights: Rights
     now: datetime
     round: RoundNow | None = None
     pairable: RoundRef | None = None
+    finishable: bool = False
     swiss_rounds: int = 0
     players: Players = Players()
     calls: tuple[OpenCall, ...] = ()

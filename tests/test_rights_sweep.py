@@ -138,6 +138,12 @@ def late_and_bye(scene: Scene) -> dict[str, Any]:
     return {"first": scene.things["late"].number, "second": scene.things["bye"].number, **REASON}
 
 
+def seen_correction(scene: Scene) -> dict[str, Any]:
+    """A correction whose consequences were looked at."""
+    preview = preview_correction(scene.match, Score(rounds=(0, 2), winner=1))
+    return {"score": "0-2", "seen": seen_of(preview), **REASON}
+
+
 def late_and_bye_on_page(scene: Scene) -> dict[str, Any]:
     people = {"first": scene.things["late"].pk, "second": scene.things["bye"].pk}
     return {**people, "submission": str(uuid.uuid4()), **REASON}
@@ -298,12 +304,12 @@ PAGES = [
     Try("keep_pair", "matches:match_act", lambda s: [s.match.pk, "keep"], scene=with_draft, api=False),
     Try("report_result", "matches:results", data=saying(line="1 2-1"), api=False),
     Try("report_result", "matches:table", match_pk, saying(**SCORE), api=False),
-    Try("correct_result", "matches:table", match_pk, saying(score="0-2", **REASON), scene=reported, api=False),
+    Try("correct_result", "matches:table", match_pk, seen_correction, scene=reported, api=False),
     Try(
         "correct_result",
         "matches:table",
         match_pk,
-        saying(score="0-2", **REASON),
+        seen_correction,
         scene=locked,
         may=WITH_LOCK,
         api=False,

@@ -79,7 +79,7 @@ def _ruling(writer: RecordWriter, ruling: Ruling, comment: str, outcome: str) ->
         incident=ruling.incident,
         matter=ruling.matter,
         outcome=outcome.strip(),
-        rule=ruling.rule,
+        rule=writer.policy.rule_of(ruling.matter, outcome) or ruling.rule,
         concerns=ruling.concerns,
         comment=comment.strip(),
         corrects=ruling,

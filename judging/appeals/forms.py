@@ -18,6 +18,7 @@ from judging.rulings.labels import penalty_choices
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.names.display import plain
+from matches.results.forms import AskingForm
 from matches.results.labels import score_problem_text
 from matches.results.place_queries import pod_table
 from matches.scores import Score, ScoreError, parse
@@ -95,7 +96,7 @@ class AppealForm(PaperRecordForm):
         self.fields["player"].choices = players  # type: ignore[attr-defined]
 
 
-class AppealDecisionForm(RecordForm):
+class AppealDecisionForm(AskingForm, RecordForm):
     """The head judge's decision of an appeal, with what takes the place of the thing appealed if it is changed."""
 
     parameter_fields: ClassVar[dict[str, str]] = {**RecordForm.parameter_fields, "reason": "comment"}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.appeals.change_services import AppealChange, prepare_appeal_change
 from judging.enums import AcknowledgedBy, AppealState
+from judging.extensions.services import stop_play
 from judging.models import Acknowledgement, Appeal, AppealStep, Record
 from judging.permissions import can_log, policy_roles
 from judging.policy import authority
@@ -31,7 +32,8 @@ def file_appeal(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Appeal:
-    """File an appeal to the head judge against a ruling or an infraction, or about the table if ``of`` is None.
+    """File an appeal to the head judge against a ruling or an infraction, or about the table if ``of`` is None. Play at
+    the table stops for it, as the policy says.
 
     Raises Refused against a decision of the head judge, which is final, and for a player at another table.
     """
@@ -54,7 +56,10 @@ def file_appeal(
 
 def _file(writer: RecordWriter, of: Record | None, entry: Entry | None, statement: str) -> Appeal:
     writer.touch("appeals", "rulings")
-    return writer.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
+    row = writer.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
+    if writer.policy.appeals.pauses_table:
+        stop_play(writer)
+    return row
 
 
 def _check_filer(writer: RecordWriter, match: Match | None) -> None:

@@ -10,26 +10,32 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from judging.appeals.forms import AppealDecisionForm, AppealForm
 from judging.appeals.services import decide_appeal, file_appeal
+from judging.enums import AppealState
+from judging.extensions.queries import paused_since
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.log.queries import as_kinds, records_of_match
 from judging.models import Appeal, Infraction, Record, Ruling
 from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
 from judging.rulings.labels import PenaltyShown, outcome_label, penalty_shown, record_text
-from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
+from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, PenaltyState, penalty_state_of, penalty_states
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
+from matches.results.correction_views import preview_shown, seen_of
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
+from matches.rounds.correction_queries import preview_correction
 from matches.rounds.labels import round_label
 
 
@@ -64,7 +70,15 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
 
 
 def _record_choices(rows: list[Ruling | Infraction], policy: Policy) -> list[tuple[str, str]]:
-    return [(str(row.pk), record_text(row, policy)) for row in reversed(rows)]
+    """What can be appealed, newest first: the fault with its penalty or the ruling, when, and by whom."""
+    states = penalty_states(row for row in rows if isinstance(row, Infraction))
+    return [(str(row.pk), _record_choice(row, states.get(row.pk), policy)) for row in reversed(rows)]
+
+
+def _record_choice(row: Ruling | Infraction, state: PenaltyState | None, policy: Policy) -> str:
+    penalty = penalty_name(policy, state.penalty) if state is not None and state.penalty else ""
+    logged = f"{localtime(row.device_time or row.server_time):%H:%M}"
+    return " · ".join(filter(None, [record_text(row, policy), penalty, logged, str(row.judge or "")]))
 
 
 def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling | Infraction], form: AppealForm) -> bool:
@@ -83,7 +97,10 @@ def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling |
     except Refused as refused:
         show_refusal(request, refused, form)
         return False
-    messages.success(request, _("The appeal goes to the head judge."))
+    text = _("The appeal goes to the head judge.")
+    if paused_since(match) is not None:
+        text = _("The appeal goes to the head judge. Play at the table is paused.")
+    messages.success(request, text)
     return True
 
 
@@ -186,9 +203,25 @@ def _appealed(event: Event, about: Record | None, match: Match | None, policy: P
     )
 
 
+def _seen(event: Event, form: AppealDecisionForm) -> bool:
+    """Whether the head judge has seen what a corrected result changes; if not, the form shows it, to be ticked."""
+    score, known = form.change().score, confirmed(form.match) if form.match is not None else None
+    corrects = form.cleaned_data["state"] == AppealState.CHANGED and known is not None and score_of(known) != score
+    if form.match is None or score is None or not corrects:
+        return True
+    preview = preview_correction(form.match, score)
+    if seen_of(preview) in form.answered:
+        return True
+    form.ask(seen_of(preview), " ".join(preview_shown(event, preview).sentences))
+    form.add_error(None, _("Look at what the new result changes."))
+    return False
+
+
 def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:
     data = form.cleaned_data
     try:
+        if not _seen(appeal.event, form):
+            return False
         step = decide_appeal(
             appeal=appeal,
             state=data["state"],

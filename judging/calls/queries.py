@@ -17,11 +17,12 @@ from matches.situation import OpenCall, RoundRef
 
 @dataclass(frozen=True)
 class CallNow:
-    """A call with its state; ``judge`` is the judge who made the last step."""
+    """A call with its state; ``judge`` is the judge who made the last step, ``about`` what was asked for last."""
 
     call: Call
     state: CallState
     judge: User | None = None
+    about: str = ""
 
     @property
     def is_waiting(self) -> bool:
@@ -98,8 +99,11 @@ def states_of(calls: list[Call]) -> list[CallNow]:
 
 def call_state(call: Call, steps: Iterable[CallStep]) -> CallNow:
     """The state of a call after its steps, given in the order of the log."""
-    last = next(reversed(list(steps)), None)
-    return CallNow(call, CallState.OPEN) if last is None else CallNow(call, CallState(last.step), last.judge)
+    made = list(steps)
+    if not made:
+        return CallNow(call, CallState.OPEN, about=call.about)
+    asked = [step.reason for step in made if step.step == CallState.ESCALATED and step.reason]
+    return CallNow(call, CallState(made[-1].step), made[-1].judge, about=asked[-1] if asked else call.about)
 
 
 def calls_of(event: Event) -> QuerySet[Call]:

@@ -59,9 +59,12 @@ def claim_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: date
     return _step(call, CallState.CLAIMED, "claim_call", actor, stamp, at)
 
 
-def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
-    """Ask for the head judge."""
-    return _step(call, CallState.ESCALATED, "escalate_call", actor, stamp, at)
+def escalate_call(
+    *, call: Call, actor: Actor, about: str = "", stamp: Stamp | None = None, at: datetime | None = None
+) -> CallStep:
+    """Ask for the head judge; ``about`` says for what, where the call does not. Another matter is another step."""
+    asked = "" if about.strip() == call.about else about.strip()[:200]
+    return _step(call, CallState.ESCALATED, "escalate_call", actor, stamp, at, asked)
 
 
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
@@ -79,14 +82,22 @@ def close_calls(change: Change, round: Round) -> None:
         writer.touch("calls", "tables")
 
 
-def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | None, at: datetime | None) -> CallStep:
+def _step(
+    call: Call,
+    step: CallState,
+    name: str,
+    actor: Actor,
+    stamp: Stamp | None,
+    at: datetime | None,
+    about: str = "",
+) -> CallStep:
     def write(writer: RecordWriter) -> CallStep:
         last = last_step(call)
         if last is not None:
-            _check(last, step, actor)
+            _check(last, step, actor, about)
         writer.touch("calls", "tables")
         writer.change.note(step=step)
-        row = writer.append(CallStep(call=call, step=step))
+        row = writer.append(CallStep(call=call, step=step, reason=about))
         _cover(writer, call, step)
         return row
 
@@ -109,11 +120,11 @@ def _cover(writer: RecordWriter, call: Call, step: CallState) -> None:
         writer.append(TableEvent(act=act), what=f"table {act}")
 
 
-def _check(last: CallStep, step: CallState, actor: Actor) -> None:
+def _check(last: CallStep, step: CallState, actor: Actor, about: str) -> None:
     """Raise Refused, or return the last step if the new one would repeat it."""
     if last.step == CallState.RESOLVED:
         raise Refused("call_resolved", _("This call is already resolved."), conflict=True)
-    if last.step != step:
+    if last.step != step or (about and about != last.reason):
         return
     if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):
         name = str(last.judge) if last.judge else ""

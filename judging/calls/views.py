@@ -76,7 +76,7 @@ def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
         url=table_url(event, call.match) if call.match else "",
         waited=ngettext("%(count)d minute", "%(count)d minutes", waited) % {"count": waited},
         at=call.server_time,
-        about=call.about,
+        about=now.about,
         by=call.entry.unique_name if call.entry else str(call.judge or ""),
         state=now.state,
         state_label=str(now.state.label),

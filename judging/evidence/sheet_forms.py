@@ -17,6 +17,7 @@ from judging.records.forms import Need, PaperRecordForm, say_needs, text_field
 from matches.enums import MatchKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
+from matches.results.forms import AskingForm
 from matches.results.labels import score_problem_text
 from matches.results.place_queries import pod_table
 from matches.results.round_loss_queries import rounds_to_take_off
@@ -54,7 +55,7 @@ class SheetCodeForm(forms.Form):
         return match
 
 
-class SheetForm(PaperRecordForm):
+class SheetForm(AskingForm, PaperRecordForm):
     """What stands on a table's sheet."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "signed", "reason": "remarks"}

@@ -15,8 +15,9 @@ from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
-from matches.results.labels import score_text, with_pot
-from matches.results.queries import confirmed, score_of
+from matches.results.labels import save_label, score_text, with_pot
+from matches.results.line_views import ask_about
+from matches.results.queries import Doubt, confirmed, score_of
 from matches.rounds.queries import current_round
 
 
@@ -60,9 +61,14 @@ def sheet(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
 
 def _stored(request: PageRequest, match: Match, form: SheetForm) -> bool:
     """Store a valid form; False if it was refused, with the reason in the form."""
+    sheet = form.sheet()
     try:
-        take_sheet(match=match, sheet=form.sheet(), actor=actor_of(request), stamp=form.stamp())
+        if sheet.score is not None:
+            ask_about(match.round.stage.event, match, sheet.score, form.answered)
+        take_sheet(match=match, sheet=sheet, actor=actor_of(request), stamp=form.stamp())
     except Refused as refused:
+        if sheet.score is not None and refused.code in Doubt.values():
+            form.ask(refused.code, save_label(sheet.score, match.round.stage.event))
         form.add_error(field_of(form, refused.parameter), " ".join([str(refused.message), *refused.details]))
         return False
     report_success(request, _("The sheet of table %(table)s is stored.") % {"table": match.table})

@@ -88,7 +88,7 @@ def _page(
             for said in file.statements
         ],
         "photos": [_photo_shown(event, photo) for photo in file.photos],
-        "rows": log_rows(event, with_penalties(file.records), policy),
+        "rows": log_rows(event, with_penalties(file.records), policy, evidence=True),
         "is_deck_check": row.finding == DECK_CHECK,
         "fault_url": _fault_url(event, match, policy) if match else "",
         "crumbs": crumbs(event, match),

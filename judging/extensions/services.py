@@ -19,8 +19,9 @@ from judging.records.services import RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
 from matches.clock.queries import round_clock
 from matches.clock.services import check_extension, check_shortening, extend_match, shorten_match
+from matches.enums import ResultStatus
 from matches.errors import Refused
-from matches.models import Entry, Match
+from matches.models import Entry, Match, Result
 
 TAKEN_BACK = "taken_back"
 """``limited_by`` of the record that takes an extension back."""
@@ -236,6 +237,18 @@ def mark_table(
         return writer.append(TableEvent(act=act))
 
     return _write_table_event(write, f"table_{act}", match, actor, stamp, at)
+
+
+def stop_play(writer: RecordWriter) -> None:
+    """Let play at the writer's table stop, as part of its change, where it goes on: the clock runs, nobody has stopped
+    it, and the match has no result.
+    """
+    match = writer.match
+    if match is None or paused_since(match) is not None or table_time(match, writer.at).left <= 0:
+        return
+    if not Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).exists():
+        writer.append(TableEvent(act=TableAct.PAUSED), what="table paused")
+        writer.touch("tables")
 
 
 def _write_table_event(

@@ -12,7 +12,7 @@ from judging.enums import PenaltyAct, RecordSource
 from judging.floor.page_views import record_url
 from judging.models import Record
 from judging.policy import Policy
-from judging.rulings.labels import record_text
+from judging.rulings.evidence_labels import shown_remarks, shown_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.models import Event
 
@@ -33,26 +33,28 @@ class LogRow:
     struck: bool
 
 
-def log_rows(event: Event, records: Sequence[Record], policy: Policy) -> list[LogRow]:
-    """The records as lines, newest first."""
+def log_rows(event: Event, records: Sequence[Record], policy: Policy, *, evidence: bool) -> list[LogRow]:
+    """The records as lines, newest first; with ``evidence``, also what was stated."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
     struck |= replaced_penalties(records)
     return [
         LogRow(
             at=record.device_time or record.server_time,
-            text=record_text(record, policy),
+            text=shown_text(record, policy, evidence=evidence),
             url=record_url(event, record),
             was=result_before(record),
             who=str(record.judge or (record.player.unique_name if record.player else "")),
-            detail=_detail(record),
+            detail=_detail(record, evidence=evidence),
             struck=record.pk in struck,
         )
         for record in reversed(records)
     ]
 
 
-def _detail(record: Record) -> str:
-    said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
+def _detail(record: Record, *, evidence: bool) -> str:
+    said = shown_remarks(record, evidence=evidence)
+    if record.reason:
+        said[:1] = [] if record.reason == UNDO else [record.reason]
     paper = _("From paper") if record.source == RecordSource.PAPER else ""
-    return " · ".join(part for part in (paper, said) if part)
+    return " · ".join(part for part in (paper, *said) if part)

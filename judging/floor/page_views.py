@@ -19,7 +19,7 @@ from matches.desk.page_views import BoardContext, desk_board
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
-from matches.pages.components import Link, Section
+from matches.pages.components import Button, Link, Section
 from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
@@ -106,6 +106,20 @@ def record_url(event: Event, record: Record) -> str:
     if isinstance(record, Ruling) and is_decision(record):
         return reverse("judging:ruling", args=[event.slug, record.pk])
     return ""
+
+
+def ask_to_take_back(event: Event, record: Record, text: str) -> list[Button]:
+    """The button with which a judge, who can undo for ten seconds only, asks the head judge to the record's table."""
+    if record.match is None or record.match.table is None:
+        return []
+    return [
+        Button(
+            label=_("Ask the head judge to take it back"),
+            url=reverse("judging:table_act", args=[event.slug, record.match_id, "head"]),
+            method="post",
+            fields={"about": _("Take back: %(record)s") % {"record": text}},
+        )
+    ]
 
 
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:

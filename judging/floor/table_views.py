@@ -144,7 +144,7 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
-        "rows": log_rows(event, log, policy),
+        "rows": log_rows(event, log, policy, evidence=can_see_evidence(roles)),
         "turns": turns_summary(event, match),
         "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),
@@ -290,8 +290,9 @@ def _do(request: HttpRequest, match: Match, name: str) -> str:
     if name in MARKS:
         mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
         return ""
-    call = call_judge(match=match, actor=actor, about=request.POST.get("about", ""), stamp=stamp)
+    about = request.POST.get("about", "")
+    call = call_judge(match=match, actor=actor, about=about, stamp=stamp)
     if name == "head":
-        escalate_call(call=call, actor=actor)
+        escalate_call(call=call, actor=actor, about=about)
         return _("The head judge is asked to table %(table)s.") % {"table": match.table}
     return _("A judge is called to table %(table)s.") % {"table": match.table}

@@ -17,6 +17,7 @@ from judging.rulings.queries import (
     DUPLICATE_WINDOW,
     PenaltyState,
     active_effect,
+    current_statements,
     infractions_of,
     offence,
     penalty_state,
@@ -33,11 +34,12 @@ RECOUNT_SHOWN = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class PenaltyCase:
-    """An infraction with the state of its penalty and the penalty's effect on the match."""
+    """An infraction with the state of its penalty, the penalty's effect on the match, and what was stated with it."""
 
     infraction: Infraction
     state: PenaltyState
     effect: dict[str, Any]
+    statements: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,11 @@ def cases_of(event: Event, **where: Any) -> list[PenaltyCase]:
     steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
     for step in steps:
         events[step.infraction_id].append(step)
-    return [PenaltyCase(row, penalty_state(events[row.pk]), active_effect(events[row.pk])) for row in rows]
+    return [_case(row, events[row.pk]) for row in rows]
+
+
+def _case(row: Infraction, events: list[PenaltyEvent]) -> PenaltyCase:
+    return PenaltyCase(row, penalty_state(events), active_effect(events), current_statements(events))
 
 
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
@@ -202,7 +208,7 @@ def _near(event: Event, policy: Policy, cases: Sequence[PenaltyCase], at: dateti
         row = case.infraction
         entries[row.entry_id] = row.entry
         records[row.entry_id].append(offence(row, case.state))
-        if case.state.is_effective and not row.note_only:
+        if case.state.in_force and not row.note_only:
             times[row.entry_id, row.code] += 1
     found = []
     for (entry, code), count in times.items():

@@ -25,6 +25,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
+from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
@@ -65,6 +66,7 @@ class CaseShown:
     at: datetime
     judge: str
     comment: str
+    stated: list[str]
     penalty: PenaltyShown | None
     suggested: PenaltyShown
     overtaken: str
@@ -129,6 +131,7 @@ def _case(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str])
         at=row.device_time or row.server_time,
         judge=str(row.judge or ""),
         comment=row.comment,
+        stated=stated_lines(case.statements),
         penalty=penalty_shown(policy, state.penalty) if state.penalty else None,
         suggested=penalty_shown(policy, row.suggested),
         overtaken=_overtaken(row, policy),

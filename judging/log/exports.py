@@ -6,11 +6,13 @@ JSON lines hold the hashed part of each record with its hashes, so that the chai
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from matches.spreadsheet import csv_bytes
 
+STATED = ("statement_player", "statement_judge", "prize_decision")
+"""What a disqualification is given with."""
 HEADER = (
     "sequence",
     "time",
@@ -26,6 +28,7 @@ HEADER = (
     "suggested",
     "state",
     "comment",
+    *STATED,
     "reason",
     "source",
     "id",
@@ -61,25 +64,27 @@ class ExportedPlayer(Protocol):
     def number(self) -> int | str: ...
 
 
-def as_csv(records: Iterable[LogLine], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str]) -> bytes:
+def as_csv(
+    bodies: Sequence[Mapping[str, Any]], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str]
+) -> bytes:
     """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula.
 
-    The steps of a penalty have the player and the code of their infraction.
+    ``bodies`` are the hashed parts. The steps of a penalty have the player and the code of their infraction.
     """
-    bodies = [row.body for row in records]
     infractions = {body["id"]: body for body in bodies if body["kind"] == "infraction"}
     return csv_bytes(HEADER, (_cells(body, infractions, players, judges) for body in bodies))
 
 
 def _cells(
-    body: dict[str, Any],
-    infractions: Mapping[str, dict[str, Any]],
+    body: Mapping[str, Any],
+    infractions: Mapping[str, Mapping[str, Any]],
     players: Mapping[str, ExportedPlayer],
     judges: Mapping[int, str],
 ) -> list[object]:
     fault = body if body["kind"] == "infraction" else infractions.get(body.get("infraction") or "", {})
     player = body.get("player") or fault.get("player") or body.get("by_player") or ""
     known = players.get(player)
+    stated = body.get("statements", {})
     what = body.get("code") or body.get("outcome") or body.get("act") or body.get("step") or body.get("state") or ""
     return [
         body["sequence"],
@@ -96,6 +101,7 @@ def _cells(
         body.get("suggested"),
         "provisional" if body.get("provisional") else "",
         body.get("comment") or body.get("statement") or body.get("summary") or body.get("about") or "",
+        *(stated.get(name) for name in STATED),
         body["reason"],
         body["source"],
         body["id"],

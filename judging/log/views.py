@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,12 +24,14 @@ from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
 from judging.log.queries import LogFilter, chosen_records, other_entries, with_what_strikes
 from judging.models import Infraction, PenaltyEvent, Record
-from judging.permissions import can_see_floor
+from judging.permissions import can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.queries import has_turns
+from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import PenaltyShown, penalty_shown
 from judging.rulings.queries import infractions_of, of_status, status_counts
+from matches.enums import Role
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, Tab
@@ -59,7 +61,7 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     rows = every_row if show == EVERYTHING else case_rows
     context = {
         **floor_context(event, roles, "ruling", current_round(event)),
-        "rows": rows(event, policy, list(page.object_list)),
+        "rows": rows(event, policy, list(page.object_list), roles),
         "page": page,
         "query": form.query() + (f"show={show}&" if wanted or show == EVERYTHING else ""),
         "tabs": _tabs(event, form, faults, show, everything.count()),
@@ -103,11 +105,11 @@ class EveryRow:
     table_url: str
 
 
-def every_row(event: Event, policy: Policy, chosen: Sequence[Record]) -> list[EveryRow]:
+def every_row(event: Event, policy: Policy, chosen: Sequence[Record], roles: Set[Role]) -> list[EveryRow]:
     """The chosen records, newest first. Whether one was taken back may stand in a record that was not chosen."""
     keys = {record.pk for record in chosen}
     records = with_what_strikes(keys)
-    rows = zip(reversed(records), log_rows(event, records, policy), strict=True)
+    rows = zip(reversed(records), log_rows(event, records, policy, evidence=can_see_evidence(roles)), strict=True)
     return [
         EveryRow(
             line=line,
@@ -142,17 +144,18 @@ class CaseRow:
     status_label: str
     judge: str
     comment: str
+    stated: list[str]
     url: str
 
 
-def case_rows(event: Event, policy: Policy, chosen: Sequence[Infraction]) -> list[CaseRow]:
+def case_rows(event: Event, policy: Policy, chosen: Sequence[Infraction], roles: Set[Role]) -> list[CaseRow]:
     """The chosen infractions as rows, newest first."""
     cases = cases_of(event, pk__in=[row.pk for row in chosen])
-    return [case_row(event, case, policy) for case in reversed(cases)]
+    return [case_row(event, case, policy, roles) for case in reversed(cases)]
 
 
-def case_row(event: Event, case: PenaltyCase, policy: Policy) -> CaseRow:
-    """An infraction as a row."""
+def case_row(event: Event, case: PenaltyCase, policy: Policy, roles: Set[Role]) -> CaseRow:
+    """An infraction as a row; statements are for those who see evidence."""
     row, state = case.infraction, case.state
     return CaseRow(
         pk=row.pk,
@@ -170,6 +173,7 @@ def case_row(event: Event, case: PenaltyCase, policy: Policy) -> CaseRow:
         status_label=str(state.status.label),
         judge=str(row.judge or ""),
         comment=row.comment,
+        stated=stated_lines(case.statements) if can_see_evidence(roles) else [],
         url=reverse("judging:infraction", args=[event.slug, row.pk]),
     )
 
@@ -186,11 +190,11 @@ def player_log(request: PageRequest, event: Event, roles: Roles, number: int) ->
     context = {
         **floor_context(event, roles, "ruling", current_round(event)),
         "player": entry.unique_name,
-        "rows": [case_row(event, case, policy) for case in cases],
-        "others": every_row(event, policy, list(others.object_list)),
+        "rows": [case_row(event, case, policy, roles) for case in cases],
+        "others": every_row(event, policy, list(others.object_list), roles),
         "page": others,
         "elsewhere": _elsewhere(request, entry),
-        "standing": sum(1 for case in cases if case.state.is_effective and not case.infraction.note_only),
+        "standing": sum(1 for case in cases if case.state.in_force and not case.infraction.note_only),
         "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
         "page_acts": _prints(event, number) if RULINGS.may_export(roles) else [],
     }
@@ -215,10 +219,11 @@ def _elsewhere(request: PageRequest, entry: Entry) -> list[Elsewhere]:
     """The player's infractions at the other events whose staff the asker belongs to, newest event first."""
     found = []
     for other in other_entries(entry):
-        if not can_see_floor(roles_of(request.user, other.event)):
+        roles = roles_of(request.user, other.event)
+        if not can_see_floor(roles):
             continue
         policy = rules_of(other.event).policy
-        rows = [case_row(other.event, case, policy) for case in reversed(cases_of(other.event, entry=other))]
+        rows = [case_row(other.event, case, policy, roles) for case in reversed(cases_of(other.event, entry=other))]
         if rows:
             url = reverse("judging:player_log", args=[other.event.slug, other.number])
             found.append(Elsewhere(other.event, url, rows))

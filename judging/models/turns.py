@@ -19,7 +19,8 @@ class TurnRecord(models.Model):
     """One record of a match's turns. A match may have several; the one with the highest number counts.
 
     ``data`` is the record's JSON without the players' names. ``revision`` counts the taps. One ``device`` at a time
-    taps.
+    taps. ``mended`` while the last tap took back or corrected something: the time until the next token is not a
+    player's decision.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -28,6 +29,7 @@ class TurnRecord(models.Model):
     source = models.CharField(max_length=8, choices=TurnSource.choices)
     data = models.JSONField(encoder=DjangoJSONEncoder)
     revision = models.PositiveIntegerField(default=0)
+    mended = models.BooleanField(default=False)
     device = models.CharField(max_length=64, blank=True)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(

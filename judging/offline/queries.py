@@ -26,22 +26,22 @@ Pages = Iterator[tuple[str, str]]
 def pages_to_keep(event: Event, roles: Set[Role]) -> list[tuple[str, str]]:
     """The addresses of the pages with their versions, the most needed first."""
     versions = event_versions(event)
-    rules = rules_of(event)
+    policy = rules_of(event).policy
+    by_rules = [*(policy.terms[name] for name in policy.rule_terms), *(button.key for button in policy.buttons)]
+    as_written = ".".join([policy.short_version, *by_rules])
     now = ".".join(str(versions.get(part, 0)) for part in ("tables", "rounds", "rulings"))
     found = [(reverse(f"judging:{name}", args=[event.slug]), now) for name in ("tables", "calls")]
-    found += [
-        (reverse(f"judging:{name}", args=[event.slug]), rules.policy.version) for name in ("rules", "kept_missing")
-    ]
+    found += [(reverse(f"judging:{name}", args=[event.slug]), as_written) for name in ("rules", "kept_missing")]
     tables = [(match, str(versions.get(f"table {match.table}", 0))) for match in _tables(event)]
     found += [(_url("table", event, match), version) for match, version in tables]
     if can_log(roles):
-        found += [(url, rules.policy.version) for url in _fault_pages(event, rules.policy)]
+        found += [(url, as_written) for url in _fault_pages(event, policy)]
     if can_record(roles):
         found += _records(event, [match for match, _version in tables])
     if can_log(roles):
         for match, version in tables[:MOST_FORMS]:
-            found += [(url, rules.policy.version) for url in _lasting_forms(event, match, rules.policy)]
-            found += [(url, version) for url in _forms(event, match, rules.policy)]
+            found += [(url, as_written) for url in _lasting_forms(event, match, policy)]
+            found += [(url, version) for url in _forms(event, match, policy)]
     return found
 
 

@@ -33,7 +33,7 @@ def _player_counts(event: Event, pairings: tuple[paper.PrintedPairing, ...]) -> 
     standing = penalty_states(rows)
     for row in rows:
         state = standing[row.pk]
-        if state.penalty and state.is_effective:
+        if state.penalty and state.is_given:
             given.setdefault(row.entry.number, []).append(f"{row.code} {state.penalty}")
     return tuple(
         paper.PlayerCount(

@@ -8,11 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from judging import paper
 from judging.durations import duration
-from judging.enums import AppealState, PenaltyAct, PenaltyStatus, PrizeDecision, RecordKind, TableAct
+from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
 from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TableEvent, TimeExtension
@@ -21,7 +20,8 @@ from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.labels import matter_label, outcome_label, record_text
+from judging.rulings.evidence_labels import shown_remarks, shown_text, stated_lines
+from judging.rulings.labels import matter_label, outcome_label
 from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
@@ -32,13 +32,14 @@ LineParts = tuple[str, Written, str, list[str]]
 
 
 def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
-    """Every ruling in the order of the log; with ``terms.player``, only what concerns that player.
+    """Every ruling in the order of the log; with ``terms.player``, only what concerns that player, and what was stated
+    only with ``terms.evidence``.
 
     Raises Refused if there is no player with that number.
     """
     entry = _entry(event, terms.player) if terms.player is not None else None
     records = records_of_event(event)
-    lines = _LogLines(event, records)
+    lines = _LogLines(event, records, evidence=terms.evidence)
     chosen = [record for record in records if lines.is_line(record) and (entry is None or whom(record) == entry)]
     return paper.LogSheet(
         heading=heading(event, None, terms),
@@ -63,7 +64,8 @@ def whom(record: Record) -> Entry | None:
 class _LogLines:
     """Makes the lines of the log: each record with its corrections, its penalty's steps and its appeal's decision."""
 
-    def __init__(self, event: Event, records: Iterable[Record]) -> None:
+    def __init__(self, event: Event, records: Iterable[Record], *, evidence: bool) -> None:
+        self.evidence = evidence
         self.policy: Policy = rules_of(event).policy
         self.zone = ZoneInfo(event.time_zone)
         self.cases: dict[Any, PenaltyCase] = {case.infraction.pk: case for case in cases_of(event)}
@@ -150,7 +152,7 @@ class _LogLines:
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
             outcome = Written(struck=(given,)) if back else Written(given)
             return _("Extension"), outcome, _("Taken back") if back else "", [cause]
-        return record_text(record, self.policy), Written(self._stop(record)), "", []
+        return shown_text(record, self.policy, evidence=self.evidence), Written(self._stop(record)), "", []
 
     def _stop(self, record: Record) -> str:
         """From when to when play stood still; "" for any other record."""
@@ -166,7 +168,12 @@ class _LogLines:
         instead = self.corrected.get(record.pk)
         outcome = Written(label, tuple(old)) if instead is None else Written(struck=(*old, label))
         status = {None: "", WITHDRAWN: _("Taken back")}.get(instead, _("Changed"))
-        return matter_label(record.matter, self.policy), outcome, status, [record.rule, record.comment]
+        return (
+            matter_label(record.matter, self.policy),
+            outcome,
+            status,
+            [record.rule, *shown_remarks(record, evidence=self.evidence)],
+        )
 
     def _infraction(self, record: Infraction) -> LineParts:
         state = self.cases[record.pk].state
@@ -185,18 +192,7 @@ class _LogLines:
                 remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
             elif step.act == PenaltyAct.CONFIRMED:
                 remarks.append(_("Confirmed by %(judge)s") % {"judge": step.judge or ""})
-            remarks += _statements(step)
+            if self.evidence:
+                remarks += stated_lines(step.statements)
         status = str(state.status.label) if state.status in PRINTED_STATES else ""
         return f"{name} ({record.code})", outcome, status, remarks
-
-
-STATEMENTS = {"statement_player": _lazy("Player’s statement"), "statement_judge": _lazy("Judge’s statement")}
-
-
-def _statements(step: PenaltyEvent) -> list[str]:
-    """What was stated with a disqualification, and the decision about the prizes."""
-    given = step.statements
-    found = [f"{label}: {given[name]}" for name, label in STATEMENTS.items() if given.get(name)]
-    if given.get("prize_decision") in PrizeDecision.values:
-        found.append(str(PrizeDecision(given["prize_decision"]).label))
-    return found

@@ -37,6 +37,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
 
     ``kind`` is a key of the registry. ``base_url`` begins the QR codes. ``per_page`` and ``spares`` are for slips,
     ``player`` is the number of the player whose log is printed, ``letters`` the first and last one of a list by name.
+    With ``evidence`` the log says what was stated.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
     base_url: str = ""
     player: int | None = None
     letters: tuple[str, str] | None = None
+    evidence: bool = False
 
 
 def chosen_round(event: Event, terms: PaperTerms) -> Round:

@@ -43,8 +43,9 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
     ``key`` is its name in addresses and jobs; ``label`` and ``detail`` describe it on the page. ``build`` takes the
     event and the terms and returns the values that ``draw`` turns into a PDF; it raises Refused while there is nothing
-    to print. A paper ``of_round`` is about one round, by default the current one. ``is_available`` says whether the
-    event has the paper now. ``tables`` estimates the amount to print in tables; without it the paper is small.
+    to print. A paper ``of_round`` is about one round, by default the current one; one ``with_evidence`` says what was
+    stated, to those who see evidence. ``is_available`` says whether the event has the paper now. ``tables`` estimates
+    the amount to print in tables; without it the paper is small.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     is_available: Callable[[Schedule], bool]
     tables: Callable[[Event, PaperTerms], int] | None = None
     of_round: bool = False
+    with_evidence: bool = False
 
 
 def _tables(event: Event, terms: PaperTerms) -> int:
@@ -153,6 +155,7 @@ PAPERS: dict[str, Paper] = {
             detail=_("Rulings and infractions, for staff; of one player by number"),
             build=log_sheet,
             draw=paper.judge_log,
+            with_evidence=True,
             is_available=lambda schedule: True,
         ),
     )

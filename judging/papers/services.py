@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from judging import paper
 from judging.papers.labels import printed_labels
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS
+from judging.permissions import can_see_evidence
+from matches.enums import Role
 from matches.errors import NotAllowed
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Event, Job, User
@@ -42,9 +45,14 @@ def file_name(event: Event, kind: str) -> str:
     return f"{event.slug}-{kind.replace('_', '-')}.pdf"
 
 
+def may_print(roles: Set[Role], terms: PaperTerms) -> bool:
+    """Whether somebody with these roles may have a paper with these terms."""
+    return PAPERS[terms.kind].may_print(roles) and (can_see_evidence(roles) or not terms.evidence)
+
+
 def print_later(*, event: Event, terms: PaperTerms, user: User | None) -> Job:
     """Let the worker make a document. Raises NotAllowed for a paper that this person may not print."""
-    if not PAPERS[terms.kind].may_print(roles_of(user, event)):
+    if not may_print(roles_of(user, event), terms):
         raise NotAllowed(NOT_BY_ROLE)
     return start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
 

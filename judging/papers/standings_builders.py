@@ -12,12 +12,12 @@ from judging import paper
 from judging.papers.queries import PaperTerms, chosen_round, full_record, heading, name_on, no_record
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.final.labels import place_text, winner_text
+from matches.final.labels import first_lot_text, place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
 from matches.models import Entry, Event, Round, StandingsSnapshot
 from matches.rounds.queries import stages_of
-from matches.snapshots.labels import column_keys, has_record, legend, points_text, short_label
-from matches.snapshots.queries import cut_after, standings_settings
+from matches.snapshots.labels import column_keys, has_record, legend, lot_text, points_text, short_label
+from matches.snapshots.queries import cut_after, lot_at_cut, standings_settings
 from matches.standings import value_text
 
 
@@ -35,12 +35,17 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     # In the event's order: a database need not keep the order of the keys that it stores.
     ranked = [key for key in standings_settings(stage).order if key in known]
     keys, record = column_keys(ranked, snapshot.rows), full_record if has_record(stage) else no_record
+    cut = cut_after(snapshot, entries, stages_of(event))
+    lot = lot_text([name_on(event, entries[number], posted=True) for number in lot_at_cut(snapshot.rows, cut)])
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
         rows=tuple(_row(event, entries[row["number"]], row, record(row), keys) for row in snapshot.rows),
         columns=tuple(short_label(key) for key in keys),
-        cut_after=cut_after(snapshot, entries, stages_of(event)),
-        legend=tuple(f"{short_label(key)}: {legend(key)}" for key in keys),
+        cut_after=cut,
+        legend=(
+            *([_("At the cut: %(text)s") % {"text": lot}] if lot else []),
+            *(f"{short_label(key)}: {legend(key)}" for key in keys),
+        ),
     )
 
 
@@ -55,6 +60,7 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
         title=_("Final standings"),
         rows=tuple(_final_row(event, ranking, row, with_record=with_record) for row in ranking.rows),
         columns=tuple(known.stage.get_kind_display() for known in ranking.stages),
+        legend=tuple(filter(None, [first_lot_text(ranking, staff=False)])),
     )
 
 

@@ -18,7 +18,8 @@ from judging.papers.card_queries import CardLink, card_links
 from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
-from judging.papers.services import document, file_name, print_later, terms_of
+from judging.papers.services import document, file_name, may_print, print_later, terms_of
+from judging.permissions import can_see_evidence
 from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
@@ -116,7 +117,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     form = PaperForm({"page_size": "A4", "per_page": "4", **request.GET.dict()}, event=event)
     if not form.is_valid():
         return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
-    terms = _terms(event, entry, form.cleaned_data)
+    terms = _terms(event, roles, entry, form.cleaned_data)
     if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
         user = request.user if isinstance(request.user, User) else None
         job = start_while_reading(lambda: print_later(event=event, terms=terms, user=user))
@@ -130,7 +131,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     return _answer(pdf, file_name(event, kind))
 
 
-def _terms(event: Event, entry: Paper, data: CleanedData) -> PaperTerms:
+def _terms(event: Event, roles: Roles, entry: Paper, data: CleanedData) -> PaperTerms:
     round_ = current_round(event) if entry.of_round and not data["round"] else None
     return PaperTerms(
         kind=entry.key,
@@ -141,6 +142,7 @@ def _terms(event: Event, entry: Paper, data: CleanedData) -> PaperTerms:
         base_url=address_on_paper(event),
         player=data["player"],
         letters=data["letters"],
+        evidence=entry.with_evidence and can_see_evidence(roles),
     )
 
 
@@ -155,7 +157,7 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
     """The progress of a document (JSON for the page's script), and its file when it is finished."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
-    if "terms" in job.params and not PAPERS[terms_of(job).kind].may_print(roles):
+    if "terms" in job.params and not may_print(roles, terms_of(job)):
         raise PermissionDenied
     gone = job.state == JobState.DONE and not job_file(job).is_file()
     if request.GET.get("file") and job.state == JobState.DONE and not gone:

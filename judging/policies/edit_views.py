@@ -18,7 +18,7 @@ from judging.policies.labels import policy_differences
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policies.shipped_queries import default_data
-from judging.policy import PolicyError, load, resolve
+from judging.policy import PolicyError, kept_overrides, load, resolve
 from judging.policy.editing import editable_values
 from matches.errors import Refused
 from matches.models import Event
@@ -39,7 +39,7 @@ def edit(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     profile = asked if (asked := request.GET.get("profile", "")) in profiles else current
     base = resolve(data, profile)
     policy = load(base)
-    chosen = dict(stored.overrides) if stored else {}
+    chosen = kept_overrides(data, stored.overrides) if stored else {}
     sent = request.POST if request.method == "POST" else None
     form = PolicyForm(sent, policy=policy, values=editable_values(base), chosen=chosen)
     preview: list[str] | None = None

@@ -8,6 +8,7 @@ from functools import lru_cache
 from judging.models import EventPolicy
 from judging.policies.shipped_queries import resolved, shipped_now
 from judging.policy import Policy, load
+from matches.events.game_queries import settings_of
 from matches.models import Event
 
 DEFAULT_PROFILE = "competitive"
@@ -27,9 +28,16 @@ def rules_of(event: Event) -> EventRules:
     """The policy of an event. One query if the process has read that version before."""
     row = EventPolicy.objects.filter(event=event).values_list("pk", "digest", "profile", "deputy_decides").first()
     if row is None:
-        return EventRules(policy=default_policy(event.game), profile=DEFAULT_PROFILE, delegated=False, started=False)
+        policy = _as_the_game_is_played(default_policy(event.game), event)
+        return EventRules(policy=policy, profile=DEFAULT_PROFILE, delegated=False, started=False)
     pk, digest, profile, delegated = row
-    return EventRules(policy=_stored(digest, pk), profile=profile, delegated=delegated, started=True)
+    policy = _as_the_game_is_played(_stored(digest, pk), event)
+    return EventRules(policy=policy, profile=profile, delegated=delegated, started=True)
+
+
+def _as_the_game_is_played(policy: Policy, event: Event) -> Policy:
+    """The policy as it reads under the event's rules of the game."""
+    return policy.under(settings_of(event))
 
 
 @lru_cache(maxsize=16)

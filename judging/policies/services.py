@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import EventPolicy, Record
 from judging.policies.queries import DEFAULT_PROFILE
 from judging.policies.shipped_queries import default_data
-from judging.policy import PolicyError, load, resolve
+from judging.policy import PolicyError, kept_overrides, load, resolve
 from matches.audit.services import Actor, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event
@@ -33,8 +33,9 @@ def start_policy(
     """
     with audited_change("start_policy", event_id=event.pk, actor=actor, at=at) as change:
         if overrides is None:
-            overrides = EventPolicy.objects.filter(event=event).values_list("overrides", flat=True).first()
-        row = store_policy(change=change, profile=profile, overrides=dict(overrides or {}))
+            known = EventPolicy.objects.filter(event=event).values_list("overrides", flat=True).first()
+            overrides = kept_overrides(default_data(event.game), known or {})
+        row = store_policy(change=change, profile=profile, overrides=dict(overrides))
         change.touch("rulings")
     return row
 

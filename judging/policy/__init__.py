@@ -6,7 +6,7 @@ Results are codes with parameters; ``judging.rulings.labels`` turns them into se
 from judging.policy.authority import Verdict
 from judging.policy.extension import Extension, Pause, extension
 from judging.policy.policy import Policy
-from judging.policy.profiles import GENERAL_POLICY, general_data, resolve
+from judging.policy.profiles import GENERAL_POLICY, general_data, kept_overrides, resolve
 from judging.policy.reading import PolicyError, load, loads
 from judging.policy.structs import Button, InfractionRule, Matter, Penalty
 from judging.policy.suggest import Context, Offence, Suggestion, SuggestionReason, next_penalty, suggest
@@ -28,6 +28,7 @@ __all__ = [
     "Verdict",
     "extension",
     "general_data",
+    "kept_overrides",
     "load",
     "loads",
     "next_penalty",

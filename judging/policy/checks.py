@@ -115,6 +115,7 @@ def _buttons(policy: Policy) -> Iterator[str]:
         yield from _twice(f"{key}.ruling_outcomes", matter.ruling_outcomes)
         yield from _known(f"{key}.outcome_labels", matter.outcome_labels, matter.ruling_outcomes, "outcome")
         yield from _known(f"{key}.outcome_faults", matter.outcome_faults, matter.ruling_outcomes, "outcome")
+        yield from _known(f"{key}.outcome_rules", matter.outcome_rules, matter.ruling_outcomes, "outcome")
         codes = {infraction.code for infraction in policy.infractions}
         yield from _known(f"{key}.outcome_faults", matter.outcome_faults.values(), codes, "infraction")
         for outcome in matter.ruling_outcomes:

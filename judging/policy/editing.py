@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from judging.policy.profiles import resolve
+from judging.policy.profiles import kept_overrides, resolve
 
 PATH = "path"
 
@@ -95,5 +95,5 @@ def value_at(data: Any, path: str) -> Any:
 def differences(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any]) -> list[Difference]:
     """What an event's overrides change in the profile; a short name stands as it was given."""
     base = resolve(data, profile)
-    found = [Difference(path, value, value_at(base, path)) for path, value in overrides.items()]
+    found = [Difference(path, value, value_at(base, path)) for path, value in kept_overrides(data, overrides).items()]
     return [difference for difference in found if difference.value != difference.profile]

@@ -18,6 +18,7 @@ from judging.policy.structs import (
     Matter,
     Penalty,
     Profile,
+    RuleTerm,
     TimeRules,
     Value,
     no_entries,
@@ -28,7 +29,9 @@ class Policy(Value):
     """A complete, checked policy. Policies are equal if their ``digest``, the SHA-256 of the content, is equal.
 
     ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
-    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy.
+    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy. ``rule_terms`` are those that the
+    rules of the event's game decide. ``idle_buttons`` mean nothing under those rules; what was logged behind one keeps
+    its label.
     """
 
     policy: str
@@ -41,9 +44,11 @@ class Policy(Value):
     profiles: FrozenMapping[Profile]
     time: TimeRules
     buttons: tuple[Button, ...]
+    idle_buttons: tuple[Button, ...] = ()
     matters: FrozenMapping[Matter] = Field(default_factory=no_entries)
     sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=no_entries)
     terms: FrozenMapping[str] = Field(default_factory=no_entries)
+    rule_terms: FrozenMapping[RuleTerm] = Field(default_factory=no_entries)
     appeals: Appeals
     corrections: Corrections
     infractions: tuple[InfractionRule, ...]
@@ -62,9 +67,16 @@ class Policy(Value):
     def _findings(self) -> dict[str, InfractionRule]:
         return {finding: infraction for infraction in self.infractions for finding in infraction.findings}
 
-    @cached_property
-    def _buttons(self) -> dict[str, Button]:
-        return {button.key: button for button in self.buttons}
+    def under(self, rules: Mapping[str, Any]) -> Policy:
+        """The policy as it reads under a rule set of the game, given by fields and options: with their words in its
+        sentences, and with the buttons that mean something.
+        """
+        words = {name: term.words.get(str(rules.get(term.option)), "") for name, term in self.rule_terms.items()}
+        idle = tuple(button for button in self.buttons if button.only_with and not rules.get(button.only_with))
+        buttons = tuple(button for button in self.buttons if button not in idle)
+        return self.model_copy(
+            update={"terms": {**self.terms, **words}, "buttons": buttons, "idle_buttons": (*self.idle_buttons, *idle)}
+        )
 
     @property
     def short_version(self) -> str:
@@ -86,13 +98,25 @@ class Policy(Value):
     def has_infraction(self, code: str) -> bool:
         return code in self._infractions
 
+    @cached_property
+    def _on_purpose(self) -> frozenset[str]:
+        return frozenset(infraction.intent for infraction in self.infractions if infraction.intent)
+
+    def may_be_noted(self, code: str) -> bool:
+        """Whether an infraction may be a note because it was caught and fixed at once: none that is on purpose."""
+        return code not in self._on_purpose
+
     def infraction_for_finding(self, finding: str) -> InfractionRule | None:
         """The infraction for a finding of the referee's report, or None if no player is at fault."""
         return self._findings.get(finding)
 
     def button(self, key: str) -> Button | None:
         """The button with that key, or None."""
-        return self._buttons.get(key)
+        return next((button for button in self.buttons if button.key == key), None)
+
+    def button_label(self, key: str) -> str:
+        """The label of the button with that key, also of one that is not offered; the key if there is none."""
+        return next((button.label for button in (*self.buttons, *self.idle_buttons) if button.key == key), key)
 
     def infractions_of(self, button: Button) -> tuple[InfractionRule, ...]:
         """The infractions behind a button, in the policy's order."""
@@ -105,6 +129,10 @@ class Policy(Value):
     def outcomes_of(self, matter: str) -> tuple[str, ...]:
         """The outcomes of a matter; () if its button leads to infractions directly."""
         return self.matters[matter].ruling_outcomes if matter in self.matters else ()
+
+    def rule_of(self, matter: str, outcome: str) -> str:
+        """The id of the rule that a ruling's outcome rests on, or ""."""
+        return self.matters[matter].outcome_rules.get(outcome, "") if matter in self.matters else ""
 
     def value(self, path: str) -> Any:
         """A value of ``time`` or of the game's own sections by ``SECTION.NAME``, or None."""

@@ -50,9 +50,18 @@ def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] 
     return result
 
 
+def kept_overrides(data: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """The overrides that an event has, less those of what the game's rules decide today."""
+    return {path: value for path, value in overrides.items() if path not in data.get("rule_terms", {})}
+
+
 def _override(data: dict[str, Any], values: Mapping[str, Any], place: str) -> list[str]:
     problems = []
     for path, value in values.items():
+        if path in data.get("rule_terms", {}):
+            option = data["rule_terms"][path]["option"]
+            problems.append(f"{place}: {path} is the option {option} in the rules of the event")
+            continue
         tardy = path == _TARDY
         exists = _override_tardy(data, value) if tardy else _set(data, _full_path(data, path), value)
         if not exists:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from judging.policy.checks import problems_in
 from judging.policy.policy import Policy
-from judging.policy.stored import upgraded
+from judging.policy.stored import upgraded, with_rule_terms
 from judging.policy.structs import FORMAT
 
 _PROFILE_FIELDS = {"shift_tracks", "prepend", "cap"}
@@ -51,13 +51,17 @@ def digest(data: Mapping[str, Any]) -> str:
 def load(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> Policy:
     """Read a policy from JSON data, in the current format or in that of an event that started earlier.
 
-    One in that format takes its labels from ``shipped_now``, the policies that the games ship today. The digest is that
-    of the data before any conversion.
+    One of an event that started earlier takes its labels from ``shipped_now``, the policies that the games ship today.
+    The digest is that of the data before any conversion.
 
     Raises:
         PolicyError: with all problems of shape or, if the shape is right, all problems of meaning.
     """
-    current = data if "format" in data else upgraded(data, shipped_now)
+    current = data
+    if "format" not in data:
+        current = upgraded(data, shipped_now)
+    elif "rule_terms" not in data:
+        current = with_rule_terms(data, shipped_now)
     if current["format"] != FORMAT:
         raise PolicyError([f"format: must be {FORMAT}, not {_quoted(current['format'])}"])
     arranged = _arranged(current) | {"digest": digest(data)}

@@ -1,8 +1,8 @@
-"""Converts policies of events that started before policies had a ``format``, when they are read; the stored ones stay.
+"""Converts policies of events that started earlier, when they are read; the stored ones stay.
 
-In that format, some rules were only stated in sentences (*first offence becomes RM*, *at least 10 characters*), and
-the buttons and the labels of outcomes were part of the program. The rules are read from the event's own sentences, so
-that they stay the same; labels come from the game's policy of the same name.
+Before policies had a ``format``, some rules were only stated in sentences (*first offence becomes RM*, *at least 10
+characters*), and the buttons and the labels of outcomes were part of the program. The rules are read from the event's
+own sentences, so that they stay the same; labels come from the game's policy of the same name.
 """
 
 from __future__ import annotations
@@ -46,8 +46,30 @@ def upgraded(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] =
         "matters": matters,
         "sections": [key for key in sections if key not in matters],
         "terms": _terms(result, [key for key in sections if key not in matters]) | shipped.get("terms", {}),
+        "rule_terms": shipped.get("rule_terms", {}),
         "buttons": _buttons(infractions, matters, shipped.get("buttons", ())),
     }
+
+
+def with_rule_terms(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """Let the game's rules decide the words and the buttons that the policy of the same name leaves to them today.
+
+    The policy had a setting of its own for such a word; two settings could contradict each other.
+    """
+    shipped = next((policy for policy in shipped_now if policy.get("policy") == data.get("policy")), {})
+    return {**data, "rule_terms": shipped.get("rule_terms", {}), "buttons": _with_conditions(data, shipped)}
+
+
+def _with_conditions(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
+    """The buttons with what they need of the rules."""
+    buttons = data.get("buttons")
+    if not isinstance(buttons, list):
+        return buttons
+    needed = {button["key"]: button["only_with"] for button in shipped.get("buttons", ()) if "only_with" in button}
+    return [
+        row | {"only_with": needed[row["key"]]} if isinstance(row, dict) and row.get("key") in needed else row
+        for row in buttons
+    ]
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -91,10 +113,16 @@ def _buttons(
 ) -> list[dict[str, Any]]:
     """The buttons named by infractions, in their order; buttons with matters after the others, and Other last."""
     labels = {_key(label): label for row in infractions if isinstance(label := row.get("button"), str)}
-    icons = {button["key"]: button.get("icon") for button in shipped}
+    known = {button["key"]: button for button in shipped}
     keys = sorted(labels, key=lambda key: (key == _OTHER, key in matters))
     return [
-        {"key": key, "label": labels[key], "icon": icons.get(key) or "ruling", "takes_note": key == _OTHER}
+        {
+            "key": key,
+            "label": labels[key],
+            "icon": known.get(key, {}).get("icon") or "ruling",
+            "takes_note": key == _OTHER,
+            "only_with": known.get(key, {}).get("only_with", ""),
+        }
         for key in keys
     ]
 

@@ -119,30 +119,42 @@ class Button(Value):
     """A quick button of the table sheet, in the policy's order; infractions name it by its label.
 
     ``icon`` is a name from the icon sheet. With ``takes_note``, judges can also log a ruling in their own words.
+    ``only_with`` is a field or an option of the game's rules without which the button means nothing, or "".
     """
 
     key: str
     label: str
     icon: str = "ruling"
     takes_note: bool = False
+    only_with: str = ""
+
+
+class RuleTerm(Value):
+    """A word of the policy's sentences that one of the game's own options decides: the word for each of its values."""
+
+    option: str
+    words: FrozenMapping[str]
 
 
 class Matter(Value):
     """Something that a judge rules on before logging an infraction. It has the key of the button that opens it.
 
-    ``outcome_faults`` names the infraction that an outcome means, if a player broke a rule with it. ``window_closes``
-    and ``legal_result`` explain the rule to the judge; they are sentences.
+    ``outcome_faults`` names the infraction that an outcome means, if a player broke a rule with it, ``outcome_rules``
+    the rule of the game that it rests on. ``rules`` are those that the judge reads beside the outcomes;
+    ``window_closes`` and ``legal_result`` explain them in sentences.
     """
 
     ruling_outcomes: tuple[str, ...]
     outcome_labels: FrozenMapping[str]
     outcome_faults: FrozenMapping[str] = Field(default_factory=no_entries)
+    outcome_rules: FrozenMapping[str] = Field(default_factory=no_entries)
+    rules: tuple[str, ...] = ()
     window_closes: str = ""
     legal_result: tuple[str, ...] = ()
 
 
 class Appeals(Value):
-    """Sentences about when and to whom a ruling can be appealed."""
+    """Sentences about when and to whom a ruling can be appealed, and whether play at the table stops for it."""
 
     after: str
     to: str
@@ -151,6 +163,7 @@ class Appeals(Value):
     states: tuple[str, ...]
     if_first_ruling_by_head: str
     clock: str
+    pauses_table: bool = True
 
 
 class Corrections(Value):

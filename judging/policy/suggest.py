@@ -24,6 +24,7 @@ class Offence(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     note_only: bool = False
     rescinded: bool = False
+    provisional: bool = False
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,10 +69,13 @@ def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], cont
     Raises KeyError for an unknown infraction, and ValueError if minutes are needed and missing or below 0.
     """
     infraction = policy.infraction(code)
-    before = [offence for offence in record_of_player if _counts(policy, infraction, offence, context)]
+    on_path = [offence for offence in record_of_player if _is_on_path(policy, infraction, offence, context)]
+    before = [offence for offence in on_path if is_effective(policy, offence)]
     n = _step_after(infraction.starts, context.minutes_late) if infraction.by_minutes else len(before) + 1
     step = _Step(penalty=infraction.path[min(n, len(infraction.path)) - 1], reasons=[])
     step.reasons.append(_ordinal(infraction, n, context))
+    if len(before) < len(on_path) and not infraction.by_minutes:
+        step.reasons.append(SuggestionReason("provisional_before", {"n": len(on_path) - len(before)}))
     if n > len(infraction.path):
         step.reasons.append(SuggestionReason("past_end_of_path", {"steps": len(infraction.path)}))
     if context.note_only:
@@ -89,14 +93,19 @@ def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], cont
 
 def is_effective(policy: Policy, offence: Offence) -> bool:
     """Whether an offence counts: issued or confirmed, not rescinded, not only a note, with a penalty that counts."""
+    return _would_count(policy, offence) and not offence.provisional
+
+
+def _would_count(policy: Policy, offence: Offence) -> bool:
+    """Whether an offence counts, or will when its provisional penalty is confirmed."""
     if not offence.penalty or offence.rescinded or offence.note_only:
         return False
     return policy.penalty(offence.penalty).counts
 
 
-def _counts(policy: Policy, infraction: InfractionRule, offence: Offence, context: Context) -> bool:
+def _is_on_path(policy: Policy, infraction: InfractionRule, offence: Offence, context: Context) -> bool:
     return (
-        is_effective(policy, offence)
+        _would_count(policy, offence)
         and _in_scope(policy, infraction, offence)
         and _in_window(infraction.window, offence, context)
         and _reminder_counts(infraction, offence, context)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.records.forms import MOST_WAITED, Need, say_needs
+from matches.results.forms import AskingForm
 from rules_engine import games
 
 MOST_TOKEN = 60
@@ -61,7 +62,7 @@ class ReadInForm(forms.Form):
         return content
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(AskingForm):
     """The reason for a result that leaves out a round lost by penalty."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)

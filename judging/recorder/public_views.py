@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.recorder.queries import published_matches, published_record
+from judging.recorder.queries import published_matches, published_record, publishes_records
 from judging.recorder.report_views import shared_report
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
@@ -37,7 +37,11 @@ def records(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         RoundOfRecords(round_label(round_), matches_shown(matches, event, None, staff=False, url_name="records:replay"))
         for round_, matches in groupby(published_matches(event), key=lambda match: match.round)
     ]
-    context = {**public_context(event, roles, "", current_round(event, public_only=True)), "rounds": rounds}
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True)),
+        "rounds": rounds,
+        "published": publishes_records(event),
+    }
     return render(request, "judging/recorder/records.html", context)
 
 

@@ -19,6 +19,8 @@ from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
+from matches.results.line_views import ask_about
+from matches.results.queries import Doubt
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments
 from rules_engine.views.report_page import ReportContext, report_context, text_to_analyse
@@ -107,6 +109,24 @@ def dismiss(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
     return run_button(request, do, url)
 
 
+def _confirmed(request: HttpRequest, match: Match, found: RecordedMatch, form: ProposalForm) -> bool:
+    """Store what the record proposes. False if the form asks first: for a reason, or whether it is right."""
+    try:
+        if found.proposal is not None:
+            ask_about(found.event, match, found.proposal, form.answered)
+        confirm_recorded_result(recorded=found, actor=actor_of(request), reason=form.cleaned_data["reason"])
+    except Refused as refused:
+        if refused.code in Doubt.values():
+            form.ask(refused.code, proposed_text(found))
+            form.add_error(None, str(refused.message))
+            return False
+        at_field = refused.code == "round_loss"
+        show_refusal(request, refused, form if at_field else None)
+        return not at_field
+    report_success(request, _("Table %(table)s: result stored from the record.") % {"table": match.table})
+    return True
+
+
 @staff_page(can_record)
 def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """Store the result that the record proposes. One that leaves out a round loss is asked for its reason."""
@@ -115,17 +135,8 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
         return redirect(table_url(event, match))
     found = _found(request, event, match)
     form = ProposalForm(request.POST)
-    if form.is_valid():
-        try:
-            confirm_recorded_result(recorded=found, actor=actor_of(request), reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            at_field = refused.code == "round_loss"
-            show_refusal(request, refused, form if at_field else None)
-            if not at_field:
-                return redirect(table_url(event, match))
-        else:
-            report_success(request, _("Table %(table)s: result stored from the record.") % {"table": match.table})
-            return redirect(table_url(event, match))
+    if form.is_valid() and _confirmed(request, match, found, form):
+        return redirect(table_url(event, match))
     proposed = proposed_text(found)
     context = {
         "form": form,

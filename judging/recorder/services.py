@@ -171,8 +171,9 @@ def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, 
         if not insist or token == rec.NO_TOKEN:
             _check_allowed(now, token)
             state = now.standing.state
-        # The record's clock counts the seconds since it began.
-        seconds = max(0, int((at - now.row.started_at).total_seconds()))
+        # The record's clock counts the seconds since it began. After own undoing the token has no reading, so that the
+        # time of the correction is nobody's decision.
+        seconds = None if now.row.mended else max(0, int((at - now.row.started_at).total_seconds()))
         return rec.write(now.game, now.record, token, seconds, state=state)
 
     return _tap("write_token", recorded, actor, tap, write, token=token)
@@ -243,6 +244,8 @@ def take_over_record(*, recorded: RecordedMatch, actor: Actor, device: str) -> T
     return row
 
 
+MENDING = frozenset({"undo_token", "correct_token"})
+"""The taps after which the scorekeeper, and not a player, has taken the time until the next token."""
 _CODES = {
     "no_turn": _("No turn has begun."),
     "round_over": _("The round is over. Begin the next one."),
@@ -273,7 +276,8 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         row.data = _data(record)
         row.revision += 1
         row.changed_at, row.changed_by = change.at, actor.user
-        row.save(update_fields=["data", "revision", "changed_at", "changed_by"])
+        row.mended = name in MENDING or (row.mended and notes.get("token") == rec.NO_TOKEN)
+        row.save(update_fields=["data", "revision", "mended", "changed_at", "changed_by"])
         TurnStep.objects.create(record=row, step=tap.step)
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(_part(row))

@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.models import Ruling
-from judging.permissions import can_head, can_log, can_see_floor
+from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
 from judging.records.api import PARTS, READS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import RulingFilter
-from judging.rulings.queries import rulings_of
+from judging.rulings.queries import STATEMENT, rulings_of
 from judging.rulings.serializers import RulingCreateSerializer, RulingSerializer
 from judging.rulings.services import log_ruling, undo_ruling, withdraw_ruling
 from matches.api.actions import Action, ActionView
@@ -38,7 +38,8 @@ class RulingListView(EventScopedListView):
     filterset_class = RulingFilter
 
     def get_queryset(self) -> QuerySet[Ruling]:
-        return rulings_of(self.event)
+        rulings = rulings_of(self.event)
+        return rulings if can_see_evidence(self.roles) else rulings.exclude(matter=STATEMENT)
 
     @operation(
         "rulings_list",
@@ -50,8 +51,9 @@ class RulingListView(EventScopedListView):
         table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """In the order of the log; for the event's staff."""
-        return answer(request, event_tag(self.event, PARTS, viewer="staff"), self.page)
+        """In the order of the log; for the event's staff. Statements are listed for those who see evidence."""
+        viewer = "staff with evidence" if can_see_evidence(self.roles) else "staff"
+        return answer(request, event_tag(self.event, PARTS, viewer=viewer), self.page)
 
     @operation(
         "rulings_create",

@@ -30,7 +30,7 @@ class FaultQuery:
     def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
         query = request.GET
         rule = policy.infraction(code)
-        self.note_only = query.get("note") == "1"
+        self.note_only = query.get("note") == "1" and policy.may_be_noted(code)
         self.self_report = query.get("self") == "1" and bool(rule.first_if_self_reported)
         self.ruling = query.get("ruling", "")
         self.finding = query.get("finding", "")

@@ -176,6 +176,7 @@ class FaultContext(TypedDict):
     form_url: str
     self_url: str
     note_url: str
+    may_note: bool
     elsewhere: list[Link]
     crumbs: list[Link]
     back: str
@@ -204,6 +205,7 @@ def _fault_context(
         "form_url": query.text(),
         "self_url": query.text("self"),
         "note_url": query.text("note"),
+        "may_note": policy.may_be_noted(code),
         "elsewhere": _elsewhere(event, match, entry, rule, policy),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),

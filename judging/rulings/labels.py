@@ -106,7 +106,7 @@ _PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
 def sentence_text(text: str, policy: Policy) -> str:
-    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by random``."""
+    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by chance``."""
     if not policy.terms:
         return text
     longest_first = sorted(policy.terms, key=len, reverse=True)
@@ -133,8 +133,7 @@ def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
 
 def matter_label(matter: str, policy: Policy) -> str:
     """The label of a ruling's matter, which is the label of its button."""
-    button = policy.button(matter)
-    return str(MATTERS.get(matter) or (button.label if button else matter))
+    return str(MATTERS.get(matter) or policy.button_label(matter))
 
 
 def _infraction_text(record: Infraction, policy: Policy) -> str:

@@ -10,16 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.log_views import log_rows
-from judging.floor.page_views import floor_context, record_url, table_url
+from judging.floor.page_views import ask_to_take_back, floor_context, record_url, table_url
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
-from judging.permissions import can_log, can_rescind, can_see_floor, policy_roles
+from judging.permissions import can_log, can_rescind, can_see_evidence, can_see_floor, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policies.term_labels import ROLES
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
+from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import penalty_shown, record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
@@ -56,9 +57,10 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "needs": ROLES.get(state.needs, ""),
         "suggested": penalty_shown(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
+        "stated": stated_lines(case.statements) if can_see_evidence(roles) else [],
         "ruling": _ruling_link(event, row, policy),
         "waits": state.in_force and bool(case.effect.get("waits")),
-        "rows": log_rows(event, steps, policy),
+        "rows": log_rows(event, steps, policy, evidence=can_see_evidence(roles)),
         "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",
         "replay_url": replay_url(event, row),
@@ -88,11 +90,14 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
         found.append(("issue", _("Give a penalty"), "primary"))
     if state.needs and may_confirm(mine, state.needs):
         found.append(("confirm", _("Confirm"), "primary"))
-    if state.is_effective and may_change(mine, delegated=rules.delegated):
+    if state.is_given and may_change(mine, delegated=rules.delegated):
         found.append(("change", _("Change"), ""))
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Take back"), "danger"))
-    return [
+    buttons = [
         Button(label=label, url=reverse(f"judging:{name}", args=[event.slug, row.pk]), kind=kind)
         for name, label, kind in found
     ]
+    if can_log(roles) and state.status != "rescinded" and not can_rescind(roles):
+        buttons += ask_to_take_back(event, row, record_text(row, rules.policy))
+    return buttons

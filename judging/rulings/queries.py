@@ -40,8 +40,8 @@ class PenaltyState:
     struck: tuple[str, ...] = ()
 
     @property
-    def is_effective(self) -> bool:
-        return self.status in PenaltyStatus.effective()
+    def is_given(self) -> bool:
+        return self.status in PenaltyStatus.given()
 
     @property
     def in_force(self) -> bool:
@@ -77,6 +77,16 @@ def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
         if "kind" in event.effect:
             effect = event.effect
     return effect
+
+
+def current_statements(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
+    """What was stated with the current penalty, also after it was rescinded; {} once another one took its place."""
+    stated: dict[str, Any] = {}
+    for event in events:
+        if event.act == PenaltyAct.CHANGED:
+            stated = {}
+        stated = event.statements or stated
+    return stated
 
 
 def replaced_penalties(records: Iterable[Record]) -> set[Any]:
@@ -228,6 +238,7 @@ def offence(row: Infraction, state: PenaltyState) -> Offence:
         day=row.day,
         note_only=row.note_only,
         rescinded=state.status == PenaltyStatus.RESCINDED,
+        provisional=state.status == PenaltyStatus.PROVISIONAL,
     )
 
 

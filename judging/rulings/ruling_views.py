@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.log_views import log_rows
-from judging.floor.page_views import floor_context, table_url
+from judging.floor.page_views import ask_to_take_back, floor_context, table_url
 from judging.log.queries import as_kinds
 from judging.models import Record, Ruling
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
@@ -53,7 +53,7 @@ def ruling(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "taken_back": _taken_back(row),
         "player": row.concerns.unique_name if row.concerns else "",
         "player_url": reverse("judging:player_log", args=[event.slug, row.concerns.number]) if row.concerns else "",
-        "rows": log_rows(event, as_kinds(_history(row)), policy),
+        "rows": log_rows(event, as_kinds(_history(row)), policy, evidence=can_see_evidence(roles)),
         "incident": _incident(event, row) if can_see_evidence(roles) else None,
         "table_url": table_url(event, match) if match else "",
         "replay_url": replay_url(event, row),
@@ -98,6 +98,8 @@ def _acts(event: Event, row: Ruling, policy: Policy, roles: Roles) -> list[Butto
     if can_head(roles):
         url = reverse("judging:withdraw_ruling", args=[event.slug, row.pk])
         acts.append(Button(label=_("Take back"), url=url, kind="danger"))
+    elif can_log(roles):
+        acts += ask_to_take_back(event, row, record_text(row, policy))
     return acts
 
 

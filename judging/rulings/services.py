@@ -53,7 +53,7 @@ def log_ruling(
     at: datetime | None = None,
 ) -> Ruling:
     """Log a ruling on a matter. If the policy lists outcomes for the matter, ``outcome`` must be one of them; the
-    outcome ``other`` needs a comment."""
+    outcome ``other`` needs a comment. Without a ``rule`` it is the one that the policy names for the outcome."""
 
     def write(writer: RecordWriter) -> Ruling:
         outcomes = writer.policy.outcomes_of(matter)
@@ -65,8 +65,9 @@ def log_ruling(
             check_player(event, concerns, match, parameter="concerns")
         writer.change.note(matter=matter, outcome=outcome)
         writer.touch("rulings")
+        rests_on = rule or writer.policy.rule_of(matter, outcome)
         row = Ruling(
-            incident=incident, matter=matter, outcome=outcome, rule=rule, concerns=concerns, comment=comment.strip()
+            incident=incident, matter=matter, outcome=outcome, rule=rests_on, concerns=concerns, comment=comment.strip()
         )
         return writer.append(row)
 

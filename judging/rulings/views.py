@@ -25,7 +25,7 @@ from judging.floor.page_views import (
 from judging.models import Ruling
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.policy import Button, InfractionRule, Offence, Policy, next_penalty
+from judging.policy import Button, InfractionRule, Matter, Offence, Policy, next_penalty
 from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
 from judging.rulings.labels import PenaltyShown, matter_label, outcome_label, penalty_shown
@@ -37,6 +37,8 @@ from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
+from rules_engine import games
+from rules_engine.rulebook import Rule
 
 FEW_FAULTS = 5
 """More infractions than this behind a button can be searched."""
@@ -144,12 +146,14 @@ def _grouped(choices: list[FaultChoice], ruled: Ruled | None, policy: Policy, as
 def _choices(event: Event, match: Match, policy: Policy, button: Button, ruled: Ruled | None) -> list[FaultChoice]:
     """Each infraction behind the button with both players and what it would bring them: one tap says who and what.
 
-    Behind *Other* there are also those of all other buttons, for the search.
+    Beside them is the one that the ruling means; behind *Other* there are all others, for the search.
     """
     context = context_of(event, match, timezone.now())
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
     query = f"?ruling={ruled.key}" if ruled else ""
     own = policy.infractions_of(button)
+    fault = ruled.fault if ruled else ""
+    meant = [policy.infraction(fault)] if fault and policy.infraction(fault) not in own else []
 
     def side(rule: InfractionRule, entry: Entry, record: Sequence[Offence]) -> Side:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
@@ -162,9 +166,9 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruled: 
             rule=rule,
             sides=[side(rule, entry, record) for entry, record in seats],
             searched=f"{rule.name} {rule.code} {rule.button} {rule.definition} {rule.rule}".casefold(),
-            elsewhere=rule not in own,
+            elsewhere=rule not in (*own, *meant),
         )
-        for rule in (*own, *(rule for rule in policy.infractions if button.takes_note and rule not in own))
+        for rule in (*own, *meant, *(rule for rule in policy.infractions if button.takes_note and rule not in own))
     ]
 
 
@@ -174,11 +178,11 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
     outcomes = [(outcome, outcome_label(matter, outcome, policy)) for outcome in policy.outcomes_of(matter)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
     if policy.matters[matter].outcome_faults:
-        form.fields["concerns"].label = _("Who broke the rule?")
+        del form.fields["concerns"]  # the infractions, which follow, ask who broke the rule
     url = reverse("judging:matter", args=[event.slug, match.pk, matter])
     doubts = match_doubts(match)
     if request.method == "POST" and form.is_valid() and is_answered(request, form, doubts):
-        concerns = entry_at(match, form.cleaned_data["concerns"])
+        concerns = entry_at(match, form.cleaned_data.get("concerns"))
         ruling = _logged(request, event, match, form, matter, policy, concerns)
         if ruling is not None:
             return redirect(f"{url}?then={ruling.pk}")
@@ -187,12 +191,19 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
         "doubts": doubts,
         "heading": matter_label(matter, policy),
         "matter": policy.matters[matter],
+        "rules": _rules(event, policy.matters[matter]),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
         "skip_url": f"{url}?then=",
     }
     page = {**floor_context(event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
+
+
+def _rules(event: Event, matter: Matter) -> list[Rule]:
+    """The rules of the game about a matter."""
+    known = games.get(event.game).rulebook.rules
+    return [known[rule] for rule in matter.rules if rule in known]
 
 
 def _logged(

@@ -18,9 +18,18 @@ from matches.brackets.queries import StageBracket, stage_bracket, stored_matches
 from matches.enums import ResultStatus, RoundStatus
 from matches.history import Outcomes
 from matches.models import Match, Result, Round, Stage
-from matches.pairing.bracket import BracketState, correct
+from matches.pairing.bracket import BracketState, PlaceRange, correct
 from matches.pairing.bracket.state import Status
 from matches.scores import Score
+
+
+@dataclass(frozen=True)
+class PlaceChange:
+    """A player, as an entry's id, whose certain place in the bracket changes; None where none is certain."""
+
+    entry: int
+    before: PlaceRange | None
+    after: PlaceRange | None
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,7 @@ class BracketChange:
     """``fallen`` are stored matches whose result becomes void, ``reseated`` those without a result whose players
     change. ``seated`` are the matches that stay in their round, ``people`` the entry ids by seat that they get, by key.
     ``withdrawn`` are the rounds to withdraw, ``carried`` the matches in them whose results are kept. ``complete``:
-    the bracket is decided afterwards as well.
+    the bracket is decided afterwards as well. ``places`` are the places that change, the best first.
     """
 
     complete: bool
@@ -38,6 +47,7 @@ class BracketChange:
     withdrawn: tuple[Round, ...] = ()
     carried: tuple[Match, ...] = ()
     people: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    places: tuple[PlaceChange, ...] = ()
 
 
 def change_of(stage: Stage, match: Match, score: Score) -> BracketChange:
@@ -60,12 +70,12 @@ def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outco
     by_key = {match.bracket_key: match for match in stored}
     fallen = tuple(by_key[name] for name in change.fallen if name in by_key)
     reseated = tuple(by_key[name] for name in change.reseated if name in by_key)
-    touched = [*fallen, *reseated]
+    touched, places = [*fallen, *reseated], _places(known.entries, known.state.placings, state.placings)
     if not touched:
-        return BracketChange(state.complete)
+        return BracketChange(state.complete, places=places)
     if _goes_on(touched, state):
         people = {match.bracket_key: _people_of(known, state, match.bracket_key) for match in touched}
-        return BracketChange(state.complete, fallen, reseated, seated=tuple(touched), people=people)
+        return BracketChange(state.complete, fallen, reseated, seated=tuple(touched), people=people, places=places)
     first = min(match.round.number for match in touched)
     rounds = {match.round.number: match.round for match in stored if match.round.number >= first}
     lost = {match.pk for match in touched}
@@ -75,7 +85,17 @@ def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outco
         reseated,
         withdrawn=tuple(rounds[number] for number in sorted(rounds)),
         carried=_with_result(match for match in stored if match.round.number in rounds and match.pk not in lost),
+        places=places,
     )
+
+
+def _places(
+    entries: Mapping[int, int], before: Mapping[int, PlaceRange], after: Mapping[int, PlaceRange]
+) -> tuple[PlaceChange, ...]:
+    """The places by seed that differ, those that are certain afterwards first."""
+    seeds = [*after, *(seed for seed in before if seed not in after)]
+    changes = [PlaceChange(entries[seed], before.get(seed), after.get(seed)) for seed in seeds]
+    return tuple(change for change in changes if change.before != change.after)
 
 
 def pod_cut_change(stage: Stage, stored: Sequence[Match], key: str, score: Score) -> BracketChange:
@@ -85,8 +105,9 @@ def pod_cut_change(stage: Stage, stored: Sequence[Match], key: str, score: Score
         raise AssertionError("a pod of a cut has a seeded field")
     after = known.corrected(key, score)
     number = next((n for n in sorted(known.stored) if n not in after.stored), None)
+    places = _places(known.entries, known.state.placings, after.state.placings)
     if number is None:
-        return BracketChange(after.cut.complete)
+        return BracketChange(after.cut.complete, places=places)
     people = {pod.key: pod.players for round_ in after.cut.rounds for pod in round_.pods}
     before = {pod.key: pod.players for round_ in known.cut.rounds for pod in round_.pods}
     later = [match for match in stored if pod_round_of(match.bracket_key) >= number]
@@ -99,6 +120,7 @@ def pod_cut_change(stage: Stage, stored: Sequence[Match], key: str, score: Score
         reseated=tuple(match for match in later if match.pk not in reported | kept),
         withdrawn=tuple(rounds[at] for at in sorted(rounds)),
         carried=tuple(match for match in later if match.pk in reported & kept),
+        places=places,
     )
 
 

@@ -12,7 +12,7 @@ from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, 
 from matches.events.declarations.reading import chosen_value
 from matches.events.queries import grand_final_reset
 from matches.history import Outcomes
-from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry
+from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry, StandingsSnapshot
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
 from matches.snapshots.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
@@ -108,6 +108,12 @@ def stored_matches(stage: Stage) -> list[Match]:
     )
 
 
+def seeding_snapshot(stage: Stage) -> StandingsSnapshot | None:
+    """The standings that seed a stage: the last ones of the stage before."""
+    before = Stage.objects.filter(event=stage.event, order__lt=stage.order).order_by("-order").first()
+    return latest_snapshot(before) if before is not None else None
+
+
 def qualified(stage: Stage) -> list[int]:
     """Return the entry ids for a bracket or round robin in seeding order: as it was set by hand, else by the stage
     before, else by the players' own seeds.
@@ -121,8 +127,7 @@ def qualified(stage: Stage) -> list[int]:
     entries = list(
         Entry.objects.filter(enters, event=stage.event).order_by("number").values_list("number", "id", "seed")
     )
-    before = Stage.objects.filter(event=stage.event, order__lt=stage.order).order_by("-order").first()
-    snapshot = latest_snapshot(before) if before is not None else None
+    snapshot = seeding_snapshot(stage)
     if snapshot is not None:
         rank = {row["number"]: place for place, row in enumerate(snapshot.rows)}
         chosen = sorted((rank[number], pk) for number, pk, _ in entries if number in rank)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.audit.submission_views import rejected_status
 from matches.brackets.forms import SeedsForm
+from matches.brackets.queries import seeding_snapshot
 from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
 from matches.desk.page_views import desk_page_context
 from matches.errors import Refused
@@ -18,6 +19,16 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds
 from matches.rounds.queries import current_round
+from matches.snapshots.labels import lot_text
+from matches.snapshots.queries import decided_by_lot
+
+
+def _lots(stage: Stage) -> list[str]:
+    """Among whom the lot decided the seeds, a sentence for each group; of the players of the bracket only."""
+    snapshot = seeding_snapshot(stage)
+    names = {entry.number: entry.unique_name for entry in seeded_entries(stage)}
+    groups = decided_by_lot([row for row in snapshot.rows if row["number"] in names]) if snapshot else []
+    return [lot_text([names[number] for number in group]) for group in groups]
 
 
 @staff_page(can_run_rounds)
@@ -41,5 +52,5 @@ def seeds(request: HttpRequest, event: Event, roles: Roles, order: int) -> HttpR
             messages.success(request, _("Seeds saved."))
             return redirect("matches:rounds", event.slug)
     frame = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
-    context = {**frame, "form": form, "stage": stage}
+    context = {**frame, "form": form, "stage": stage, "lots": _lots(stage)}
     return render(request, "matches/rounds/seeds.html", context, status=rejected_status(form))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.queries import EventNow
-from matches.enums import StageKind
+from matches.enums import EntryStatus, StageKind
 from matches.final.labels import winner_text
 from matches.next_step import Code, Step, Urgency
 from matches.plugins import NextStepSource, registry
@@ -37,6 +37,19 @@ def _round_act(name: str) -> Address:
 
 def _table(step: Step, now: EventNow) -> str:
     return reverse("matches:table", args=[now.event.slug, now.match_at(step.tables[0]).pk])
+
+
+def _waiting(step: Step, now: EventNow) -> str:
+    """The part of the round's page that seats players; those who stay without a table play the next round."""
+    assert step.round is not None  # noqa: S101 - tells the type checker
+    return f"{reverse('matches:round', args=[now.event.slug, step.round.stage, step.round.number])}#waiting"
+
+
+def _walkover(step: Step, now: EventNow) -> str:
+    """The table's page with the line filled in: a walkover, or a loss for both if both have left."""
+    gone = [seat.index for seat in now.match_at(step.tables[0]).seats.all() if seat.entry.status in EntryStatus.out()]
+    mark = f"w{gone[0] + 1}" if len(gone) == 1 else "ll"
+    return f"{_table(step, now)}?score={mark}"
 
 
 def _time_call(step: Step, now: EventNow) -> str:
@@ -73,6 +86,9 @@ STEPS: dict[Code, StepLabel] = {
         posts=True,
         quiet=_("%(round)s can be paired again"),
     ),
+    Code.PAIR_FROM_NEW_RESULTS: StepLabel(
+        _("Results were corrected since %(round)s was drafted"), _("Pair again"), _round_act("repair"), posts=True
+    ),
     Code.START_CLOCK: StepLabel(
         _("%(round)s is published; the clock has not started"), _("Start the clock"), _round_act("start"), posts=True
     ),
@@ -91,6 +107,14 @@ STEPS: dict[Code, StepLabel] = {
         _("Enter results"),
         _page("matches:results"),
     ),
+    Code.SEAT_PLAYERS: StepLabel(
+        ngettext_lazy(
+            "%(name)s has no opponent in %(round)s", "%(count)s players have no opponent in %(round)s", "count"
+        ),
+        _("Seat …"),
+        _waiting,
+    ),
+    Code.DECIDE_WALKOVER: StepLabel(_("A player of table %(table)s has left"), _("Enter the walkover …"), _walkover),
     Code.DECIDE_ON_TIME: StepLabel(_("Time is up at table %(table)s"), _("Decide …"), _time_call),
     Code.CLOSE_ROUND: StepLabel(
         _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
@@ -128,6 +152,11 @@ STEPS: dict[Code, StepLabel] = {
     Code.PLAN_ROUNDS: StepLabel(
         _("This event has no rounds planned yet"), _("Plan the rounds"), _page("matches:event_settings")
     ),
+    Code.FINISH_EVENT: StepLabel(
+        _("All planned rounds are played; the event is not finished"),
+        _("Finish the event …"),
+        _page("matches:event_finish"),
+    ),
     Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _page("matches:desk_standings")),
     Code.PLAN_FEWER_ROUNDS: StepLabel(
         ngettext_lazy(
@@ -146,6 +175,11 @@ STEPS: dict[Code, StepLabel] = {
 }
 
 ALONE: dict[Code, StepLabel] = {
+    Code.SEAT_PLAYERS: StepLabel(
+        ngettext_lazy("%(name)s has no table in %(round)s", "%(count)s players have no table in %(round)s", "count"),
+        _("Seat …"),
+        _waiting,
+    ),
     Code.PAIR_AGAIN: StepLabel(
         _("Players have left since %(round)s was drafted"),
         _("Assign tables again"),
@@ -187,4 +221,5 @@ def _params(step: Step, now: EventNow) -> dict[str, object]:
         "round": round_label(now.round_at(step.round)) if step.round is not None else "",
         "table": step.tables[0] if step.tables else "–",
         "count": step.count,
+        "name": now.unseated[0].unique_name if now.unseated else "",
     }

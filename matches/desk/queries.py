@@ -9,16 +9,17 @@ from datetime import datetime
 from matches.brackets.pod_cut_queries import due_round_pairing
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockState
-from matches.enums import Role, RoundStatus, StageKind
+from matches.enums import EntryStatus, Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.next_step import Step, next_steps
+from matches.pairing.pods.sizes import TWO
 from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
 from matches.results.queries import confirmed, differing, is_reported, matches_of_round
 from matches.results.time_call_queries import has_time_call
-from matches.rounds.field_queries import players_gone
+from matches.rounds.field_queries import players_gone, results_changed, unseated_players
 from matches.rounds.queries import current_round, next_number, stage_to_pair
 from matches.situation import (
     EventSituation,
@@ -35,7 +36,8 @@ from matches.situation import (
 class EventNow:
     """An event's situation with the rows it was read from. ``pairable`` is an unsaved round.
 
-    ``gone`` are the players of a draft who have left, ``again`` the seconds until a clock runs out, ``final`` the final
+    ``gone`` are the players of a draft who have left, ``unseated`` those without a place in a round that players see,
+    ``again`` the seconds until a clock runs out, ``final`` the final
     ranking of an event that is over.
     """
 
@@ -45,6 +47,7 @@ class EventNow:
     pairable: Round | None = None
     matches: Sequence[Match] = ()
     gone: Sequence[Entry] = ()
+    unseated: Sequence[Entry] = ()
     again: int | None = None
     final: FinalRanking | None = None
 
@@ -97,6 +100,7 @@ def event_now(
             now=now,
             round=situation.round,
             pairable=situation.pairable,
+            finishable=situation.finishable,
             swiss_rounds=situation.swiss_rounds,
             players=situation.players,
             calls=open_calls(event),
@@ -107,6 +111,7 @@ def event_now(
         pairable=here.pairable,
         matches=matches,
         gone=here.gone,
+        unseated=here.unseated,
         again=here.again,
         final=final_ranking(event) if round_ is not None and here.pairable is None else None,
     )
@@ -141,22 +146,33 @@ def round_now(
     is_last = round_ is None or (not open_ and current_round(event) == round_)
     pairable = _pairable(event) if is_last else None
     gone = players_gone(round_) if round_ is not None and round_.status == RoundStatus.DRAFT else []
+    unseated = unseated_players(round_) if round_ is not None else []
     if heads is None:
         heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0)
     situation = EventSituation(
         rights=rights_of(roles),
         now=now,
-        round=_round_value(round_, matches, clock, now, len(gone)) if round_ is not None else None,
+        round=_round_value(round_, matches, clock, now, len(gone), len(unseated)) if round_ is not None else None,
         pairable=ref_of(pairable) if pairable is not None else None,
+        finishable=round_ is not None and is_last and _is_played(event, pairable),
         swiss_rounds=_swiss_rounds(pairable) if round_ is None else 0,
         players=Players(heads.checked_in, heads.registered),
     )
     again = clock.next_end(now) if clock is not None and round_ is not None and _is_timed(round_) else None
-    return EventNow(event, situation, round_, pairable, matches, gone, again)
+    return EventNow(event, situation, round_, pairable, matches, gone, unseated, again)
 
 
 def _is_timed(round_: Round) -> bool:
     return round_.status in RoundStatus.takes_results()
+
+
+def _is_played(event: Event, pairable: Round | None) -> bool:
+    """Whether all that was planned is played in an event that is not finished: it was reopened, or another round could
+    be paired than was planned.
+    """
+    if event.finished_at is not None or (pairable is not None and pairable.stage.is_bracket):
+        return False
+    return pairable is None or 0 < pairable.stage.rounds_planned < pairable.number
 
 
 def _swiss_rounds(pairable: Round | None) -> int:
@@ -175,7 +191,7 @@ def _pairable(event: Event) -> Round | None:
 
 
 def _round_value(
-    round_: Round, matches: Sequence[Match], clock: RoundClock | None, now: datetime, gone: int
+    round_: Round, matches: Sequence[Match], clock: RoundClock | None, now: datetime, gone: int, unseated: int
 ) -> RoundNow:
     reading = clock.read(now) if clock is not None else None
     in_play = round_.status in RoundStatus.takes_results()
@@ -190,10 +206,23 @@ def _round_value(
         missing=tuple(missing) if in_play else (),
         differing=tuple(differs) if in_play else (),
         at_time=tuple(at_time),
+        walkovers=tuple(_walkovers(matches)) if in_play else (),
         players_gone=gone,
+        unseated=unseated,
+        results_changed=round_.status == RoundStatus.DRAFT and results_changed(round_),
         redrawable=round_.stage.has_open_field,
         reported=in_play and any(is_reported(match) for match in matches),
     )
+
+
+def _walkovers(matches: Sequence[Match]) -> list[int]:
+    """The tables of two without a result at which a player has left; at larger ones the others play on."""
+    return [
+        match.table
+        for match in matches
+        if match.table is not None and confirmed(match) is None and len(seats := match.seats.all()) == TWO
+        if any(seat.entry.status in EntryStatus.out() for seat in seats)
+    ]
 
 
 def _at_time(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> list[int]:

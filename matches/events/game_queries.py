@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from matches.enums import DecidedBy
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
+from rules_engine.options import OPTIONS
 from rules_engine.rule_sets import Preset
 from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
@@ -42,6 +44,17 @@ def shape_of(event: Event) -> ScoreKind:
 def _shape(game_key: str, rules: bytes) -> ScoreKind:
     game = games.get(game_key)
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))
+
+
+def settings_of(event: Event) -> Mapping[str, Any]:
+    """Every field and option of the event's rule set with its value, by key."""
+    return _settings(event.game, msgspec.json.encode(event.rules, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _settings(game_key: str, rules: bytes) -> Mapping[str, Any]:
+    spelt = games.get(game_key).rule_set(msgspec.json.decode(rules)).to_mapping()
+    return {**spelt, **spelt.get(OPTIONS, {})}
 
 
 def never_negative(shape: ScoreKind) -> bool:

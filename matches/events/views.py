@@ -88,6 +88,7 @@ def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: Event
         "acts": [publish, *([] if event.finished_at else [finish])] if can_organise(roles) else [],
         "recommended": [] if here.alone else recommended_lines(in_pods=here.in_pods),
         "recommendation": here.recommendation(),
+        "attending": here.players,
         "in_pods": here.in_pods,
         "reason_form": ReasonForm(),
     }

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 from matches.final.queries import FinalRanking
 from matches.pairing.bracket import PlaceRange
 from matches.people.labels import name_of
+from matches.snapshots.labels import lot_text
 
 
 def winner_names(ranking: FinalRanking, *, staff: bool) -> str:
@@ -20,6 +21,11 @@ def winner_text(ranking: FinalRanking, *, staff: bool) -> str:
     if not names:
         return ""
     return ngettext("Winner: %(names)s", "Winners: %(names)s", len(ranking.winners)) % {"names": names}
+
+
+def first_lot_text(ranking: FinalRanking, *, staff: bool) -> str:
+    """Say among whom the lot decided who is first; empty if it did not."""
+    return lot_text([name_of(entry, staff=staff, event=ranking.event) for entry in ranking.lot_for_first])
 
 
 def place_text(place: PlaceRange | None) -> str:

@@ -13,7 +13,7 @@ from matches.enums import EntryStatus
 from matches.models import Entry, Event, Stage, StandingsSnapshot
 from matches.pairing.bracket import PlaceRange
 from matches.rounds.queries import stages_of
-from matches.snapshots.queries import entries_by_number, latest_snapshot
+from matches.snapshots.queries import decided_by_lot, entries_by_number, latest_snapshot
 from matches.standings.final import final_places
 
 
@@ -62,6 +62,16 @@ class FinalRanking:
         """The stored rows of the last stage with points, by player number."""
         snapshot = self.ranked.snapshot if self.ranked is not None else None
         return {row["number"]: row for row in snapshot.rows} if snapshot is not None else {}
+
+    @property
+    def lot_for_first(self) -> list[Entry]:
+        """The players among whom the lot decided who is first; empty if it did not."""
+        decided = self.stages[0].snapshot
+        groups = decided_by_lot(decided.rows) if decided is not None else []
+        first = self.rows[0].entry.number if self.rows else None
+        group = next((numbers for numbers in groups if first in numbers), [])
+        entries = {row.entry.number: row.entry for row in self.rows}
+        return [entries[number] for number in group if number in entries]
 
     @property
     def is_of_one_table(self) -> bool:

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from django.urls import reverse
 
-from matches.final.labels import place_text, winner_names
+from matches.final.labels import first_lot_text, place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
 from matches.pages.component_views import StandingsContext
 from matches.pages.components import StandingsRow
@@ -16,10 +16,14 @@ from matches.snapshots.labels import has_record, out_label, points_text, record_
 
 
 class WinnerContext(TypedDict):
-    """The names of the winners for ``components/winner.html``; "" before the end, or if there is no winner."""
+    """The names of the winners for ``components/winner.html``; "" before the end, or if there is no winner.
+
+    ``winner_lot`` says among whom the lot decided.
+    """
 
     winner: str
     winner_count: int
+    winner_lot: str
 
 
 class FinalPart(WinnerContext):
@@ -34,14 +38,25 @@ class FinalContext(StandingsContext, FinalPart):
     """Standings of a stage, or the final ones of the event."""
 
 
-NOT_OVER: FinalPart = {"winner": "", "winner_count": 0, "final": None, "stage_columns": (), "has_points": False}
+NOT_OVER: FinalPart = {
+    "winner": "",
+    "winner_count": 0,
+    "winner_lot": "",
+    "final": None,
+    "stage_columns": (),
+    "has_points": False,
+}
 
 
 def winner_context(ranking: FinalRanking | None, *, staff: bool) -> WinnerContext:
     """The winner for ``components/winner.html``."""
     if ranking is None:
-        return {"winner": "", "winner_count": 0}
-    return {"winner": winner_names(ranking, staff=staff), "winner_count": len(ranking.winners)}
+        return {"winner": "", "winner_count": 0, "winner_lot": ""}
+    return {
+        "winner": winner_names(ranking, staff=staff),
+        "winner_count": len(ranking.winners),
+        "winner_lot": first_lot_text(ranking, staff=staff),
+    }
 
 
 def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
@@ -58,6 +73,7 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
         "after": "",
         "columns": (),
         "cut": None,
+        "cut_lot": "",
         "rows": [_row(ranking, row, base, staff=staff, with_record=with_record) for row in ranking.rows],
         **winner_context(ranking, staff=staff),
     }

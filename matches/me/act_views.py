@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 
 from matches.attendance.services import drop_entry
@@ -12,12 +14,13 @@ from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
 from matches.results.alone_forms import AloneForm
-from matches.results.forms import ReportForm
-from matches.results.labels import save_label
+from matches.results.forms import ReportForm, answers
+from matches.results.labels import doubt_text, save_label
 from matches.results.line_views import ask_about, read_result
 from matches.results.place_forms import OrderForm
-from matches.results.queries import Doubt, confirmed, reports, score_of
+from matches.results.queries import Doubt, confirmed, doubts_about_winner, reports, score_of
 from matches.results.services import report_result
+from matches.scores import Score
 
 
 def act(
@@ -34,7 +37,7 @@ def act(
             "This report was for an earlier match and was not stored. Tell the desk if its result is wrong."
         )
     if "agree" in request.POST:
-        return _agree(entry, match, request.POST["agree"])
+        return _agree(entry, match, request.POST["agree"], answers(request.POST))
     return form.is_valid() and _reported(entry, match, form), ""
 
 
@@ -51,7 +54,7 @@ def _drop(entry: Entry) -> tuple[bool, str]:
     return True, ""
 
 
-def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
+def _agree(entry: Entry, match: Match, version: str, answered: Collection[str]) -> tuple[bool, str]:
     """Report what the opponent has reported, if that still is the report that the player has read."""
     if confirmed(match) is not None:
         return True, ""
@@ -60,6 +63,7 @@ def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
     if report is None:
         return False, _("Your opponent has changed the report. Look at it again.")
     try:
+        _ask_about_winner(match, score_of(report), answered)
         report_result(
             match=match, score=score_of(report), pot=report.pot, actor=Actor(entry=entry), source=Source.PLAYER
         )
@@ -68,11 +72,19 @@ def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
     return True, ""
 
 
+def _ask_about_winner(match: Match, score: Score, answered: Collection[str]) -> None:
+    """Raise Refused where the opponent has left since, and the page that was tapped did not say so."""
+    event = match.round.stage.event
+    for doubted in doubts_about_winner(match.seats.select_related("entry__player"), score):
+        if doubted.code not in answered:
+            raise Refused(doubted.code, doubt_text(doubted, score, event, staff=False), conflict=True)
+
+
 def _reported(entry: Entry, match: Match, form: ReportForm | OrderForm | AloneForm) -> bool:
     text = form.score_text(own_seat=own_index(match, entry))
     try:
         result = read_result(entry.event, match, text)
-        ask_about(entry.event, match, result.score, form.answered)
+        ask_about(entry.event, match, result.score, form.answered, staff=False)
         report_result(
             match=match,
             score=result.score,

@@ -23,19 +23,17 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 from django.middleware.gzip import GZipMiddleware
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
 from matches.live.front_views import Answer, Key, asked_for
 from matches.live.shared_queries import SharedLooks
 from matches.me.odds_queries import mark_device
-from matches.me.own_views import PART, Players, own_context, read_players, report_form, same_for_all
+from matches.me.own_views import Players, read_players
+from matches.me.part_views import is_reporting, own_part
 from matches.models import Entry, Event, PlayerLink
 from matches.pages.access_views import in_time_zone
 from matches.people.link_services import token_hash
-from matches.results.queries import confirmed
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +41,7 @@ _compress = GZipMiddleware(lambda _request: HttpResponse()).process_response
 """Compresses a response, with padding of a random length."""
 
 ADDRESS = re.compile(r"/p/([-\w]{1,100})/", re.ASCII)
-TOGETHER = 64
+TOGETHER = 256
 """So many pages are read together: more would let the first of them wait, and the event's own are read once for all."""
 OF_THE_ANSWER = frozenset({b"content-length", b"content-encoding", b"set-cookie"})
 """Headers that differ from answer to answer."""
@@ -171,7 +169,8 @@ def _made(players: Players, entry: Entry, asked: Asked) -> Made:
     request.is_secure = lambda: asked.key.secure  # type: ignore[method-assign]
     csrf = CsrfViewMiddleware(lambda _request: response)
     csrf.process_request(request)
-    response.content = _part(players, entry, asked.token, request).encode()
+    csrf_token = get_token(request) if is_reporting(players, entry) else ""
+    response.content = own_part(players, entry, asked.token, csrf_token).encode()
     mark_device(request, response, entry)
     csrf.process_response(request, response)
     if asked.key.gzip:
@@ -181,14 +180,3 @@ def _made(players: Players, entry: Entry, asked: Asked) -> Made:
         headers.append((b"content-encoding", response.headers["Content-Encoding"].encode("ascii")))
     headers += [(b"set-cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
     return Made(headers, response.content)
-
-
-def _part(players: Players, entry: Entry, token: str, request: HttpRequest) -> str:
-    match, form = players.open_match(entry), None
-    reporting = match is not None and players.may_report(match) and confirmed(match) is None
-    csrf_token = get_token(request) if reporting else ""
-    if match is not None and players.may_report(match) and not same_for_all(match):
-        base = reverse("matches:me", args=[token])
-        form = report_form(match, entry, players.losses(match), None, tapped="", base=base)
-    context = own_context(players, entry, token, csrf_token, form=form)
-    return render_to_string(PART, {**context, "csrf_token": csrf_token})

@@ -20,10 +20,10 @@ from matches.people.labels import name_of
 from matches.public.line_views import own_result
 from matches.public.views import PublicContext
 from matches.results.alone_line import is_alone
-from matches.results.labels import with_pot
+from matches.results.labels import doubt_text, with_pot
 from matches.results.place_labels import OwnResult, seat_places
 from matches.results.place_line import in_order
-from matches.results.queries import confirmed, differs, reports, score_of
+from matches.results.queries import confirmed, differs, doubts_about_winner, reports, score_of
 from matches.scores import Score
 from rules_engine.text import isolated
 
@@ -31,12 +31,13 @@ from rules_engine.text import isolated
 @dataclass(frozen=True, slots=True)
 class OwnReports:
     """What this player and the others of the table have reported, both from this player's side; ``version`` is that of
-    the others' report.
+    the others' report, ``asked`` what agreeing with it answers: questions with their codes.
     """
 
     mine: str = ""
     theirs: str = ""
     version: str = ""
+    asked: tuple[tuple[str, str], ...] = ()
 
 
 class OwnMatchContext(TypedDict):
@@ -75,7 +76,7 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
     clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
     extension = clock.extensions.get(match.pk, 0) if clock else 0
     return {
-        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "match": match_shown(match, entry.event, staff=False, extension=extension, people_url=False),
         "is_bye": not played,
         "pods": pod_setup(match.round.stage),
         "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,
@@ -108,7 +109,11 @@ def _own_reports(match: Match, entry: Entry) -> OwnReports:
         if report.reported_by_entry_id == entry.pk:
             found = replace(found, mine=text)
         else:
-            found = replace(found, theirs=text, version=str(report.version))
+            asked = tuple(
+                (str(doubted.code), doubt_text(doubted, score, entry.event, staff=False))
+                for doubted in doubts_about_winner(match.seats.all(), score)
+            )
+            found = replace(found, theirs=text, version=str(report.version), asked=asked)
     return found
 
 

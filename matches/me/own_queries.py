@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Set
 from dataclasses import dataclass
@@ -20,6 +21,17 @@ from matches.rounds.queries import current_among, stages_of, visible_rounds
 from matches.snapshots.queries import latest_snapshot
 
 
+class Person(NamedTuple):
+    """A player of an event, as far as the name that is shown depends on it."""
+
+    key: int
+    number: int
+    name_display: int | None
+    shares_name: bool
+    name: str
+    last_name: str
+
+
 @dataclass(frozen=True)
 class EventNow:
     """What all players of an event see alike. ``versions`` were read first: the rest may be newer, never older."""
@@ -28,6 +40,7 @@ class EventNow:
     versions: Versions
     mark: str
     """The same as long as the event's row and its players' names are: for what is kept."""
+    people: tuple[Person, ...]
     stages: list[Stage]
     rounds: dict[int, Round]
     """Those that players may see, by id in order of play."""
@@ -48,11 +61,13 @@ class EventNow:
 def event_now(event: Event) -> EventNow:
     """What all players of the event see alike: five queries, and those of the final ranking once the event is over."""
     versions = event_versions(event)
+    people = _people(event)
     stages = stages_of(event)
     rounds = {known.pk: known for known in visible_rounds(event, staff=False)}
     ranked = next((stage for stage in reversed(stages) if not stage.is_bracket), None)
     snapshot = latest_snapshot(ranked) if ranked else None
-    return EventNow(event, versions, mark_of(event), stages, rounds, snapshot, final_ranking(event, stages))
+    mark = digest(model_to_dict(event), people)
+    return EventNow(event, versions, mark, people, stages, rounds, snapshot, final_ranking(event, stages))
 
 
 class MatchRow(NamedTuple):
@@ -103,8 +118,7 @@ def open_matches(now: EventNow, entry_ids: Set[int]) -> dict[int, Match]:
     return found
 
 
-def mark_of(event: Event) -> str:
-    """A text that is the same as long as the event's row is, and each player is shown by the same name: one query."""
-    names = Entry.objects.filter(event=event).order_by("pk")
-    rows = names.values_list("pk", "number", "name_display", "shares_name", "player__name", "player__last_name")
-    return digest(model_to_dict(event), list(rows))
+def _people(event: Event) -> tuple[Person, ...]:
+    rows = Entry.objects.filter(event=event).order_by("pk")
+    shown = rows.values_list("pk", "number", "name_display", "shares_name", "player__name", "player__last_name")
+    return tuple(itertools.starmap(Person, shown))

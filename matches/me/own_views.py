@@ -8,8 +8,9 @@ matches that are over and the place explained.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -26,10 +27,11 @@ from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.labels import waiting_text
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.me.own_queries import EventNow, event_now, open_matches
+from matches.me.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
+from matches.pages.mould_views import Moulds
 from matches.people.labels import name_of
 from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
@@ -50,6 +52,26 @@ TOKEN, ADDRESS, MATCH = "\ue000", "\ue001", "\ue002"
 """Stand in a form that is made once for what differs from player to player. No text of the program has them."""
 
 
+class OwnAddresses(NamedTuple):
+    """The addresses behind a personal link; ``pages`` are those that other apps have registered."""
+
+    own: str
+    worker: str
+    what_if: str
+    pages: list[MenuItem]
+
+
+def _addresses(slug: str, token: str) -> OwnAddresses:
+    pages = [
+        MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
+        for page in registry.player_pages
+    ]
+    own, worker, what_if = (
+        reverse(name, args=[token]) for name in ("matches:me", "matches:my_worker", "matches:my_what_if")
+    )
+    return OwnAddresses(own, worker, what_if, pages)
+
+
 @dataclass(frozen=True)
 class Players:
     """Players of an event with what their pages show: the open ``matches``, ``lost`` rounds by match and seat."""
@@ -62,6 +84,14 @@ class Players:
     lost: dict[int, tuple[int, ...]]
     states: dict[int, list[PlayerState]]
     forecast: Forecast | None
+    moulds: Moulds
+    addresses: dict[str, OwnAddresses] = field(default_factory=dict)
+
+    def addresses_of(self, token: str) -> OwnAddresses:
+        """The addresses behind a personal link."""
+        if token not in self.addresses:
+            self.addresses[token] = _addresses(self.now.event.slug, token)
+        return self.addresses[token]
 
     @cached_property
     def bracket(self) -> BracketOverview | None:
@@ -88,14 +118,16 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
     entries = Entry.objects.filter(event=event, pk__in=entry_ids).select_related("player").in_bulk()
     for entry in entries.values():
         entry.event = event
-    matches, lines = open_matches(now, entry_ids), lines_of(now, entry_ids)
+    rows, matches = match_rows(now, entry_ids), open_matches(now, entry_ids)
     playing = {match.pk: match for match in matches.values()}
+    moulds = Moulds()
+    lines = lines_of(now, rows, moulds, playing.values())
     states: dict[int, list[PlayerState]] = {}
     for source in registry.player_states if playing else ():
         for match_id, state in source(list(playing.values())).items():
             states.setdefault(match_id, []).append(state)
     lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
-    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event))
+    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event), moulds)
 
 
 class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
@@ -134,27 +166,28 @@ def own_context(
     event, settled = now.event, match is not None and confirmed(match) is not None
     reporting = players.may_report(match) and not settled
     losses = players.losses(match) if match is not None else []
-    own_url = reverse("matches:me", args=[token])
-    frame = players.frame
+    frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
     waits = players.bracket is not None and (match is None or settled)
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
     again = bool(own["own_reports"].mine)
     return {
         **frame,
-        **player_context(now, entry, players.lines[entry.pk]),
+        **player_context(now, entry, players.lines[entry.pk], players.moulds),
         **own,
         "form": form if reporting and not kept else None,
-        "report": _report(match, entry, losses, own_url, csrf_token, again=again) if match and kept else SafeString(),
+        "report": _report(match, entry, losses, addresses.own, csrf_token, again=again)
+        if match and kept
+        else SafeString(),
         "reporting": reporting,
-        "own_url": own_url,
+        "own_url": addresses.own,
         "tapped": form.query if isinstance(form, OrderForm) else "",
-        "worker_url": reverse("matches:my_worker", args=[token]),
-        "own_pages": _own_pages(event.slug, token),
+        "worker_url": addresses.worker,
+        "own_pages": addresses.pages,
         "own_states": players.states.get(match.pk, []) if match else [],
         "waiting": waiting_text(entry, players.bracket) if waits and players.bracket else "",
         "chance": own_chance(entry, players.forecast),
-        "what_if_url": reverse("matches:my_what_if", args=[token]),
+        "what_if_url": addresses.what_if,
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
         "time_url": _time_url(players, match, token) if reporting else "",
@@ -214,11 +247,3 @@ def _time_url(players: Players, match: Match | None, token: str) -> str:
     current = players.now.round
     clock = players.frame["round_clock"] if current is not None and current.pk == match.round_id else None
     return reverse("matches:my_time_call", args=[token]) if is_at_time(match, timezone.now(), clock) else ""
-
-
-def _own_pages(slug: str, token: str) -> list[MenuItem]:
-    """The pages for the player that other apps have registered."""
-    return [
-        MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
-        for page in registry.player_pages
-    ]

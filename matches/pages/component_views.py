@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TypedDict
 
@@ -18,9 +19,10 @@ from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Event, Match, Result, Round, StandingsSnapshot
 from matches.names.labels import listed
+from matches.pages.address_views import numbered
 from matches.pages.components import ClockShown, MatchShown, SeatShown, StandingsColumn, StandingsRow
 from matches.people.labels import name_of, sort_name_of
-from matches.results.labels import how_decided, score_text, with_pot
+from matches.results.labels import how_decided, left_text, score_text, with_pot
 from matches.results.place_labels import seat_places
 from matches.results.place_line import in_order
 from matches.results.place_queries import letter
@@ -49,7 +51,9 @@ class RoundContext(TypedDict):
 
 
 class StandingsContext(TypedDict):
-    """Standings for ``components/standings.html``; ``cut`` is after how many rows the cut falls."""
+    """Standings for ``components/standings.html``; ``cut`` is after how many rows the cut falls, ``cut_lot``
+    says among whom the lot decided it.
+    """
 
     snapshot: StandingsSnapshot | None
     has_record: bool
@@ -57,6 +61,7 @@ class StandingsContext(TypedDict):
     columns: Sequence[StandingsColumn]
     rows: Sequence[StandingsRow]
     cut: int | None
+    cut_lot: str
 
 
 def match_shown(
@@ -80,7 +85,7 @@ def match_shown(
             letter=letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
             place=places[seat.index] if places else "",
             note=start_note(match, seat.index, event) if result is None else "",
-            url=reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
+            url=numbered("matches:player", event.slug, seat.entry.number) if people_url else "",
         )
         for seat in match.seats.all()
     ]
@@ -100,7 +105,15 @@ def match_shown(
         extension=minutes_text(extension) if extension else "",
         why=match.why,
         changed_at=match.changed_at if result is None else None,
+        left=_left(match) if staff and result is None else (),
     )
+
+
+def _left(match: Match) -> list[str]:
+    """Who has left a match that has no result. Not a round's byes and losses without play, which have none."""
+    if match.kind != MatchKind.PLAYED:
+        return []
+    return [text for text in (left_text(seat.entry) for seat in match.seats.all()) if text]
 
 
 def _order(score: Score | None, names: Sequence[str], places: Sequence[str]) -> list[str]:
@@ -130,20 +143,33 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
 
 
 def matches_shown(
-    matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
+    matches: Iterable[Match],
+    event: Event,
+    clock: RoundClock | None,
+    *,
+    staff: bool,
+    url_name: str = "",
+    people_url: bool = True,
+    names_open_match: bool = False,
 ) -> list[MatchShown]:
-    """The matches of a round; ``url_name`` makes each a link to its own page."""
+    """The matches of a round. ``url_name`` makes each a link to its own page, ``people_url`` each player one to theirs;
+    with ``names_open_match`` the players lead to the match as well.
+    """
     extensions = clock.extensions if clock else {}
-    return [
+    shown = [
         match_shown(
             match,
             event,
             staff=staff,
             extension=extensions.get(match.pk, 0),
-            url=reverse(url_name, args=[event.slug, match.pk]) if url_name and match.table else "",
+            people_url=people_url,
+            url=numbered(url_name, event.slug, match.pk) if url_name and match.table else "",
         )
         for match in matches
     ]
+    if not names_open_match:
+        return shown
+    return [replace(line, seats=[replace(seat, url=line.url) for seat in line.seats]) for line in shown]
 
 
 def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> RoundContext:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
+
+Mark = Callable[[Any], Any]
+"""Returns what stands for a value in a template that is rendered once for many rows (``mould_views``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,22 @@ class SeatShown:
     seed: int | None = None
     origin: str = ""
 
+    def marked(self, mark: Mark) -> SeatShown:
+        """The seat without what differs from player to player."""
+        return replace(
+            self,
+            name=mark(self.name),
+            sort=mark(self.sort),
+            number=mark(self.number),
+            entry=mark(self.entry),
+            letter=mark(self.letter),
+            place=mark(self.place),
+            note=mark(self.note),
+            url=mark(self.url),
+            seed=mark(self.seed),
+            origin=mark(self.origin),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShown:
@@ -100,7 +120,8 @@ class MatchShown:
 
     ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
     ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
-    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there.
+    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there, ``left`` who has left (for the
+    staff, while there is no result).
     """
 
     state: str
@@ -121,6 +142,25 @@ class MatchShown:
     chips: Sequence[str] = ()
     call: bool = False
     judge: bool = False
+    left: Sequence[str] = ()
+
+    def marked(self, mark: Mark) -> MatchShown:
+        """The match without what differs from table to table; ``why`` is for no template."""
+        return replace(
+            self,
+            state_label=mark(self.state_label),
+            seats=tuple(seat.marked(mark) for seat in self.seats),
+            pk=mark(self.pk),
+            table=mark(self.table),
+            score=mark(self.score),
+            order=tuple(map(mark, self.order)),
+            url=mark(self.url),
+            extension=mark(self.extension),
+            why=(),
+            reasons=tuple(map(mark, self.reasons)),
+            chips=tuple(map(mark, self.chips)),
+            left=tuple(map(mark, self.left)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +191,18 @@ class StandingsRow:
     places: Sequence[str] = ()
     own: bool = False
     last_in: bool = False
+
+    def marked(self, mark: Mark) -> StandingsRow:
+        """The row without what differs from player to player."""
+        return replace(
+            self,
+            key=mark(self.key),
+            rank=mark(self.rank),
+            name=mark(self.name),
+            points=mark(self.points),
+            record=mark(self.record),
+            out=mark(self.out),
+            url=mark(self.url),
+            breaks=tuple(map(mark, self.breaks)),
+            places=tuple(map(mark, self.places)),
+        )

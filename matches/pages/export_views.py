@@ -24,12 +24,11 @@ class ExportLink(NamedTuple):
 
 
 def export_links(event: Event, roles: Roles, export: Export) -> list[ExportLink]:
-    """Every format of an export with its address; [] for those who may not have it."""
-    if not export.may_export(roles):
-        return []
+    """The formats of an export that these roles may have, with their addresses."""
     return [
         ExportLink(format_.label, reverse("matches:export", args=[event.slug, export.key, format_.key]))
         for format_ in export.formats
+        if export.may_have(roles, format_)
     ]
 
 
@@ -48,7 +47,9 @@ def export_file(request: HttpRequest, event: Event, roles: Roles, key: str, kind
     format_ = next((each for each in export.formats if each.key == kind), None)
     if format_ is None:
         raise Http404
-    asked = ExportRequest(base_url=players_address(event), fields=request.POST.dict())
+    if not export.may_have(roles, format_):
+        raise PermissionDenied
+    asked = ExportRequest(base_url=players_address(event), fields=request.POST.dict(), roles=roles)
     response = HttpResponse(export.build(event, asked, format_), content_type=format_.content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{export.key}.{format_.key}"'
     return response

@@ -8,30 +8,32 @@ from typing import TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.desk.page_views import round_url
-from matches.enums import MatchKind, RoundStatus, SeatOutcome
-from matches.events.pod_queries import pod_setup
+from matches.enums import LatePolicy, MatchKind, RoundStatus
 from matches.final.queries import final_ranking
-from matches.history import Kind, Played, Scoring
-from matches.models import Entry, Event, Match, Result
+from matches.models import Entry, Event, Match, Round, Stage
 from matches.pages.components import Link
 from matches.plugins import PlayerNote, registry
-from matches.pod_reckoning import reckon
 from matches.public.line_views import own_result
 from matches.results.labels import how_decided, with_pot
 from matches.results.place_labels import OwnResult
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
-from matches.rounds.queries import stages_of
-from matches.snapshots.history_queries import player_key, scoring_of
-from matches.snapshots.queries import latest_snapshot
+from matches.rounds.queries import rounds_of, stages_of
+from matches.snapshots.queries import latest_snapshot, points_by_round
 from matches.standings.formats import number_text, plural_of
+
+MISSED = {
+    LatePolicy.BYES: gettext_lazy("Missed, counts as a bye"),
+    LatePolicy.LOSSES: gettext_lazy("Missed, counts as a loss"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A match of a player as the desk sees it. ``points`` is None while there is no result, and in a bracket."""
+    """A round of a player as the desk sees it. ``points`` is None while there is no result, and in a bracket."""
 
     round: str
     round_url: str
@@ -42,7 +44,7 @@ class HistoryLine:
     word: str
     score: str
     decided: str
-    points: int | str | None
+    points: str | None
     started: bool
 
 
@@ -50,7 +52,7 @@ class HistoryContext(TypedDict):
     """The rounds of a player, the points so far, the place, and the notes of other apps."""
 
     history: list[HistoryLine]
-    points: int | str
+    points: str
     points_count: int
     starts: int
     place: str
@@ -58,22 +60,36 @@ class HistoryContext(TypedDict):
 
 
 def history_context(event: Event, entry: Entry) -> HistoryContext:
-    """Every round of the player, the first one first, with the place and the notes of other apps."""
+    """Every round of the player, the first one first, with the place and the notes of other apps.
+
+    Points are those of the standings, also for rounds that the player missed; a draft has none.
+    """
+    rounds = list(rounds_of(event))
     mine = Match.objects.filter(seats__entry=entry).exclude(round__status=RoundStatus.WITHDRAWN)
-    order = ("round__stage__order", "round__number")
-    scoring = scoring_of(event)
-    matches = list(with_results(mine.select_related("round__stage__event").order_by(*order)))
-    points = [_points(match, entry, scoring) for match in matches]
-    lines = [_line(match, event, entry, brought) for match, brought in zip(matches, points, strict=True)]
-    total = Fraction(sum(brought for brought in points if brought is not None))
+    matches = {match.round_id: match for match in with_results(mine.select_related("round__stage__event"))}
+    brought = {stage.pk: points_by_round(stage, entry) for stage in _ranked_stages(rounds)}
+    lines = []
+    for round_ in rounds:
+        match, points = matches.get(round_.pk), brought.get(round_.stage_id, {}).get(round_.number)
+        if match is not None:
+            lines.append(_line(match, event, entry, points))
+        elif points is not None and round_.status == RoundStatus.CLOSED:
+            lines.append(_missed(round_, event, points))
+    total = sum(next(reversed(brought.values()), {}).values(), Fraction(0))
     return {
         "history": lines,
-        "points": int(total) if total.denominator == 1 else number_text(total),
+        "points": number_text(total),
         "points_count": plural_of(total),
         "starts": sum(line.started for line in lines),
         "place": _place(event, entry),
         "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
     }
+
+
+def _ranked_stages(rounds: list[Round]) -> list[Stage]:
+    """The stages with standings of which a round is public, in order."""
+    public = (known.stage for known in rounds if known.status in RoundStatus.public() and not known.stage.is_bracket)
+    return list({stage.pk: stage for stage in public}.values())
 
 
 def _place(event: Event, entry: Entry) -> str:
@@ -91,7 +107,7 @@ def _place(event: Event, entry: Entry) -> str:
     return _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
 
 
-def _line(match: Match, event: Event, entry: Entry, points: int | Fraction | None) -> HistoryLine:
+def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> HistoryLine:
     seats = list(match.seats.all())
     own = _own_seat(match, entry)
     result = confirmed(match)
@@ -110,43 +126,27 @@ def _line(match: Match, event: Event, entry: Entry, points: int | Fraction | Non
         word=told.word,
         score=told.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
-        points=number_text(points) if isinstance(points, Fraction) else points,
+        points=None if points is None else number_text(points),
         started=match.starter == own,
+    )
+
+
+def _missed(round_: Round, event: Event, points: Fraction) -> HistoryLine:
+    """A round without a line of its own, which counts as the event counts rounds that were missed."""
+    return HistoryLine(
+        round=round_label(round_),
+        round_url=round_url(event, round_),
+        table=None,
+        table_url="",
+        kind=str(MISSED[LatePolicy(event.late_policy)]),
+        opponents=[],
+        word="",
+        score="",
+        decided="",
+        points=number_text(points),
+        started=False,
     )
 
 
 def _own_seat(match: Match, entry: Entry) -> int:
     return next(seat.index for seat in match.seats.all() if seat.entry_id == entry.pk)
-
-
-def _points(match: Match, entry: Entry, scoring: Scoring) -> int | Fraction | None:
-    """The match points of one line; None while there is no result, and in a bracket."""
-    if match.round.stage.is_bracket:
-        return None
-    own, result, setup = _own_seat(match, entry), confirmed(match), pod_setup(match.round.stage)
-    if setup is not None:
-        line = _played(match, result)
-        return None if line is None else reckon(line, setup.terms)[own].points
-    alone = {
-        MatchKind.BYE: scoring.bye,
-        MatchKind.ASSIGNED_LOSS: scoring.loss,
-        MatchKind.ASSIGNED_DRAW: scoring.draw,
-    }
-    if match.kind != MatchKind.PLAYED:
-        return alone[MatchKind(match.kind)]
-    if result is None:
-        return None
-    worth = {SeatOutcome.WIN: scoring.win, SeatOutcome.DRAW: scoring.draw, SeatOutcome.LOSS: scoring.loss}
-    outcome = next(line.outcome for line in result.lines.all() if line.seat.index == own)
-    return worth[SeatOutcome(outcome)]
-
-
-def _played(match: Match, result: Result | None) -> Played | None:
-    """A line of a round of pods as the pure code takes it; None while there is no result."""
-    keys = tuple([player_key(seat.entry.number) for seat in match.seats.all()])
-    if match.kind != MatchKind.PLAYED:
-        return Played(seats=keys, outcomes=(), kind=Kind(match.kind))
-    if result is None:
-        return None
-    score = score_of(result)
-    return Played(seats=keys, outcomes=score.outcomes, totals=score.totals, places=score.places, parts=score.parts)

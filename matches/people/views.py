@@ -26,6 +26,7 @@ from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.people.forms import AddEntryForm
 from matches.people.queries import Headcount, entries_for_desk, headcount
+from matches.people.row_views import person_row
 from matches.people.services import add_entry, not_in_event
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 from rules_engine.whole_numbers import whole_number
@@ -43,6 +44,7 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context = {
         **desk_context(event, roles, "people"),
         "page": page,
+        "people": [person_row(event, entry) for entry in page.object_list],
         "q": q,
         "query": f"{kept}&" if kept else "",
         "next": request.get_full_path(),
@@ -55,14 +57,21 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 class CountsAndRights(TypedDict):
-    """How many players there are in each state, and whether this person may change them."""
+    """How many players there are in each state, and whether and where this person may check them in."""
 
     count: Headcount
     may: bool
+    check_in_url: str
+    undo_url: str
 
 
 def _counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
-    return {"count": headcount(event), "may": can_run_rounds(roles)}
+    return {
+        "count": headcount(event),
+        "may": can_run_rounds(roles),
+        "check_in_url": reverse("matches:people_check_in", args=[event.slug]),
+        "undo_url": reverse("matches:people_undo", args=[event.slug]),
+    }
 
 
 def people_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
@@ -198,7 +207,7 @@ def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refus
     entry = entries_for_desk(event).filter(pk__in=ids).first()
     if entry is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    context = {"event": event, "entry": entry, "refused": refused, **_counts_and_rights(event, roles)}
+    context = {"event": event, "row": person_row(event, entry), "refused": refused, **_counts_and_rights(event, roles)}
     return render(request, "matches/people/_row_answer.html", context)
 
 

@@ -7,19 +7,19 @@ read, and the matches behind those that are not kept.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Set
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind
-from matches.me.own_queries import EventNow, match_rows
+from matches.me.own_queries import EventNow, MatchRow
 from matches.models import Event, Match
+from matches.pages.address_views import numbered
 from matches.pages.components import Link
+from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.public.views import public_round_url
 from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
@@ -39,7 +39,7 @@ class OwnMatch:
 
     round: str
     round_url: str
-    table: int | None
+    table: int | str | None
     kind: str
     opponents: tuple[Link, ...]
     word: str
@@ -47,16 +47,22 @@ class OwnMatch:
     decided: str
 
 
-def lines_of(now: EventNow, entry_ids: Set[int]) -> dict[int, list[SafeString]]:
-    """The players' matches in the rounds that players may see, newest first: two queries, five more for new lines."""
-    rows = match_rows(now, entry_ids)
-    shown = {round_.pk: (round_label(round_), public_round_url(round_)) for round_ in now.rounds.values()}
+Rows = Mapping[int, Sequence[MatchRow]]
+
+
+def lines_of(now: EventNow, rows: Rows, moulds: Moulds, loaded: Collection[Match] = ()) -> dict[int, list[SafeString]]:
+    """The players' ``rows`` as lines. The matches of lines that are not kept are read by five queries.
+
+    ``loaded`` may have some of them, as ``with_results`` loads them. They were read after ``rows``: a line is never
+    older than what it is kept for.
+    """
+    shown = {round_.pk: Link(round_label(round_), public_round_url(round_)) for round_ in now.rounds.values()}
     language = get_language()
     keys = {row: (row, now.mark, shown[row.round_id], language) for mine in rows.values() for row in mine}
     missing = {row for row, key in keys.items() if key not in _lines}
-    matches = _loaded(now, {row.match_id for row in missing})
+    matches = _loaded(now, {row.match_id for row in missing}, loaded)
     made = {
-        row: _lines.get(key) or _line_html(now.event, matches[row.match_id], row.entry_id)
+        row: _lines.get(key) or _line_html(_line(matches[row.match_id], now.event, row, shown[row.round_id]), moulds)
         for row, key in keys.items()
         if key in _lines or row.match_id in matches
     }
@@ -67,30 +73,39 @@ def lines_of(now: EventNow, entry_ids: Set[int]) -> dict[int, list[SafeString]]:
     return defaultdict(list, {pk: [made[row] for row in mine if row in made] for pk, mine in rows.items()})
 
 
-def _loaded(now: EventNow, match_ids: Collection[int]) -> dict[int, Match]:
-    matches = {match.pk: match for match in with_results(Match.objects.filter(pk__in=match_ids))} if match_ids else {}
-    for match in matches.values():
+def _loaded(now: EventNow, match_ids: Set[int], loaded: Collection[Match]) -> dict[int, Match]:
+    matches = {match.pk: match for match in loaded}
+    others = match_ids - matches.keys()
+    for match in with_results(Match.objects.filter(pk__in=others)) if others else ():
         match.round = now.rounds[match.round_id]
+        matches[match.pk] = match
     return matches
 
 
-def _line_html(event: Event, match: Match, entry_id: int) -> SafeString:
-    return render_to_string("matches/public/_own_match.html", {"line": _line(match, event, entry_id)})
+def _line_html(line: OwnMatch, moulds: Moulds) -> SafeString:
+    marks = Marks()
+    marked = replace(
+        line,
+        table=marks.of(line.table),
+        opponents=tuple(Link(marks.of(link.label), marks.of(link.url)) for link in line.opponents),
+        score=marks.of(line.score),
+    )
+    return moulds.render("matches/public/_own_match.html", {"line": marked}, marked, marks)
 
 
-def _line(match: Match, event: Event, entry_id: int) -> OwnMatch:
+def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
     seats = list(match.seats.all())
-    own = next(seat.index for seat in seats if seat.entry_id == entry_id)
-    others = [seat.entry for seat in seats if seat.entry_id != entry_id]
+    own = next(seat.index for seat in seats if seat.entry_id == row.entry_id)
+    others = [seat.entry for seat in seats if seat.entry_id != row.entry_id]
     result = confirmed(match)
     told = own_result(score_of(result), event, own) if result else OwnResult("", "")
     return OwnMatch(
-        round=round_label(match.round),
-        round_url=public_round_url(match.round),
+        round=round_.label,
+        round_url=round_.url,
         table=match.table,
         kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
         opponents=tuple(
-            Link(name_of(other, staff=False, event=event), reverse("matches:player", args=[event.slug, other.number]))
+            Link(name_of(other, staff=False, event=event), numbered("matches:player", event.slug, other.number))
             for other in others
         ),
         word=told.word,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import TypedDict
 
 from django.http import HttpResponse
@@ -13,16 +14,17 @@ from django.utils.translation import get_language
 
 from matches.enums import EntryStatus
 from matches.live.cached_views import cached_page
-from matches.me.own_queries import EventNow, event_now
-from matches.models import Entry, Event
+from matches.me.own_queries import EventNow, Person, event_now, match_rows
+from matches.models import Entry, Event, Player
 from matches.pages.access_views import PageRequest, Roles
+from matches.pages.mould_views import Moulds
 from matches.people.labels import name_of
 from matches.public.line_views import lines_of
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
-from matches.snapshots.place_views import NO_PLACE, place_context
+from matches.snapshots.history_queries import player_key
+from matches.snapshots.place_views import NO_PLACE, PLACE, place_context, place_html
 
-PLACE = "matches/public/_place.html"
 MOST_PLACES = 4_096
 """The places of so many players are kept in memory as HTML, at about 10 KB each."""
 _places: dict[Hashable, tuple[bool, SafeString]] = {}
@@ -33,10 +35,10 @@ def player(request: PageRequest, event: Event, roles: Roles, number: int) -> Htt
     """``/e/SLUG/players/NUMBER/``: one player's matches and place. 404 for a player who has only signed up."""
     entries = Entry.objects.select_related("player").exclude(status=EntryStatus.REGISTERED)
     entry = get_object_or_404(entries, event=event, number=number)
-    now = event_now(event)
+    now, moulds = event_now(event), Moulds()
     context = {
         **public_context(event, roles, "people", now.round, versions_in(request), now.stages),
-        **player_context(now, entry, lines_of(now, {entry.pk})[entry.pk]),
+        **player_context(now, entry, lines_of(now, match_rows(now, {entry.pk}), moulds)[entry.pk], moulds),
         "part_url": request.path,
     }
     template = "matches/public/_player.html" if request.htmx else "matches/public/player.html"
@@ -59,10 +61,10 @@ class PlayerContext(TypedDict):
     place: SafeString
 
 
-def player_context(now: EventNow, entry: Entry, lines: list[SafeString]) -> PlayerContext:
+def player_context(now: EventNow, entry: Entry, lines: list[SafeString], moulds: Moulds) -> PlayerContext:
     """A player's matches, which are the ``lines_of`` the player, and the place with its explanation."""
     event, snapshot = now.event, now.snapshot
-    has_place, place = _place(now, entry)
+    has_place, place = _place(now, entry, moulds)
     return {
         "entry": entry,
         "name": name_of(entry, staff=False, event=event),
@@ -75,15 +77,34 @@ def player_context(now: EventNow, entry: Entry, lines: list[SafeString]) -> Play
     }
 
 
-def _place(now: EventNow, entry: Entry) -> tuple[bool, SafeString]:
+def _place(now: EventNow, entry: Entry, moulds: Moulds) -> tuple[bool, SafeString]:
     """Whether the player has a place, and the place explained, made once for standings, names and language."""
     if now.snapshot is None:
         return False, render_to_string(PLACE, {**NO_PLACE})
     key = (now.snapshot.pk, now.snapshot.created_at, entry.pk, now.mark, get_language())
     found = _places.get(key)
     if found is None:
-        context = place_context(now.event, entry, now.snapshot)
-        found = _places[key] = context["place"] is not None, render_to_string(PLACE, {**context})
+        context = place_context(now.event, entry, now.snapshot, names_shown(now.people, now.event.name_display))
+        found = _places[key] = context["place"] is not None, place_html(context, moulds)
         while len(_places) > MOST_PLACES:
             _places.pop(next(iter(_places)), None)
     return found
+
+
+@lru_cache(maxsize=4)
+def names_shown(people: Sequence[Person], name_display: int) -> dict[str, str]:
+    """The players' names as all may see them in an event that shows names so, by the players' keys."""
+    event = Event(name_display=name_display)
+    return {
+        player_key(one.number): name_of(
+            Entry(
+                number=one.number,
+                name_display=one.name_display,
+                shares_name=one.shares_name,
+                player=Player(name=one.name, last_name=one.last_name),
+            ),
+            staff=False,
+            event=event,
+        )
+        for one in people
+    }

@@ -22,6 +22,7 @@ from matches.live.queries import Versions
 from matches.models import Entry, Event, Round, Stage
 from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
+from matches.pages.address_views import numbered
 from matches.pages.component_views import matches_shown, round_context
 from matches.pages.components import MatchShown, MenuItem, Section, Tab
 from matches.pages.frame_views import event_menu
@@ -144,7 +145,7 @@ def _round_shown(event: Event, round_: Round, clock: RoundClock | None) -> Shown
     return {
         "shown_round": round_,
         "shown_label": round_label(round_),
-        "matches": matches_shown(matches, event, clock, staff=False),
+        "matches": matches_shown(matches, event, clock, staff=False, people_url=False),
         "round_end": round_end_text(round_, matches, clock, timezone.now()) if clock else "",
         "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number]),
     }
@@ -197,7 +198,7 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
             name=name_of(entry, staff=False, event=event),
             number=entry.number,
             out=entry.get_status_display() if entry.status in EntryStatus.out() else "",
-            url=reverse("matches:player", args=[event.slug, entry.number]),
+            url=numbered("matches:player", event.slug, entry.number),
         )
         for _key, _number, entry in named
     ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.brackets.change_queries import BracketChange
+from matches.final.labels import place_text
 from matches.models import Entry, Event, Match
 from matches.pages.component_views import match_shown
 from matches.pages.components import MatchShown
@@ -33,6 +34,7 @@ def seen_of(preview: Preview) -> str:
         preview.cut,
         preview.pair_again.pk if preview.pair_again else None,
         [[m.pk for m in part] for part in (bracket.fallen, bracket.reseated, bracket.carried)] if bracket else [],
+        bracket.places if bracket else (),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
@@ -81,10 +83,11 @@ class PreviewShown:
 
 def preview_shown(event: Event, preview: Preview) -> PreviewShown:
     """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
-    names = {entry.number: entry.unique_name for entry in Entry.objects.filter(event=event).select_related("player")}
+    entries = list(Entry.objects.filter(event=event).select_related("player"))
+    names, by_pk = ({getattr(entry, key): entry.unique_name for entry in entries} for key in ("number", "pk"))
     moves, shifts = _sorted_moves(preview)
     return PreviewShown(
-        sentences=list(_sentences(preview)),
+        sentences=[*_sentences(preview), *_places(preview, by_pk)] or [_("Nothing but this result changes.")],
         after=round_label(preview.after) if preview.after else "",
         moves=[_move_shown(move, preview, names) for move in moves],
         shifts=[_move_shown(move, preview, names) for move in shifts],
@@ -158,6 +161,25 @@ def _bracket_sentences(change: BracketChange) -> Iterable[str]:
             "%(n)s result in them stays and is carried over.", "%(n)s results in them stay and are carried over.", n
         )
         yield text % {"n": n}
+
+
+def _places(preview: Preview, names: Names) -> Iterable[str]:
+    """The places in a bracket that change, one sentence each; the winner first."""
+    places = preview.bracket.places if preview.bracket is not None else ()
+    for change in places:
+        words = {
+            "name": isolated(names.get(change.entry, "")),
+            "before": place_text(change.before),
+            "after": place_text(change.after),
+        }
+        if change.after is None:
+            yield _("%(name)s no longer has place %(before)s.") % words
+        elif change.after.first == change.after.last == 1:
+            yield _("%(name)s becomes the winner.") % words
+        elif change.before is None:
+            yield _("%(name)s gets place %(after)s.") % words
+        else:
+            yield _("%(name)s gets place %(after)s instead of %(before)s.") % words
 
 
 def _pairings_shown(other: OtherPairings, names: Names) -> PairingsShown:

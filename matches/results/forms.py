@@ -26,16 +26,25 @@ MARKS = {
 """The mark of ``matches.scores``, and whether it names the player (0) or the opponent (1)."""
 
 
+def answers(sent: QueryDict) -> list[str]:
+    """The questions about a score that were answered with yes."""
+    return " ".join(sent.getlist("sure")).split()
+
+
 class AskingForm(forms.Form):
     """A result that is possible but improbable is asked about, once."""
 
     @property
     def answered(self) -> list[str]:
         """The questions about the score that were answered with yes."""
-        return self.data.getlist("sure") if isinstance(self.data, QueryDict) else []
+        return answers(self.data) if isinstance(self.data, QueryDict) else []
 
     def ask(self, code: str, label: str) -> None:
-        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
+        """Show a box to tick that answers a question about the score; ``code`` is what the box sends.
+
+        It sends the answers to earlier questions along.
+        """
+        code = " ".join([*self.answered, code])
         self.fields["sure"] = forms.MultipleChoiceField(
             label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
         )

@@ -10,18 +10,20 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import DecidedBy, Role
+from matches.enums import DecidedBy, EntryStatus, Role
 from matches.events.game_queries import shape_of
 from matches.events.pod_queries import event_pods
 from matches.history import Outcome
-from matches.models import Event
+from matches.models import Entry, Event
+from matches.people.labels import name_of
 from matches.permissions import WhyNot, can_organise
 from matches.results import place_labels
 from matches.results.place_line import places_text
-from matches.results.queries import Doubt
+from matches.results.queries import Doubt, Doubted
 from matches.round_losses import takes_off
 from matches.scores import Score, ScoreProblem, numbers, show, tie_marks, typed
 from matches.standings.formats import money
+from rules_engine.text import isolated
 from rules_engine.units import UNITS
 
 TEXTS = {
@@ -143,6 +145,8 @@ def mark_legend(event: Event) -> list[MarkLegend]:
         *(MarkLegend(list(tie_marks((decision,))), gettext(decision.legend)) for decision in decisions),
         MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
         MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
+        MarkLegend(["w1", "w2"], gettext("walkover: the first or the second player has left; no score")),
+        MarkLegend(["l1", "l2", "ll"], gettext("a loss for the first player, the second, or both; no score")),
     ]
     if takes_off(shape_of(event)):
         text = gettext("what the round had brought that the first or second player lost by penalty; it is taken off")
@@ -154,7 +158,7 @@ def mark_legend(event: Event) -> list[MarkLegend]:
     return lines
 
 
-WITHOUT_PLAY = (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW)
+WITHOUT_PLAY = (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW, DecidedBy.WALKOVER)
 
 
 def is_without_play(score: Score, event: Event) -> bool:
@@ -235,16 +239,33 @@ def how_decided(score: Score, event: Event) -> str:
 DOUBTS = {
     Doubt.LOW: _("Enter what each player has at the end, not the rounds won. Is it %(score)s?"),
     Doubt.DRAW_BEFORE_START: _("The clock has not started. Is the match a draw by time?"),
+    Doubt.BEFORE_TIME: _("The clock still shows %(left)s. Did time decide the match?"),
+    Doubt.WINNER_DROPPED: _("%(name)s has dropped. Did %(name)s win?"),
+    Doubt.WINNER_DISQUALIFIED: _("%(name)s has been disqualified. Does %(name)s win?"),
 }
 
 
-def doubt_text(doubt: Doubt, score: Score, event: Event) -> str:
+def doubt_text(doubted: Doubted, score: Score, event: Event, *, staff: bool) -> str:
     """The question about a score that is possible but improbable: ``… Is it $2 to $1?``"""
-    if score.places:
-        return str(DOUBTS[doubt])
-    first, *others = amount_texts(score, event)
-    amounts = _("%(first)s to %(second)s") % {"first": first, "second": others[0]} if len(others) == 1 else first
-    return str(DOUBTS[doubt]) % {"score": amounts}
+    name = isolated(name_of(doubted.entry, staff=staff, event=event)) if doubted.entry is not None else ""
+    params = {"name": name, "left": f"{doubted.left // 60}:{doubted.left % 60:02d}", "score": ""}
+    if not score.places:
+        first, *others = amount_texts(score, event)
+        two = {"first": first, "second": others[0] if others else ""}
+        params["score"] = str(_("%(first)s to %(second)s") % two) if len(others) == 1 else first
+    return str(DOUBTS[doubted.code]) % params
+
+
+LEFT = {
+    EntryStatus.DROPPED: _("%(name)s has dropped"),
+    EntryStatus.DISQUALIFIED: _("%(name)s has been disqualified"),
+}
+
+
+def left_text(entry: Entry) -> str:
+    """Say for the staff that a player has left: ``Bo has dropped``; empty for a player who is in."""
+    text = LEFT.get(EntryStatus(entry.status))
+    return str(text % {"name": entry.unique_name}) if text else ""
 
 
 def save_label(score: Score, event: Event) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.enums import RoundStatus
@@ -19,7 +20,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
-from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
+from matches.results.labels import doubt_text, how_decided, left_text, score_problem_text, seat_scores, with_pot
 from matches.results.place_queries import pod_table
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
@@ -75,11 +76,15 @@ def read_result(event: Event, match: Match, rest: str) -> TypedResult:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
 
-def ask_about(event: Event, match: Match, score: Score, answered: Collection[str]) -> None:
-    """Raise Refused with the question about a possible but improbable score, unless it is ``answered``."""
-    for doubt in doubts_about(match, score):
-        if doubt not in answered:
-            raise Refused(doubt, doubt_text(doubt, score, event), parameter="score", conflict=True)
+def ask_about(event: Event, match: Match, score: Score, answered: Collection[str], *, staff: bool = True) -> None:
+    """Raise Refused with the question about a possible but improbable score, unless it is ``answered``. ``staff``: with
+    the names that the staff sees.
+    """
+    for doubted in doubts_about(match, score, timezone.now()):
+        if doubted.code not in answered:
+            raise Refused(
+                doubted.code, doubt_text(doubted, score, event, staff=staff), parameter="score", conflict=True
+            )
 
 
 @staff_page(can_report_results)
@@ -120,11 +125,13 @@ def _line_preview(event: Event, line: str) -> LinePreview:
         match, rest = read_line(event, current_round(event), line)
     except Refused as refused:
         return {**shown, "problem": str(refused.message)}
-    names = [seat.entry.unique_name for seat in match.seats.select_related("entry__player").order_by("index")]
+    people = [seat.entry for seat in match.seats.select_related("entry__player").order_by("index")]
+    names, out = [entry.unique_name for entry in people], [text for text in map(left_text, people) if text]
     shown |= {"table": match.table, "seats": [SeatPreview(name) for name in names]}
     loaded = with_results(Match.objects.filter(pk=match.pk))
     losses = [round_loss_text(loss, event) for loss in round_losses(match)]
     losses += [pod_note_text(note) for note in pod_notes(match.round, loaded)]
+    losses += [f"{text}." for text in out]
     if not rest:
         return {**shown, "note": " ".join(losses)}
     try:
@@ -136,5 +143,5 @@ def _line_preview(event: Event, line: str) -> LinePreview:
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
     decided = with_pot(how_decided(score, event), pot or 0, event)
-    note = " ".join(filter(None, [decided, *([off] if off else losses)]))
+    note = " ".join(filter(None, [decided, *([off, *out] if off else losses)]))
     return {**shown, "seats": seats, "note": note}

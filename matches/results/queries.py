@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
+from math import ceil
+from typing import NamedTuple
 
 from django.db.models import F, Prefetch, QuerySet
 
-from matches.clock.queries import with_extensions
+from matches.clock.queries import round_clock, with_extensions
+from matches.clock.timing import ClockState
 from matches.enums import (
     DecidedBy,
+    EntryStatus,
     MatchKind,
     MatchStatus,
     ResultStatus,
@@ -21,7 +26,8 @@ from matches.enums import (
 )
 from matches.events.game_queries import shape_of
 from matches.events.seat_queries import seats_with
-from matches.models import Entry, Event, Match, Result, ResultLine, Round
+from matches.history import Outcome
+from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.results.place_line import winner_of
 from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
@@ -80,6 +86,9 @@ class Doubt(StrEnum):
 
     LOW = "low_score"
     DRAW_BEFORE_START = "draw_before_start"
+    BEFORE_TIME = "before_time"
+    WINNER_DROPPED = "winner_dropped"
+    WINNER_DISQUALIFIED = "winner_disqualified"
 
     @classmethod
     def values(cls) -> frozenset[str]:
@@ -87,14 +96,46 @@ class Doubt(StrEnum):
         return frozenset(cls)
 
 
-def doubts_about(match: Match, score: Score) -> list[Doubt]:
+class Doubted(NamedTuple):
+    """A doubt with what its question names: the seconds left on the clock, or a player."""
+
+    code: Doubt
+    left: int = 0
+    entry: Entry | None = None
+
+
+def doubts_about(match: Match, score: Score, now: datetime) -> list[Doubted]:
     """What to ask about a score before it is stored; ``match`` has its round, stage and event loaded."""
     doubts = []
     if is_doubtful(score, shape_of(match.round.stage.event)):
-        doubts.append(Doubt.LOW)
-    if score.winner is DRAWN and score.decided_by == DecidedBy.TIME and match.round.status == RoundStatus.PUBLISHED:
-        doubts.append(Doubt.DRAW_BEFORE_START)
-    return doubts
+        doubts.append(Doubted(Doubt.LOW))
+    if score.decided_by == DecidedBy.TIME:
+        doubts += _doubts_about_time(match, score, now)
+    seats = match.seats.select_related("entry__player", "entry__event").order_by("index")
+    return [*doubts, *doubts_about_winner(seats, score)]
+
+
+def _doubts_about_time(match: Match, score: Score, now: datetime) -> list[Doubted]:
+    if match.round.status == RoundStatus.PUBLISHED:
+        return [Doubted(Doubt.DRAW_BEFORE_START)] if score.winner is DRAWN else []
+    if match.round.status not in RoundStatus.takes_results():
+        return []
+    reading = round_clock(match.round).read(now, match.pk)
+    has_time = reading.state in (ClockState.RUNNING, ClockState.PAUSED)
+    return [Doubted(Doubt.BEFORE_TIME, left=ceil(reading.left))] if has_time else []
+
+
+def doubts_about_winner(seats: Iterable[Seat], score: Score) -> list[Doubted]:
+    """A player who has left wins: the result may belong to the other one. ``seats`` have their players loaded."""
+    doubts = {
+        EntryStatus.DROPPED: Doubt.WINNER_DROPPED,
+        EntryStatus.DISQUALIFIED: Doubt.WINNER_DISQUALIFIED,
+    }
+    return [
+        Doubted(doubts[EntryStatus(seat.entry.status)], entry=seat.entry)
+        for seat in seats
+        if seat.entry.status in EntryStatus.out() and score.outcomes[seat.index] is Outcome.WON
+    ]
 
 
 def own_match(entry: Entry) -> Match | None:

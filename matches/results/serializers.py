@@ -50,6 +50,11 @@ MARK_VALUES = ValueSet(
         "x1": gettext_lazy("The first seat did not show; no score"),
         "x2": gettext_lazy("The second seat did not show; no score"),
         "xx": gettext_lazy("Neither showed; no score"),
+        "w1": gettext_lazy("The first seat has left: a walkover; no score"),
+        "w2": gettext_lazy("The second seat has left: a walkover; no score"),
+        "l1": gettext_lazy("The first seat is given a loss; no score"),
+        "l2": gettext_lazy("The second seat is given a loss; no score"),
+        "ll": gettext_lazy("Both are given a loss; no score"),
     },
 )
 """The meanings of ``matches.scores.MARKS`` and of the marks that the games add."""

@@ -29,6 +29,7 @@ from matches.permissions import (
     source_of,
 )
 from matches.results.correction_views import preview_shown, seen_of
+from matches.results.forms import answers
 from matches.results.labels import save_label, score_hint, score_text
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.pod_note_labels import pod_note_text
@@ -123,7 +124,7 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
     """Save the typed result, or ask first if it would change more. None if it is refused; the form then says why."""
     try:
         result = read_result(event, match, form.cleaned_data["score"])
-        ask_about(event, match, result.score, request.POST.getlist("sure"))
+        ask_about(event, match, result.score, answers(request.POST))
     except Refused as refused:
         if refused.code in Doubt.values():
             form.ask(refused.code, save_label(result.score, event))
@@ -135,7 +136,7 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         return None
     if known is not None:
         preview = preview_correction(match, score)
-        if preview.consequences and request.POST.get("seen") != seen_of(preview):
+        if request.POST.get("seen") != seen_of(preview):
             return _ask(request, event, roles, match, form, score, preview)
         if request.POST.get("pair_again") and preview.pair_again is not None:
             return _pair_again(request, event, roles, match, form, result, preview.pair_again)
@@ -216,7 +217,7 @@ def _ask(
         "score": form.cleaned_data["score"],
         "reason": form.cleaned_data["reason"],
         "seen": seen_of(preview),
-        "sure": request.POST.getlist("sure"),
+        "sure": answers(request.POST),
         "again": "seen" in request.POST,
         "preview": preview_shown(event, preview),
         "may_pair_again": preview.pair_again is not None and can_run_rounds(roles),

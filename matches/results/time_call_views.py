@@ -26,8 +26,8 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
-from matches.results.labels import save_label, score_problem_text
-from matches.results.queries import confirmed, with_results
+from matches.results.labels import doubt_text, save_label, score_problem_text
+from matches.results.queries import confirmed, doubts_about_winner, with_results
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import round_losses
 from matches.results.services import report_result
@@ -106,7 +106,12 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
     context["losses"] = [round_loss_text(loss, event, staff=staff) for loss in round_losses(match)]
     if form.step.question is None:
         try:
-            context["save"] = save_label(_score(match, form.step), event)
+            score = _score(match, form.step)
+            context["save"] = save_label(score, event)
+            context["losses"] += [
+                doubt_text(doubted, score, event, staff=staff)
+                for doubted in doubts_about_winner(match.seats.all(), score)
+            ]
         except Refused as refused:
             context["time_error"] = str(refused.message)
     return context

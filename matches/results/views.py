@@ -245,7 +245,7 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cloc
         listed = sorted(waiting, key=lambda match: -len(reports(match)))
         listed += [match for match in matches if _just_stored(match)]
     return {
-        "matches": matches_shown(listed, event, clock, staff=True, url_name="matches:table"),
+        "matches": matches_shown(listed, event, clock, staff=True, url_name="matches:table", names_open_match=True),
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,

@@ -38,7 +38,7 @@ from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.draft_views import move_choices
-from matches.rounds.field_queries import waiting_players
+from matches.rounds.field_queries import results_changed, waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
@@ -90,6 +90,8 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
         return _confirm_call(request, event, roles, round_)
     if request.method != "POST":
         return redirect(round_url(event, round_))
+    if name == "publish" and request.POST.get("confirmed") != "1" and results_changed(round_):
+        return _confirm_publish(request, event, roles, round_)
     if name == "close" and request.POST.get("confirmed") != "1" and (calls := open_calls_of(round_)):
         return ask_loose_ends(request, event, roles, round_, submit=_("Close the round"), calls=calls)
     try:
@@ -101,14 +103,18 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     else:
         round_ = done if isinstance(done, Round) else round_
         messages.success(request, str(act.success) % {"round": round_label(round_)})
+        if name == "close" and Event.objects.filter(pk=event.pk, finished_at__isnull=False).exists():
+            messages.info(request, _("It was the last round, so the event is finished. The organiser can reopen it."))
     return redirect(round_url(event, round_))
 
 
 def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
-    """What the answer to the question of ``ask_loose_ends`` says about closing the round."""
+    """What the answer to the question before publishing or closing a round says."""
+    posted = request.POST
+    if name == "publish":
+        return {"despite_corrections": posted.get("confirmed") == "1"}
     if name != "close":
         return {}
-    posted = request.POST
     return {"despite_appeals": posted.get("confirmed") == "1", "carry_calls": posted.get("carry_calls") == "1"}
 
 
@@ -120,6 +126,21 @@ def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> Http
     messages.info(request, message % {"round": round_label(round_)})
     standing = rounds_of(event).filter(stage=round_.stage, number=round_.number)
     return redirect(round_url(event, round_)) if standing.exists() else redirect("matches:rounds", event.slug)
+
+
+def _confirm_publish(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
+    """Ask before a draft is published that was made from other results."""
+    context = {
+        **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
+        "heading": _("Publish %(round)s?") % {"round": round_label(round_)},
+        "consequence": _(
+            "Results were corrected since this draft was made. Its pairings and their reasons rest on the old results."
+        ),
+        "submit": _("Publish as it is"),
+        "action": request.path,
+        "cancel_url": round_url(event, round_),
+    }
+    return render(request, "matches/rounds/confirm.html", context)
 
 
 def _time_is_left(round_: Round) -> bool:

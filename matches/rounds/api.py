@@ -38,6 +38,7 @@ from matches.rounds.serializers import (
     MinutesSerializer,
     MoveSerializer,
     PairSerializer,
+    PublishSerializer,
     RestoreSerializer,
     RoundRowSerializer,
     RoundSerializer,
@@ -200,9 +201,13 @@ def _restore(subject: Round, actor: Actor, data: dict[str, Any]) -> Round:
 ACTIONS = {
     "publish": Action(
         summary="Publish a draft",
-        description="Players can then see it.",
+        description=(
+            "Players can then see it. 409 if results were corrected since the draft was made, unless "
+            "`despite_corrections`."
+        ),
         permission=can_run_rounds,
-        perform=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor),
+        request=PublishSerializer,
+        perform=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor, **data),
     ),
     "start": Action(
         summary="Start the clock",

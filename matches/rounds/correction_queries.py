@@ -73,12 +73,6 @@ class Preview:
     pair_again: Round | None = None
     bracket: BracketChange | None = None
 
-    @property
-    def consequences(self) -> bool:
-        """Whether anything but the result itself would change."""
-        fallen = self.bracket is not None and bool(self.bracket.fallen or self.bracket.reseated)
-        return bool(self.moves or self.pairings or self.enters or fallen)
-
 
 def preview_correction(match: Match, score: Score) -> Preview:
     """Compute what ``correct_result`` or ``correct_bracket_result`` would change with this score.

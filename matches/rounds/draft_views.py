@@ -15,7 +15,7 @@ from matches.events.game_queries import tables_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import Waiting, waiting_players
+from matches.rounds.field_queries import Waiting, results_changed, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
 from matches.rounds.pod_queries import conflicts_of, may_open_table, plays_alone, setup_of_round
@@ -49,6 +49,7 @@ class DraftContext(TypedDict):
 
     matches: list[MatchShown]
     gone: Sequence[Entry]
+    results_changed: bool
     conflicts: list[ConflictShown]
     may_edit: bool
     in_pods: bool
@@ -56,6 +57,7 @@ class DraftContext(TypedDict):
     may_swap: bool
     swap_form: SwapForm | None
     swap_url: str
+    match_acts_url: str
     remove_gone_url: str
 
 
@@ -71,12 +73,14 @@ def draft_context(
     return {
         "matches": _marked(lines, found) if draft else lines,
         "gone": gone if draft else (),
+        "results_changed": draft and results_changed(round_),
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
         "may_edit": draft and may_edit,
         "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
         "swap_form": SwapForm(round=round_) if may_swap else None,
+        "match_acts_url": reverse("matches:match_act", args=[event.slug, 0, "table"]).removesuffix("0/table/"),
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
         "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
     }

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from matches.enums import EntryStatus, MatchKind, StageKind
+from matches.brackets.queries import qualified, seeding_snapshot
+from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.pod_queries import kept_apart
 from matches.events.seat_queries import seats_with
 from matches.history import RoundPlayed
@@ -15,7 +16,7 @@ from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
-from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of, standings_digest
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, compute
 
@@ -90,6 +91,28 @@ def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], fiel
     )
 
 
+MADE_FROM = "standings"
+"""Where ``Round.pairing`` keeps the digest of the standings that a round was drawn from."""
+
+
+def results_changed(draft: Round) -> bool:
+    """Whether results were corrected since a draft was drawn, so that other standings would be paired now, or other
+    players would be seeded: one query or none, a few more for the first round of a cut.
+    """
+    if draft.number == 1 and not draft.stage.has_open_field:
+        return _seeds_changed(draft.stage)
+    made_from = draft.pairing.get(MADE_FROM)
+    return bool(made_from) and made_from != standings_digest(closed_rounds(draft.stage, upto=draft.number - 1))
+
+
+def _seeds_changed(stage: Stage) -> bool:
+    """Whether the corrected standings that seed a stage would seed it in another way."""
+    snapshot = seeding_snapshot(stage)
+    if snapshot is None or snapshot.version == 1:
+        return False
+    return list(stage.field.order_by("seed").values_list("entry_id", flat=True)) != qualified(stage)
+
+
 class KeptLines(msgspec.Struct, frozen=True):
     """The lines that are kept when a draft is paired again: pairs and byes set by hand, of players who are still in."""
 
@@ -138,6 +161,16 @@ def waiting_players(round_: Round) -> list[Waiting]:
     free = entries.exclude(pk__in=paired.exclude(match__kind=MatchKind.BYE).values("entry_id"))
     found = [Waiting(entry, entry.pk in with_bye) for entry in free.select_related("player").order_by("number")]
     return sorted(found, key=lambda entrant: entrant.has_bye)
+
+
+def unseated_players(round_: Round) -> list[Entry]:
+    """Return the players who are checked in and not in a published round, while they can be seated: two queries, or
+    none.
+    """
+    takes_tables = round_.status in (RoundStatus.PUBLISHED, RoundStatus.RUNNING)
+    if not takes_tables or not round_.stage.has_open_field:
+        return []
+    return [waiting.entry for waiting in waiting_players(round_) if not waiting.has_bye]
 
 
 def entry_ids(stage: Stage) -> dict[str, int]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
+from matches.results.forms import AskingForm
 from matches.rounds.field_queries import Waiting
 from matches.rounds.pod_draft_services import TABLES_HAVE_STARTED
 from rules_engine.text import isolated
@@ -157,14 +158,8 @@ def _waiting_label(player: Waiting) -> str:
     return f"{isolated(player.entry.player.name)} (#{player.entry.number}, {state})"
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(AskingForm):
     """A result for one table: its first, or one that replaces the confirmed one."""
 
     score = forms.CharField(label=_("Right result"), max_length=120)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))
-
-    def ask(self, code: str, label: str) -> None:
-        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
-        self.fields["sure"] = forms.MultipleChoiceField(
-            label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
-        )

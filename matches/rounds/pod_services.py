@@ -20,9 +20,16 @@ from matches.pairing.pods.past import PodPast
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import PodSizeError, short_sizes
 from matches.pairing.tables import assign_tables
-from matches.rounds.field_queries import KeptLines, RoundTerms, entry_ids, terms_now
+from matches.rounds.field_queries import (
+    MADE_FROM,
+    KeptLines,
+    RoundTerms,
+    entry_ids,
+    terms_now,
+)
 from matches.rounds.pod_queries import TERMS, draw, pasts, played_before, setup_of_round
 from matches.rounds.swiss_services import Lines, store_lines
+from matches.snapshots.history_queries import closed_rounds, standings_digest
 from matches.standings.formats import number_text
 
 METHOD = "pods"
@@ -59,6 +66,7 @@ def store_pod_round(*, round: Round, setup: PodSetup, kept: KeptLines) -> None:
         TERMS: msgspec.to_builtins(setup),
         "method": METHOD,
         "cost": cost_as_json(drawn.cost),
+        MADE_FROM: standings_digest(closed_rounds(round.stage, upto=round.number - 1)),
     }
     round.save(force_insert=True)
     lines = [*_pods(round, drawn, terms, setup, played), *_byes(round, drawn, terms, kept)]

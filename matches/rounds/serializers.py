@@ -180,6 +180,16 @@ class PairSerializer(serializers.Serializer[Any]):
     )
 
 
+class PublishSerializer(serializers.Serializer[Any]):
+    """How a draft is published whose results have changed."""
+
+    despite_corrections = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Publish although results were corrected since the draft was made; 409 says so otherwise.",
+    )
+
+
 class CloseSerializer(serializers.Serializer[Any]):
     """How a round is closed while judges have not finished."""
 

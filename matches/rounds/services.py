@@ -23,7 +23,7 @@ from matches.events.suggestion_services import settle_rounds
 from matches.models import Entry, ResultLine, Round, Stage
 from matches.results.queries import missing_tables, reported_tables
 from matches.rounds.change_services import mark_changed_lines
-from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone
+from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.pod_services import check_pod_round, store_pod_round
 from matches.rounds.robin_services import check_robin_round, store_robin_round
@@ -67,13 +67,14 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
     """Pair a draft again with a new seed, and return the new draft. The old one is stored as withdrawn.
 
     Lines set by hand are kept. Raises Refused for a round that is not a draft, and for one of a bracket or round robin
-    unless one of its players has left, because such a round follows its plan.
+    unless one of its players has left or corrected results would seed it in another way, because such a round follows
+    its plan.
     """
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = locked_round(change=change, round=round)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
-        if not draft.stage.has_open_field and not players_gone(draft):
+        if not draft.stage.has_open_field and not players_gone(draft) and not results_changed(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
         check_round(draft.stage, draft.number)
         return redraw(draft, change, seed)
@@ -150,10 +151,13 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
         )
 
 
-def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+def publish_round(
+    *, round: Round, actor: Actor, despite_corrections: bool = False, at: datetime | None = None
+) -> Round:
     """Show a draft to the players: draft → published.
 
-    Raises Refused, naming them as details, when players of the draft have left since it was made.
+    Raises Refused, naming them as details, when players of the draft have left since it was made, and when a result
+    that it was made from was corrected, unless ``despite_corrections``.
     """
     with audited_change("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change=change, round=round)
@@ -165,6 +169,8 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
                 conflict=True,
             )
         _check_all_in(now)
+        if not despite_corrections:
+            _check_results(now)
         now.status, now.published_at = RoundStatus.PUBLISHED, change.at
         now.save(update_fields=["status", "published_at"])
         change.note(round=now.pk, number=now.number, changed=mark_changed_lines(now, change.at))
@@ -180,6 +186,15 @@ def _check_all_in(draft: Round) -> None:
             _("Players have left since this draft was made. Pair it again:"),
             conflict=True,
             details=[entry.unique_name for entry in gone],
+        )
+
+
+def _check_results(draft: Round) -> None:
+    if results_changed(draft):
+        raise Refused(
+            "results_changed",
+            _("Results were corrected since this draft was made, so that it rests on other standings. Pair it again."),
+            conflict=True,
         )
 
 
@@ -269,13 +284,26 @@ def _drop_absent(round_: Round) -> list[int]:
     return numbers
 
 
+def finishes_event(round_: Round) -> bool:
+    """Whether the event ends with this round, once all its results are in and it is closed."""
+    return _ends_stage(round_) and _is_last_stage(round_.stage)
+
+
+def _ends_stage(round_: Round) -> bool:
+    stage = round_.stage
+    return bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
+
+
+def _is_last_stage(stage: Stage) -> bool:
+    return not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists()
+
+
 def _finish_stage(round_: Round, change: Change) -> None:
     stage = round_.stage
-    over = bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
-    if not over:
+    if not _ends_stage(round_):
         return
     Stage.objects.filter(pk=stage.pk).update(finished_at=change.at)
-    if not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists():
+    if _is_last_stage(stage):
         change.event.finished_at = change.at
         change.event.save(update_fields=["finished_at"])
     change.note(stage_finished=stage.pk)

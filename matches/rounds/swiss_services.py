@@ -12,7 +12,17 @@ from matches.errors import Refused
 from matches.models import Match, Round, Seat, Stage
 from matches.pairing.paired_round import Pairing
 from matches.pairing.swiss import pair_swiss
-from matches.rounds.field_queries import KeptLines, RoundTerms, entry_ids, swiss_field, terms_now
+from matches.rounds.field_queries import (
+    MADE_FROM,
+    KeptLines,
+    RoundTerms,
+    entry_ids,
+    field_after,
+    swiss_field,
+    terms_now,
+)
+from matches.snapshots.history_queries import closed_rounds, rounds_played, standings_digest
+from matches.snapshots.queries import entrants
 
 Lines = list[tuple[int | None, str, list[str]]]
 
@@ -31,8 +41,10 @@ def store_swiss_round(*, round: Round, kept: KeptLines) -> None:
     """Pair and store an unsaved Swiss round. Raises Refused, before anything is written, as ``check_swiss_round``."""
     terms = terms_now(round.stage, round.number, kept.pairs, kept.byes)
     _refuse_too_few(terms)
-    pairing = pair_swiss(swiss_field(round.stage, round.number, terms), seed=round.seed, options=terms.options)
-    round.pairing = pairing_as_json(pairing, terms)
+    before = closed_rounds(round.stage, upto=round.number - 1)
+    field = field_after(round.stage, terms, rounds_played(round.stage, before), entrants(round.stage))
+    pairing = pair_swiss(field, seed=round.seed, options=terms.options)
+    round.pairing = {**pairing_as_json(pairing, terms), MADE_FROM: standings_digest(before)}
     round.save(force_insert=True)
     ids = entry_ids(round.stage)
     together = {frozenset(pair) for pair in terms.locked}

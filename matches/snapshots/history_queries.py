@@ -6,8 +6,10 @@ A player's key is the entry's number, padded so that text order is number order;
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+
+from django.db.models import OuterRef, Subquery
 
 from matches.enums import (
     DecidedBy,
@@ -20,7 +22,7 @@ from matches.enums import (
     SeatPart,
 )
 from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed, Scoring
-from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
+from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage, StandingsSnapshot
 
 
 def player_key(number: int) -> str:
@@ -34,9 +36,16 @@ def scoring_of(event: Event) -> Scoring:
 
 
 def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
-    """The stage's closed rounds in order, to number ``upto`` if given."""
+    """The stage's closed rounds in order, to number ``upto`` if given; each knows the digest of its standings."""
+    newest = StandingsSnapshot.objects.filter(round=OuterRef("pk")).order_by("-version").values("digest")
     rounds = Round.objects.filter(stage=stage, status=RoundStatus.CLOSED).order_by("number")
+    rounds = rounds.annotate(digest=Subquery(newest[:1]))
     return list(rounds if upto is None else rounds.filter(number__lte=upto))
+
+
+def standings_digest(closed: Sequence[Round]) -> str:
+    """The digest of the standings after ``closed_rounds``; empty before the first one."""
+    return getattr(closed[-1], "digest", None) or "" if closed else ""
 
 
 def rounds_played(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False) -> list[RoundPlayed]:

@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy
 from matches.enums import EntryStatus, StageKind
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Stage
+from matches.names.labels import listed
 from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
-from matches.standings.settings import LOT, SEED
+from matches.standings.settings import HEAD_TO_HEAD, LOT, SEED
 from matches.standings.tie_break import Tables
+from rules_engine.text import isolated
 
 OUT = {EntryStatus.DROPPED: gettext_lazy("Dropped"), EntryStatus.DISQUALIFIED: gettext_lazy("Disqualified")}
 
@@ -56,10 +58,13 @@ def legend(key: str) -> str:
 
 
 def column_keys(keys: Iterable[str], rows: Sequence[Mapping[str, Any]] = ()) -> list[str]:
-    """The tie-breaks that have a column in the standings: not that of seeds where no player in ``rows`` has one."""
+    """The tie-breaks that have a column in the standings: not those of seeds and of head to head where no player in
+    ``rows`` has one.
+    """
     shown = [key for key in keys if key in REGISTRY and REGISTRY[key].in_tables]
-    if rows and SEED in shown and all(row["tie_breaks"][SEED] is None for row in rows):
-        shown.remove(SEED)
+    for key in {SEED, HEAD_TO_HEAD}.intersection(shown):
+        if rows and all(row["tie_breaks"][key] is None for row in rows):
+            shown.remove(key)
     return shown
 
 
@@ -127,6 +132,18 @@ def _part(key: str, part: ExplanationPart, names: Mapping[str, str]) -> PartShow
         floored=part.floored,
         left_out=part.left_out,
     )
+
+
+MOST_NAMED = 6
+
+
+def lot_text(names: Sequence[str]) -> str:
+    """Say among whom the lot decided, as everything else is equal; empty without names."""
+    if not names:
+        return ""
+    if len(names) > MOST_NAMED:
+        return _("Decided by lot among %(count)s players: everything else is equal.") % {"count": len(names)}
+    return _("Decided by lot among %(names)s: everything else is equal.") % {"names": listed(map(isolated, names))}
 
 
 def separation_text(difference: Separation | None, names: Mapping[str, str]) -> str:

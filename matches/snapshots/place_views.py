@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypedDict
 
+from django.utils.safestring import SafeString
+
 from matches.models import Entry, Event, StandingsSnapshot
+from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.snapshots.history_queries import player_key
-from matches.snapshots.labels import ExplanationShown, column_keys, explanation_shown, points_text, separation_text
-from matches.snapshots.queries import compute_table
+from matches.snapshots.labels import (
+    ExplanationShown,
+    column_keys,
+    explanation_shown,
+    lot_text,
+    points_text,
+    separation_text,
+)
+from matches.snapshots.queries import compute_table, decided_by_lot
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
+
+PLACE = "matches/public/_place.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +45,19 @@ class PlaceContext(TypedDict):
     place: PlaceShown | None
     explanations: Sequence[ExplanationShown]
     separation: str
+    lot: str
 
 
-NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": ""}
+NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": "", "lot": ""}
 
 
-def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> PlaceContext:
+def place_context(
+    event: Event, entry: Entry, snapshot: StandingsSnapshot | None, names: Mapping[str, str] | None = None
+) -> PlaceContext:
     """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
 
-    Three queries, and those of the table if it is not cached yet.
+    ``names`` are those of all players, by their keys; without them one more query reads those that are needed. Two
+    others read the table if it is not cached yet.
     """
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or stored is None:
@@ -49,15 +65,52 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
     table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
         return NO_PLACE
-    explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
+    explanations = [explain(table, key, name) for name in column_keys(table.settings.order, snapshot.rows)]
     above = separation(table, key)
-    keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
-    names = _names(event, keys | ({above.above} if above else set()))
+    if names is None:
+        keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
+        names = _names(event, keys | ({above.above} if above else set()))
     return {
         "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
         "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
+        "lot": _lot_text(event, entry, snapshot),
     }
+
+
+def place_html(context: PlaceContext, moulds: Moulds) -> SafeString:
+    """The place as HTML. Players whose sums have as many parts share a mould."""
+    marks, place = Marks(), context["place"]
+    marked = {
+        "place": replace(place, rank=marks.of(place.rank), points=marks.of(place.points)) if place else None,
+        "explanations": [_marked(explanation, marks) for explanation in context["explanations"]],
+        "separation": marks.of(context["separation"]),
+        "lot": marks.of(context["lot"]),
+    }
+    return moulds.render(PLACE, marked, repr(marked), marks)
+
+
+def _marked(explanation: ExplanationShown, marks: Marks) -> ExplanationShown:
+    of = marks.of
+    parts = [
+        replace(part, round=of(part.round), opponent=of(part.opponent), value=of(part.value), counted=of(part.counted))
+        for part in explanation.parts
+    ]
+    return replace(explanation, value=of(explanation.value), total=of(explanation.total), parts=parts)
+
+
+def _lot_text(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> str:
+    """Among whom the lot decided this player's place; empty if it did not."""
+    group = _lots(snapshot.pk, snapshot.created_at).get(entry.number, [])
+    known = _names(event, [player_key(number) for number in group]) if group else {}
+    return lot_text([known[player_key(number)] for number in group])
+
+
+@lru_cache(maxsize=4)
+def _lots(snapshot_pk: int, created_at: datetime) -> dict[int, list[int]]:
+    """The players by number whom the lot told apart, each with all of the group."""
+    rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_pk, created_at=created_at)
+    return {number: group for group in decided_by_lot(rows) for number in group}
 
 
 @lru_cache(maxsize=4)

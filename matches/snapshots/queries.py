@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,7 @@ from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
-from matches.standings import Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
+from matches.standings import POINTS, Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
 from matches.standings.settings import LOT, ORDER_SCORES, THIRD, pod_order
 
@@ -65,6 +65,20 @@ def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
     """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries."""
     rounds = closed_rounds(stage, upto=upto)
     return compute(entrants(stage), rounds_played(stage, rounds), standings_settings(stage))
+
+
+def points_by_round(stage: Stage, entry: Entry) -> dict[int, Fraction]:
+    """What each round brought a player, exactly as the standings count it, by the round's number.
+
+    The open round is in it as far as it has results, and rounds that were missed as the event counts them.
+    """
+    closed = rounds_played(stage, closed_rounds(stage))
+    opened = Round.objects.filter(stage=stage, status__in=RoundStatus.takes_results()).order_by("number")
+    rounds = [*closed, *rounds_played(stage, opened, unfinished=True)]
+    table, key = compute(entrants(stage), rounds, standings_settings(stage)), player_key(entry.number)
+    if key not in table.field.records:
+        return {}
+    return {part.number: Fraction(part.value) for part in explain(table, key, POINTS).parts}
 
 
 def row_as_json(row: Row) -> dict[str, Any]:
@@ -125,6 +139,28 @@ def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
 def entries_by_number(event: Event) -> dict[int, Entry]:
     """Every entry of the event with its player. One query."""
     return {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
+
+
+def decided_by_lot(rows: Sequence[Mapping[str, Any]]) -> list[list[int]]:
+    """The players, by number, whose order only the lot decided: those level in all else, together, the best first."""
+    groups: list[list[int]] = []
+    before: tuple[Any, dict[str, Any]] | None = None
+    for row in rows:
+        level = row["points"], {key: value for key, value in row["tie_breaks"].items() if key != LOT}
+        if level == before and LOT in row["tie_breaks"]:
+            groups[-1].append(row["number"])
+        else:
+            groups.append([row["number"]])
+        before = level
+    return [group for group in groups if len(group) > 1]
+
+
+def lot_at_cut(rows: Sequence[Mapping[str, Any]], cut: int | None) -> list[int]:
+    """The players, by number, among whom the lot decided who is in the cut after ``cut`` rows; empty if it did not."""
+    if cut is None:
+        return []
+    last, first = rows[cut - 1]["number"], rows[cut]["number"]
+    return next((group for group in decided_by_lot(rows) if last in group and first in group), [])
 
 
 def cut_after(snapshot: StandingsSnapshot, entries: Mapping[int, Entry], stages: Iterable[Stage]) -> int | None:

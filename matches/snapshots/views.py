@@ -27,9 +27,18 @@ from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of
-from matches.snapshots.labels import column_keys, has_record, label, out_label, points_text, record_text, short_label
+from matches.snapshots.labels import (
+    column_keys,
+    has_record,
+    label,
+    lot_text,
+    out_label,
+    points_text,
+    record_text,
+    short_label,
+)
 from matches.snapshots.place_views import place_context
-from matches.snapshots.queries import cut_after, snapshot_after, tie_break_keys
+from matches.snapshots.queries import cut_after, lot_at_cut, snapshot_after, tie_break_keys
 from matches.standings import value_text
 
 
@@ -53,6 +62,7 @@ NO_STANDINGS: StandingsContext = {
     "columns": (),
     "rows": (),
     "cut": None,
+    "cut_lot": "",
 }
 
 
@@ -89,6 +99,9 @@ def standings_context(
             for place, row in enumerate(snapshot.rows, start=1)
         ],
         "cut": cut,
+        "cut_lot": lot_text(
+            [name_of(entries[number], staff=staff, event=event) for number in lot_at_cut(snapshot.rows, cut)]
+        ),
     }
 
 

@@ -16,8 +16,11 @@ LOT = "lot"
 SEED = "seed"
 """The key of the tie-break by seeding."""
 
-ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
-"""The default order if rounds decide a match."""
+HEAD_TO_HEAD = "head_to_head"
+"""The key of the tie-break by the matches among players who all met."""
+
+ORDER_ROUNDS = ("omw", "rw", "orw", HEAD_TO_HEAD, LOT)
+"""The default order if rounds decide a match: a lot never speaks against the match between two."""
 
 ORDER_PODS = ("opp_points", "firsts", SEED, LOT)
 """The default order of pods."""

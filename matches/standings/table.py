@@ -188,23 +188,24 @@ def _tied(records: list[PlayerRecord], orders: list[list[int]]) -> dict[str, tup
     groups: dict[tuple[int, ...], list[str]] = {}
     for record, key in zip(records, zip(*orders, strict=True), strict=True):
         groups.setdefault(key, []).append(record.player)
-    return {player: tuple(group) for group in groups.values() if len(group) > 1 for player in group}
+    tied = (tuple(group) for group in groups.values() if len(group) > 1)
+    return {player: group for group in tied for player in group}
 
 
 def _among_tied(
     tie_break: TieBreak, data: TieBreakData, records: list[PlayerRecord], tied: dict[str, tuple[str, ...]]
 ) -> tuple[list[Value], list[int]]:
     """Return the points from the matches among the tied players if all of them have met each other, else no value."""
-    all_met: dict[tuple[str, ...], bool] = {}
+    all_met: dict[str, bool] = {}  # by the first of a group: to hash a group of thousands for each of them takes long
     values: list[Value] = []
     for record in records:
         group = tied.get(record.player)
         if group is None:
             values.append(None)
             continue
-        if group not in all_met:
-            all_met[group] = _all_met(data, group)
-        values.append(sum(amount for _, amount in among(tie_break, data, record, group)) if all_met[group] else None)
+        if group[0] not in all_met:
+            all_met[group[0]] = _all_met(data, group)
+        values.append(sum(amount for _, amount in among(tie_break, data, record, group)) if all_met[group[0]] else None)
     return values, [0 if value is None else -int(value) for value in values]
 
 

@@ -58,7 +58,9 @@ class Bank(Game):
 
     def scoring(self, rules: BankRuleSet) -> ScoreKind:
         """BK-4.8: points, the highest first; a match is one game."""
-        return ScoreKind("points", None, None, 1, ("omw", "lot"), form=POINTS, most=MOST_POINTS, time_call=at_time)
+        return ScoreKind(
+            "points", None, None, 1, ("omw", "head_to_head", "lot"), form=POINTS, most=MOST_POINTS, time_call=at_time
+        )
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

@@ -70,9 +70,9 @@ class Bankout(Game):
         """
         if rules.format == "bankout":
             time_call = BankoutTimeCall(TimeCallRule(rules.bankout_time_call), wins_needed=2)
-            tie_breaks: tuple[str, ...] = ("omw", "rw", "orw", "lot")
+            tie_breaks: tuple[str, ...] = ("omw", "rw", "orw", "head_to_head", "lot")
             return ScoreKind("rounds", 3, 2, 3, tie_breaks, form=ROUND_WINS, time_call=time_call)
-        tie_breaks = ("omw", "bank_diff", "bank_total", "lot")
+        tie_breaks = ("omw", "bank_diff", "bank_total", "head_to_head", "lot")
         time_call = BankoutTimeCall(TimeCallRule.TOTAL)
         return ScoreKind(
             "money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS, time_call=time_call

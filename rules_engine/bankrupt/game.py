@@ -58,7 +58,9 @@ class Bankrupt(Game):
 
     def scoring(self, rules: BankruptRuleSet) -> ScoreKind:
         """BR-20: pieces, the most first."""
-        return ScoreKind("points", None, None, 1, ("omw", "lot"), form=PIECES, most=rules.start * MOST_PLAYERS)
+        return ScoreKind(
+            "points", None, None, 1, ("omw", "head_to_head", "lot"), form=PIECES, most=rules.start * MOST_PLAYERS
+        )
 
     def places(self, rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> tuple[int, ...]:
         """BR-20, BR-16, BR-18: the most pieces first, then those who went out. Raises AmountsError."""

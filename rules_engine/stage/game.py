@@ -63,7 +63,7 @@ class Stage(Game):
 
     def scoring(self, rules: StageRuleSet) -> ScoreKind:
         """BS-9: the highest sum wins, and a tie stays a tie. BS-12: the most pairs win."""
-        tie_breaks = ("omw", "sonneborn_berger", "lot")
+        tie_breaks = ("omw", "sonneborn_berger", "head_to_head", "lot")
         most = MOST_PAIRS if rules.go_fish else MOST_POINTS
         form = PAIRS if rules.go_fish else POINTS
         return ScoreKind("points", None, None, 1, tie_breaks, form=form, most=most)

@@ -29,7 +29,7 @@ def rule_counter(tablet: Page, outcome: str) -> None:
     tablet.locator("a.big-button", has_text="Counter-Joker").first.click()
     tablet.get_by_text(outcome).first.click()
     tablet.get_by_role("button", name="Log the ruling").click()
-    tablet.get_by_role("link", name="No, done").click()
+    tablet.get_by_role("link", name="Nobody, done").click()
     expect(tablet.get_by_role("heading", level=1)).to_contain_text("Table")
 
 

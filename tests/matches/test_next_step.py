@@ -75,6 +75,20 @@ STATES = {
     "running, many tables": (
         at("running", ClockState.RUNNING, missing=MANY), [], "enter_results", [*CLOCK, "withdraw_round"],
     ),
+    "running, a player has left": (
+        at("running", ClockState.RUNNING, missing=MANY, walkovers=(4,)),
+        ["soon:decide_walkover"], "enter_results", [*CLOCK, "withdraw_round"],
+    ),
+    "published, a player without an opponent": (
+        at("published", missing=FEW, reported=True, unseated=1),
+        ["soon:seat_players", "ready:start_clock"],
+        "start_clock",
+        ["enter_results", "withdraw_round"],
+    ),
+    "draft whose results changed": (
+        at("draft", results_changed=True),
+        ["now:pair_from_new_results"], "pair_from_new_results", ["publish_round", "withdraw_round"],
+    ),
     "running, few tables": (
         at("running", ClockState.RUNNING, missing=FEW),
         ["soon:enter_results"], "enter_results", [*CLOCK, "withdraw_round"],

@@ -59,6 +59,11 @@ MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
         ("x1", (0, 2), 1, "no_show"),
         ("x2", (2, 0), 0, "no_show"),
         ("xx", (0, 0), ALL_LOST, "no_show"),
+        ("w1", (0, 2), 1, "walkover"),
+        ("w2", (2, 0), 0, "walkover"),
+        ("l1", (0, 2), 1, "penalty"),
+        ("l2", (2, 0), 0, "penalty"),
+        ("ll", (0, 0), ALL_LOST, "penalty"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
     ],
 )
@@ -86,6 +91,8 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
         ("x1", (0, 0), 1, "no_show"),
         ("x2", (0, 0), 0, "no_show"),
         ("xx", (0, 0), ALL_LOST, "no_show"),
+        ("w1", (0, 0), 1, "walkover"),
+        ("ll", (0, 0), ALL_LOST, "penalty"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
     ],
 )

@@ -77,7 +77,10 @@ def test_what_a_score_looks_like(
 
 @pytest.mark.parametrize(
     ("format_", "tie_breaks"),
-    [("bankout", ("omw", "rw", "orw", "lot")), ("blitz", ("omw", "bank_diff", "bank_total", "lot"))],
+    [
+        ("bankout", ("omw", "rw", "orw", "head_to_head", "lot")),
+        ("blitz", ("omw", "bank_diff", "bank_total", "head_to_head", "lot")),
+    ],
 )
 def test_each_format_has_its_own_order_of_tie_breaks(format_: str, tie_breaks: tuple[str, ...]) -> None:
     game = games.get("bankout")

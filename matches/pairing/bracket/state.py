@@ -5,6 +5,7 @@ Pure: the state is computed from the results each time. Walkovers are not stored
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
@@ -12,7 +13,7 @@ import msgspec
 
 from matches.history import Outcome, Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
-from matches.pairing.bracket.places import PlaceRange, places
+from matches.pairing.bracket.places import Ends, PlaceRange, places
 
 NOBODY = 0
 """An empty seat, because its feeder had no winner: a double no-show. Seeds begin with 1; None is not known yet."""
@@ -28,6 +29,9 @@ class Status(StrEnum):
     WALKOVER = "walkover"  # only one player is left, who goes on
     VOID = "void"  # no player goes on: a double no-show, or two empty seats
     NOT_NEEDED = "not_needed"  # the reset of a grand final that the winners' side took
+
+
+OPEN = frozenset({Status.WAITING, Status.PLAYABLE})
 
 
 class MatchState(msgspec.Struct, frozen=True):
@@ -157,13 +161,12 @@ def resolve(
     if unknown:
         raise BracketError(unknown[0], "is not in the bracket")
     states = walk.states
-    open_states = (Status.WAITING, Status.PLAYABLE)
     return BracketState(
         matches=states,
         playable=tuple(key for key, state in states.items() if state.status is Status.PLAYABLE),
         champion=_last(bracket, states).winner,
         placings=_placings(bracket, states),
-        complete=not any(state.status in open_states for state in states.values()),
+        complete=not any(state.status in OPEN for state in states.values()),
     )
 
 
@@ -177,18 +180,43 @@ def _last(bracket: Bracket, states: Mapping[str, MatchState]) -> MatchState:
 
 
 def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, PlaceRange]:
-    """Return the places from decided matches. A certain place does not change as the bracket goes on."""
+    """Return the places from decided matches. A certain place changes only if both are absent in a later match."""
     last = _last(bracket, states)
     placed: dict[int, PlaceRange] = {}
+    to_come: Counter[PlaceRange] = Counter()
     for key, ends in places(bracket).items():
         state = states[key]
         if key.startswith(Side.GRAND_FINAL) and key != last.key:
             continue
         if state.status is Status.VOID:
             placed.update((seed, ends.void) for seed in state.seats if seed)
-            continue
-        if state.winner and ends.winner:
-            placed[state.winner] = ends.winner
-        if state.loser and ends.loser:
-            placed[state.loser] = ends.loser
-    return dict(sorted(placed.items(), key=lambda item: (item[1].first, item[0])))
+        elif state.status in OPEN:
+            to_come.update(_awarded(state, ends))
+        else:
+            given = ((state.winner, ends.winner), (state.loser, ends.loser))
+            placed.update((seed, place) for seed, place in given if seed and place)
+    wide = _as_wide_as_shared(bracket.size, placed, to_come, no_first=last.winner == NOBODY)
+    return dict(sorted(wide.items(), key=lambda item: (item[1].first, item[0])))
+
+
+def _awarded(state: MatchState, ends: Ends) -> list[PlaceRange]:
+    """The places that an open match will award: without one of its players, nobody loses it."""
+    return [place for place in (ends.winner, None if NOBODY in state.seats else ends.loser) if place is not None]
+
+
+def _as_wide_as_shared(
+    size: int, placed: Mapping[int, PlaceRange], to_come: Counter[PlaceRange], *, no_first: bool
+) -> dict[int, PlaceRange]:
+    """Return the places, each as wide as the group that shares it, counted from the last place upwards.
+
+    The shape of a bracket has one loser a match; where both are absent, two share the loser's place and a later match
+    has no loser. ``no_first``: the first place stays empty.
+    """
+    groups = Counter(placed.values()) + to_come
+    wide: dict[PlaceRange, PlaceRange] = {}
+    last = size
+    for place in sorted(groups, key=lambda place: place.first, reverse=True):
+        first = last - groups[place] + 1
+        wide[place] = PlaceRange(2 if no_first and first == 1 else first, last)
+        last = first - 1
+    return {seed: wide[place] for seed, place in placed.items()}

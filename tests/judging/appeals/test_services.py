@@ -8,8 +8,10 @@ from django.db import IntegrityError, transaction
 from judging.appeals.change_services import AppealChange
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.enums import AppealState, PenaltyStatus
-from judging.models import Acknowledgement, Appeal, AppealStep
-from judging.policies.services import delegate_to_deputy
+from judging.extensions.queries import paused_since
+from judging.extensions.services import resume_play
+from judging.models import Acknowledgement, Appeal, AppealStep, TableEvent, TimeExtension
+from judging.policies.services import delegate_to_deputy, start_policy
 from judging.rulings.queries import penalty_state_of
 from matches.audit.services import Actor
 from matches.enums import Role, Source
@@ -43,6 +45,35 @@ def test_an_appeal_stands_at_the_table_of_what_it_is_about(appeal, infraction, f
     assert (appeal.match, appeal.of_id, appeal.entry) == (floor.match, infraction.pk, floor.player)
     with refusal("appealed"):
         file_appeal(event=floor.event, of=infraction, actor=floor.judge)
+
+
+def acts(floor):
+    return list(TableEvent.objects.filter(match=floor.match).order_by("sequence").values_list("act", flat=True))
+
+
+def test_play_stops_for_an_appeal_and_the_time_is_given_back(infraction, floor):
+    file_appeal(event=floor.event, of=infraction, actor=floor.judge, at=floor.at(5))
+    assert acts(floor) == ["paused"]
+    assert paused_since(floor.match) == floor.at(5)
+    file_appeal(event=floor.event, match=floor.match, actor=floor.judge, at=floor.at(6))
+    assert acts(floor) == ["paused"], "it stands still already"
+    resume_play(match=floor.match, actor=floor.judge, at=floor.at(9))
+    assert TimeExtension.objects.get().seconds == 240
+
+
+def test_play_goes_on_where_the_policy_says_so_or_nothing_is_left_to_stop(infraction, floor):
+    score = Score(rounds=(2, 0), winner=0)
+    report_result(match=floor.matches[1], score=score, actor=floor.head, source=Source.JUDGE, at=floor.at(2))
+    file_appeal(event=floor.event, match=floor.matches[1], actor=floor.judge, at=floor.at(5))
+    file_appeal(event=floor.event, of=infraction, actor=floor.judge, at=floor.at(500))
+    assert not TableEvent.objects.exists()
+
+
+def test_a_policy_may_let_play_go_on_during_an_appeal(floor):
+    own = {"appeals.pauses_table": False}
+    start_policy(event=floor.event, profile="competitive", overrides=own, actor=floor.head)
+    file_appeal(event=floor.event, match=floor.match, actor=floor.judge, at=floor.at(5))
+    assert acts(floor) == []
 
 
 def test_a_player_appeals_at_the_own_table_only(infraction, floor):

@@ -1,6 +1,7 @@
 """Filing an appeal at a table."""
 
 import uuid
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -44,6 +45,14 @@ def test_an_appeal_about_a_record_of_this_table(judge, floor):
     assert (Appeal.objects.get().of_id, Appeal.objects.get().entry) == (row.pk, floor.player)
 
 
+def test_what_can_be_appealed_names_penalty_time_and_judge(judge, floor):
+    row = floor.infraction(at=floor.at(3))
+    page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk]))
+    (_key, label), _other = page.context["form"].fields["of"].choices
+    at = row.server_time.astimezone(ZoneInfo(floor.event.time_zone))
+    assert label == f"{floor.player.unique_name}: Hand limit exceeded (GP-HAND) · Warning · {at:%H:%M} · {row.judge}"
+
+
 def test_an_appeal_about_something_else(judge, floor):
     appeal(judge, floor)
     assert Appeal.objects.get().of is None
@@ -55,7 +64,7 @@ def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
-@every("data", [{"statement": ""}, {"player": "9"}, {"of": str(uuid.uuid4())}], undone=True)
+@every("data", [{"statement": ""}, {"player": "999999"}, {"of": str(uuid.uuid4())}], undone=True)
 def test_an_appeal_that_cannot_be(judge, floor, data):
     answer = appeal(judge, floor, **data)
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
@@ -83,7 +92,11 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     )  # when, and by whom
     wrong = client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "9-9"})
     assert (wrong.status_code, "score" in wrong.context["form"].errors) == (422, True)
-    client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"})
+    changed = {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"}
+    asked = client.post(url, changed)
+    [(seen, label)] = asked.context["form"].fields["sure"].choices
+    assert (asked.status_code, label) == (422, "Nothing but this result changes.")
+    client.post(url, {**changed, "sure": seen})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
     assert (sheet.context["old_scores"], sheet.context["match"].score) == (["2–1"], "1–2")
     (line,) = [
@@ -100,7 +113,9 @@ def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
     url = reverse("judging:decide", args=[floor.event.slug, row.pk])
     choices = [key for key, _label in client.get(url).context["form"].fields["outcome"].choices]
-    assert choices == ["valid_counter", "late_counter_swap_stands", "swap_was_illegal_rewind", "other", "withdrawn"]
+    assert choices[:3] == ["valid_counter", "window_reopened", "late_counter_swap_stands"]
+    assert choices[-2:] == ["other", "withdrawn"]
+    assert "no_joker_swap_stands" not in choices
     client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "outcome": "valid_counter"})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
     struck = [line.text for line in sheet.context["rows"] if line.struck]

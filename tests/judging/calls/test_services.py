@@ -71,6 +71,15 @@ def test_claimed_escalated_claimed_resolved(call, floor):
     assert states(floor) == []
 
 
+def test_the_head_judge_reads_what_was_asked_for_last(call, floor):
+    escalate_call(call=call, actor=floor.judge, about="take it back")
+    assert [now.about for now in open_calls(floor.event)] == ["take it back"]
+    escalate_call(call=call, actor=floor.judge, about="take it back")
+    assert CallStep.objects.count() == 1
+    escalate_call(call=call, actor=floor.judge, about="and the other one")
+    assert [now.about for now in open_calls(floor.event)] == ["and the other one"]
+
+
 def test_two_judges_do_not_walk_to_one_table(call, floor):
     first = claim_call(call=call, actor=floor.judge)
     other = Actor(user=EventRoleFactory(event=floor.event, role=Role.FLOOR_JUDGE).user)

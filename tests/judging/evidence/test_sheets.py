@@ -23,9 +23,9 @@ from judging.papers.queries import short_code
 from judging.records.forms import moment_of
 from judging.records.services import Stamp
 from judging.rulings.services import log_incident
-from matches.enums import MatchKind, ResultStatus, Role, RoundStatus, Source
+from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
-from matches.models import AuditRow, Result
+from matches.models import AuditRow, Entry, Result
 from matches.results.services import report_result
 from matches.scores import Score
 from tests.cases import every
@@ -164,6 +164,15 @@ def test_another_result_than_the_stored_one_is_refused(judge: Client, floor: Flo
     answer = send(judge, floor, score="1-2", signed=[floor.player.number])
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"score"})
     assert not Acknowledgement.objects.exists()
+
+
+def test_a_win_of_a_player_who_was_disqualified_is_asked_about(judge: Client, floor: Floor) -> None:
+    Entry.objects.filter(seats__match=floor.match, seats__index=0).update(status=EntryStatus.DISQUALIFIED)
+    asked = send(judge, floor, score="2-1")
+    assert (asked.status_code, Result.objects.exists()) == (422, False)
+    assert "has been disqualified. Does" in asked.content.decode()
+    assert send(judge, floor, score="2-1", sure="winner_disqualified").status_code == 302
+    assert Result.objects.get(match=floor.match).status == ResultStatus.CONFIRMED
 
 
 def test_a_protest_that_is_too_late_leaves_nothing(floor: Floor) -> None:

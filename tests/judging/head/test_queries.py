@@ -110,6 +110,11 @@ def test_near_an_upgrade(floor):
     assert [(n.code, n.next) for n in docket(floor).near] == [("GP-HAND", "RL"), ("UC-MINOR", "RL")]
 
 
+def test_what_was_not_confirmed_brings_nobody_near_an_upgrade(floor):
+    floor.infraction("GP-CTRNONE", "RL", comment="showed another card")
+    assert docket(floor).near == []
+
+
 def test_who_is_out_is_not_near_anything(floor):
     floor.infraction("UC-MINOR", "W")
     player = floor.player

@@ -111,11 +111,14 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
+ASK = "Ask the head judge to take it back"
+
+
 @every(
     ("role", "issued", "provisional"),
     [
-        (Role.FLOOR_JUDGE, [], []),
-        (Role.DEPUTY_HEAD, [], ["Confirm"]),
+        (Role.FLOOR_JUDGE, [ASK], [ASK]),
+        (Role.DEPUTY_HEAD, [ASK], ["Confirm", ASK]),
         (Role.HEAD_JUDGE, ["Change", "Take back"], ["Confirm", "Change", "Take back"]),
         (Role.SCOREKEEPER, [], []),
         (Role.ORGANISER, [], []),
@@ -133,7 +136,7 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
     row = floor.infraction()
     delegate_to_deputy(event=floor.event, delegated=True, actor=floor.head)
     client.force_login(floor.user(Role.DEPUTY_HEAD))
-    assert acts(client, floor, row) == ["Change"]
+    assert acts(client, floor, row) == ["Change", ASK]
 
 
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
@@ -141,6 +144,38 @@ def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
     assert [row.text for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
     assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
+
+
+STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace.", "prize_decision": "without_prize"}
+LINES = ["Player’s statement: I found it so.", "Judge’s statement: Marked Ace.", "Without prize"]
+
+
+@every(
+    ("role", "shown"),
+    [(Role.FLOOR_JUDGE, LINES), (Role.ORGANISER, LINES), (Role.SCOREKEEPER, [])],
+    undone=True,
+)
+def test_what_was_stated_with_a_disqualification_is_on_its_page_and_in_the_log(client, floor, role, shown):
+    given = {"comment": "a marked Ace", "actor": floor.head, "statements": STATED}
+    row = floor.infraction("UC-CHEAT", "DQ", **given)
+    client.force_login(floor.user(role))
+    own = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context
+    assert own["stated"] == shown
+    assert [line in own["rows"][0].detail for line in LINES] == [bool(shown)] * 3
+    log = reverse("judging:log", args=[floor.event.slug])
+    assert client.get(log).context["rows"][0].stated == shown
+    details = [item.line.detail for item in client.get(log, {"show": "everything"}).context["rows"]]
+    assert any(LINES[0] in detail for detail in details) == bool(shown)
+    file = client.get(reverse("matches:export", args=[floor.event.slug, "rulings", "csv"])).content.decode()
+    assert ("Marked Ace." in file) == bool(shown)
+
+
+def test_a_disqualification_that_waits_shows_what_was_stated(head, floor):
+    row = floor.infraction("UC-CHEAT", "DQ", comment="a marked Ace", statements=STATED)
+    (case,) = page(head, floor).context["provisional"]
+    assert case.stated == LINES
+    send(head, floor, "change", row, penalty="W", reason="no intent", comment="")
+    assert head.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context["stated"] == []
 
 
 def test_a_fault_logged_without_a_penalty_gets_one(head, floor):

@@ -1,5 +1,6 @@
 """The log as a file, from plain values."""
 
+import csv
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,7 +31,7 @@ class StoredLine:
 
 
 def cells(**body):
-    text = as_csv([StoredLine({**HEAD, **body})], {"key-1": NamedPlayer("Ada", 7)}, {7: "Jo"}).decode("utf-8-sig")
+    text = as_csv([{**HEAD, **body}], {"key-1": NamedPlayer("Ada", 7)}, {7: "Jo"}).decode("utf-8-sig")
     header, row = text.splitlines()
     assert header == ",".join(HEADER)
     return dict(zip(HEADER, row.split(","), strict=True))
@@ -81,6 +82,15 @@ def test_an_empty_log():
 def test_the_steps_of_a_penalty_have_its_player_and_code():
     fault = {**HEAD, "id": "f", "kind": "infraction", "player": "key-1", "code": "GP-HAND", "suggested": "W"}
     step = {**HEAD, "id": "p", "kind": "penalty", "act": "issued", "penalty": "W", "infraction": "f"}
-    lines = as_csv([StoredLine(fault), StoredLine(step)], {"key-1": NamedPlayer("Ada", 7)}, {}).decode("utf-8-sig")
+    lines = as_csv([fault, step], {"key-1": NamedPlayer("Ada", 7)}, {}).decode("utf-8-sig")
     cells = dict(zip(HEADER, lines.splitlines()[2].split(","), strict=True))
     assert (cells["player"], cells["number"], cells["code"], cells["penalty"]) == ("Ada", "7", "GP-HAND", "W")
+
+
+def test_what_was_stated_with_a_disqualification():
+    stated = {"statement_player": "It was an accident.", "prize_decision": "without_prize"}
+    step = {**HEAD, "kind": "penalty", "act": "issued", "penalty": "DQ", "statements": stated}
+    lines = as_csv([step], {}, {}).decode("utf-8-sig")
+    (cells,) = csv.DictReader(lines.splitlines())
+    shown = {name: cells[name] for name in ("statement_player", "statement_judge", "prize_decision")}
+    assert shown == {"statement_judge": "", **stated}

@@ -9,6 +9,7 @@ from judging.enums import TableAct
 from judging.extensions.services import mark_table
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets
+from judging.papers.services import document
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
@@ -56,11 +57,12 @@ def test_the_standings_say_who_is_out(printed: Print, floor: Floor, desk: Actor)
 
 
 def test_the_columns_stand_in_the_event_s_order(printed: Print, floor: Floor, desk: Actor) -> None:
-    order = ["wins", "orw", "rw", "omw", "losses_late", "head_to_head", "lot"]
+    order = ["wins", "orw", "rw", "omw", "losses_late", "buchholz", "head_to_head", "lot"]
     Event.objects.update(options={"standings": {"order": order}})
     finish(floor, desk)
     text = "".join(reader(printed("standings")).pages[0].extract_text().split())
-    heads = ["Wins", "ORW%", "RW%", "OMW%", "Late", "H2H"]
+    heads = ["Wins", "ORW%", "RW%", "OMW%", "Late", "Buch"]
+    assert "H2H" not in text, "nobody who is level has met"
     legend = text[text.index("Wins:") :]
     assert [legend.index(f"{head}:") for head in heads] == sorted(legend.index(f"{head}:") for head in heads)
 
@@ -170,7 +172,8 @@ def test_the_log_has_who_confirmed_and_what_was_stated(printed: Print, floor: Fl
     row = floor.infraction("UC-CHEAT", "DQ", comment="marked cards")
     statements = {"statement_player": "I did not", "statement_judge": "saw it", "prize_decision": "without_prize"}
     confirm_penalty(infraction=row, statements=statements, actor=floor.head)
-    data = printed("log")
+    assert not has(printed("log"), "I did not")  # printed for a scorekeeper
+    data = document(event=floor.event, terms=PaperTerms(kind="log", evidence=True))
     for words in (f"Confirmed by {floor.head.user}", "I did not", "saw it", "Without prize"):
         assert has(data, words), words
 

@@ -23,6 +23,16 @@ def test_an_event_without_a_choice_has_the_policy_of_its_game(floor):
     assert rules.policy.infraction("GP-HAND").path == ("W", "W", "RL", "ML")
 
 
+def test_a_kept_value_that_the_rules_decide_today_is_passed_over(floor):
+    """Events that started earlier chose by themselves how a hand is brought down."""
+    row = start_policy(event=floor.event, profile="competitive", overrides={"hand_limit.keep": 3}, actor=floor.head)
+    row.overrides = {"hand_limit.keep": 3, "hand_limit.remedy_mode": "random"}
+    row.save()
+    start_policy(event=floor.event, profile="blitz", actor=floor.head)
+    row.refresh_from_db()
+    assert (row.profile, row.overrides) == ("blitz", {"hand_limit.keep": 3})
+
+
 def test_profile_and_overrides(floor):
     row = start_policy(
         event=floor.event,

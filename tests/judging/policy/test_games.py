@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judging.policies.shipped_queries import default_data, resolved
+from judging.policy.editing import value_at
 from rules_engine import games
 from rules_engine.game import Game
 
@@ -28,6 +29,27 @@ def test_a_finding_leads_to_one_infraction(game: Game) -> None:
 
     assert len(named) == len(set(named))
     assert set(named) <= set(game.notes.findings)
+
+
+@with_policy
+def test_what_the_rules_decide_has_a_word_for_each_value(game: Game) -> None:
+    options = {switch.key: switch for switch in game.schema.switches}
+
+    for name, term in resolved(game.key).rule_terms.items():
+        assert set(term.words) == {str(value) for value in options[term.option].values}, name
+        assert value_at(default_data(game.key), name) is None, "a setting of its own"
+
+
+@with_policy
+def test_the_rules_of_a_matter_and_of_a_button_are_the_game_s(game: Game) -> None:
+    policy = resolved(game.key)
+    settings = game.rule_set({}).to_mapping()
+
+    for matter in policy.matters.values():
+        assert {*matter.rules, *matter.outcome_rules.values()} <= set(game.rulebook.rules)
+        assert set(matter.outcome_faults) <= set(matter.outcome_rules)
+    for button in policy.buttons:
+        assert not button.only_with or button.only_with in {**settings, **settings["options"]}
 
 
 @pytest.mark.parametrize("key", ["bank", "stage"])

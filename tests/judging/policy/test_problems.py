@@ -113,7 +113,14 @@ def test_all_problems_of_meaning_at_once():
             "time.prompt_then_count_seconds: must not be below 0",
         ),
         (lambda d: d["time"]["round_cap_minutes"].update(min=30), "time.round_cap_minutes: min is above max"),
-        (lambda d: d["hand_limit"].update(remedy_mode="newest"), "hand_limit.remedy_mode: 'newest' is no remedy mode"),
+        (
+            lambda d: d["hand_limit"].update(count="newest", count_options=["all"]),
+            "hand_limit.count: 'newest' is no count",
+        ),
+        (
+            lambda d: d["rule_terms"]["hand_limit.remedy_mode"].pop("option"),
+            "rule_terms.hand_limit.remedy_mode.option: missing",
+        ),
         (
             lambda d: row(d, "GP-HAND").update(step_by="moons"),
             "infractions.GP-HAND.step_by: 'moons' is no way to count",
@@ -190,10 +197,10 @@ def test_text_that_is_no_unicode_is_a_problem_of_the_policy():
     assert caught.value.problems[0].startswith("policy: ")
 
 
-@every(("name", "value"), [("remedy_mode", [1]), ("remedy_mode", {}), ("remedy_mode_options", [[]])])
+@every(("name", "value"), [("count", [1]), ("count", {}), ("count_options", [[]])])
 def test_a_list_or_an_object_in_place_of_an_option_is_a_problem(name, value):
     data = default_data("bankout")
-    data["hand_limit"][name] = value
+    data["hand_limit"] |= {"count": "all", "count_options": ["all"], name: value}
     with pytest.raises(PolicyError) as caught:
         load(data)
-    assert [problem.partition(":")[0] for problem in caught.value.problems] == ["hand_limit.remedy_mode"]
+    assert [problem.partition(":")[0] for problem in caught.value.problems] == ["hand_limit.count"]

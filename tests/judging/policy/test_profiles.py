@@ -74,7 +74,7 @@ def test_the_remedy_says_the_times_that_hold(profile, sentence):
         ("penalties.TP.effect.turn_seconds", 25, lambda p: p.penalty("TP").effect.turn_seconds),
         ("TP.table_extension_minutes", 2, lambda p: p.penalty("TP").effect.table_extension_minutes),
         ("infractions.GP-HAND.window", "day", lambda p: p.infraction("GP-HAND").window),
-        ("hand_limit.remedy_mode", "oldest", lambda p: p.value("hand_limit.remedy_mode")),
+        ("hand_limit.keep", 3, lambda p: p.value("hand_limit.keep")),
         ("tardy_minutes", {"ML": 10}, lambda p: {"ML": p.infraction("TM-TARDY").minutes["ML"]}),
     ],
 )

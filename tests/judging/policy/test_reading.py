@@ -50,9 +50,14 @@ def test_buttons_stand_as_on_the_table_sheet():
 def test_only_the_counter_button_opens_with_a_ruling():
     assert dict(POLICY.matters["counter_joker"].outcome_labels) == {
         "valid_counter": "Valid counter",
+        "window_reopened": "Window cut short, opened again",
         "late_counter_swap_stands": "Late counter, the swap stands",
         "no_joker_swap_stands": "No Joker, the swap stands",
+        "round_two_swap_stands": "Countered in Round 2, the swap stands",
+        "effect_not_a_swap_stands": "King or Queen effect countered, the effect stands",
         "swap_was_illegal_rewind": "Illegal swap, undone",
+        "effect_named_now": "No effect named, the player names one now",
+        "round_two_joker_played_now": "Joker kept in Round 2, its effect now",
         "other": "Other",
     }
     assert list(POLICY.matters) == ["counter_joker"]

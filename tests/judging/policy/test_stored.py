@@ -4,8 +4,10 @@ import copy
 import json
 from pathlib import Path
 
-from judging.policies.shipped_queries import resolved, shipped_now
-from judging.policy import Context, PolicyError, load, suggest
+import pytest
+
+from judging.policies.shipped_queries import default_data, resolved, shipped_now
+from judging.policy import Context, PolicyError, kept_overrides, load, resolve, suggest
 from judging.policy.reading import digest
 from judging.policy.stored import upgraded
 from judging.rulings.labels import give_label, matter_label, outcome_label, sentence_text
@@ -32,7 +34,14 @@ def test_it_is_the_same_policy_as_the_one_that_is_shipped_now():
     """Everything but the digest and the words for pages, which cover every value that a sentence could name."""
     policy = load(STORED, shipped_now())
     different = {field for field in type(policy).model_fields if getattr(policy, field) != getattr(TODAYS, field)}
-    assert different == {"digest", "terms", "infractions"}
+    assert different == {"digest", "terms", "infractions", "sections", "matters"}
+    assert set(policy.sections["hand_limit"]) - set(TODAYS.sections["hand_limit"]) == {
+        "remedy_mode",
+        "remedy_mode_options",
+    }
+    before, after = policy.matters["counter_joker"], TODAYS.matters["counter_joker"]
+    assert set(before.ruling_outcomes) < set(after.ruling_outcomes)
+    assert before.outcome_labels.items() < after.outcome_labels.items()
     for before, after in zip(policy.infractions, TODAYS.infractions, strict=True):
         assert before == after.model_copy(update={"timed_remedy": None})
 
@@ -63,7 +72,51 @@ def test_its_pages_read_as_before():
     assert outcome_label("counter_joker", "late_counter_swap_stands", policy) == "Late counter, the swap stands"
     assert give_label(policy, "RL") == "Give round loss"
     by = "Discard down to 2 at once by hand_limit.remedy_mode within decision_timebox_seconds: NONE"
-    assert sentence_text(by, policy) == "Discard down to 2 at once by random within 30 s: no penalty"
+    said = sentence_text(by, policy.under({"overhand_default": "random"}))
+    assert said == "Discard down to 2 at once by chance within 30 s: no penalty"
+
+
+def with_a_setting_of_its_own():
+    """A policy as it was stored while it said by itself how a hand is brought down."""
+    data = resolve(default_data("bankout"), "competitive")
+    del data["rule_terms"]
+    data["hand_limit"] |= {"remedy_mode": "random", "remedy_mode_options": ["random", "oldest"]}
+    data["terms"]["hand_limit.remedy_mode"] = "{hand_limit.remedy_mode}"
+    for button in data["buttons"]:
+        button.pop("only_with", None)
+    return data
+
+
+def test_a_stored_policy_has_no_button_that_means_nothing_under_the_rules():
+    for data in (with_a_setting_of_its_own(), STORED):
+        policy = load(data, shipped_now())
+        assert [button.key for button in policy.under({"jokers": False}).buttons] == [
+            "hand_limit",
+            "slow_play",
+            "other",
+        ]
+        assert policy.button("counter_joker") == policy.under({"jokers": True}).button("counter_joker")
+        assert policy.under({"jokers": False}).button("counter_joker") is None
+
+
+def test_the_rules_of_the_event_decide_what_a_stored_policy_said_by_itself():
+    data = with_a_setting_of_its_own()
+    policy = load(data, shipped_now())
+    assert policy.digest == digest(data)
+    for option, words in (("oldest", "age, the oldest card first"), ("random", "chance")):
+        said = sentence_text(policy.infraction("GP-HAND").remedy[1], policy.under({"overhand_default": option}))
+        assert said == f"Discard down to 2 at once by {words}"
+
+
+def test_an_own_value_of_what_the_rules_decide_is_refused_by_name_and_kept_ones_are_passed_over():
+    own = {"hand_limit.remedy_mode": "oldest", "hand_limit.keep": 3}
+    data = default_data("bankout")
+    with pytest.raises(PolicyError) as caught:
+        resolve(data, "competitive", own)
+    assert caught.value.problems == [
+        "overrides: hand_limit.remedy_mode is the option overhand_default in the rules of the event"
+    ]
+    assert kept_overrides(data, own) == {"hand_limit.keep": 3}
 
 
 def test_reading_leaves_the_stored_data_alone():

@@ -51,6 +51,8 @@ def test_the_reason_has_what_a_sentence_needs():
         ([past("GP-HAND", "NONE")], 2),  # NONE is tracked and counts
         ([past("GP-HAND", note_only=True)], 1),
         ([past("GP-HAND", rescinded=True)], 1),
+        ([past("GP-HAND", "RL", provisional=True)], 1),  # neither issued nor confirmed yet
+        ([past("GP-HAND"), past("GP-HAND", provisional=True), past("GP-HAND")], 3),
         ([past("GP-HAND", "")], 1),  # noticed, nothing issued
         ([past("GP-DRAW")], 1),  # same track, another infraction
         ([past("GP-HAND", day=YESTERDAY)], 2),  # window event
@@ -59,6 +61,14 @@ def test_the_reason_has_what_a_sentence_needs():
 )
 def test_effective_records_of_the_same_infraction_count(record, n):
     assert suggest(POLICY, "GP-HAND", record, here()).n == n
+
+
+def test_the_reasons_name_what_does_not_count_yet():
+    record = [past("GP-HAND"), past("GP-HAND"), past("GP-HAND", "RL", provisional=True), past("GP-DRAW")]
+    given = suggest(POLICY, "GP-HAND", record, here())
+    assert (given.n, given.penalty) == (3, "RL")
+    assert (given.reasons[1].code, given.reasons[1].params) == ("provisional_before", {"n": 1})
+    assert "provisional_before" not in codes(suggest(POLICY, "GP-HAND", record[:2], here()))
 
 
 @every(

@@ -132,6 +132,25 @@ def test_a_tap_that_was_kept_has_the_time_of_the_tap(floor: Floor) -> None:
     assert tokens[3] == "@0"
 
 
+@every("mend", ["undo", "correct"], undone=True)
+def test_the_time_of_a_correction_is_nobody_s_decision(floor: Floor, mend: str) -> None:
+    """BO-9.6: 84 seconds of correcting became a finding of slow play."""
+    found = started(floor)
+    TurnRecord.objects.filter(pk=found.row.pk).update(started_at=timezone.now() - timedelta(seconds=1000))
+    for token, ago in (("5", 600), ("4", 595)):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
+    if mend == "undo":
+        undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590))
+    else:
+        place = Moment(0, 1, 1)
+        correct_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590), at=place, token="3")
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=506), token="7")
+    assert "slow_decision" not in [finding.code for finding in now(floor).standing.report.findings]
+    for token, ago in (("8", 500), ("9", 400)):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
+    assert "slow_decision" in [finding.code for finding in now(floor).standing.report.findings]
+
+
 def lines(found: RecordedMatch) -> list[str]:
     return [
         f"{turn.seat}: {' '.join(token for token in turn.actions if not token.startswith('@'))}"

@@ -19,8 +19,9 @@ from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
 from judging.rulings.services import log_incident, log_ruling
-from matches.enums import NameDisplay, Role, Source
-from matches.models import Result
+from matches.enums import EntryStatus, NameDisplay, Role, Source
+from matches.history import Outcome
+from matches.models import Entry, Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
@@ -258,6 +259,19 @@ def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:
     assert "Dealt with: no infraction" in said(judge.get(page(floor, "record_report")))
 
 
+def test_a_proposed_win_of_a_player_who_has_dropped_is_asked_about(judge: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor.event), device="")
+    proposal = found(floor).proposal
+    assert proposal is not None
+    winner = proposal.outcomes.index(Outcome.WON)
+    Entry.objects.filter(seats__match=floor.match, seats__index=winner).update(status=EntryStatus.DROPPED)
+    asked = judge.post(page(floor, "record_result"))
+    assert (asked.status_code, Result.objects.exists()) == (422, False)
+    assert "has dropped. Did" in said(asked)
+    assert judge.post(page(floor, "record_result"), {"sure": "winner_dropped"}).status_code == 302
+    assert Result.objects.get(match=floor.match).source == Source.RECORD
+
+
 def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Client, floor: Floor) -> None:
     read_in_record(match=floor.match, actor=floor.judge, text=finished(floor.event), device="")
     proposal = found(floor).proposal
@@ -426,7 +440,10 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
     first, second = (reverse("records:replay", args=[over.event.slug, match.pk]) for match in over.matches)
     public = reverse("matches:public", args=[over.event.slug])
     assert client.get(first).status_code == 404
-    assert "No records yet" in said(client.get(listed))
+    closed = said(client.get(listed))
+    assert "No records are published" in closed
+    assert "appears here" not in closed
+    assert "Open one to replay" not in closed, "nothing that the setting forbids is promised"
     assert listed not in client.get(public).content.decode()
     over.event.name_display = NameDisplay.NUMBER
     over.event.save()

@@ -5,6 +5,7 @@ import pytest
 from judging.enums import PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, TimeExtension
 from judging.rulings.infraction_services import Fault, log_infraction
+from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.queries import penalty_state_of
 from matches.enums import Role
 from matches.errors import Refused
@@ -38,6 +39,23 @@ def test_the_path_goes_on_over_tables_and_judges(floor):
 def test_a_note_moves_nothing(floor):
     floor.infraction(penalty="NONE", note_only=True)
     assert floor.infraction().nth == 1
+
+
+def test_cheating_is_logged_as_no_note(floor):
+    with refusal("note_not_possible", "note_only"):
+        floor.infraction("UC-CHEAT", "NONE", note_only=True, comment="fixed at once")
+    assert not Infraction.objects.exists()
+
+
+def test_a_provisional_loss_moves_the_path_once_it_is_confirmed(floor):
+    floor.infraction()
+    floor.infraction()
+    waits = floor.infraction(penalty="RL", comment="third in the event")
+    again = floor.infraction(penalty="RL", comment="the loss before was not confirmed yet")
+    assert (again.nth, again.suggested) == (3, "RL")
+    confirm_penalty(infraction=waits, actor=floor.deputy)
+    after = floor.infraction(penalty="ML", comment="after the loss")
+    assert (after.nth, after.suggested) == (4, "ML")
 
 
 def test_without_a_penalty_only_the_fault_is_on_record(floor):

@@ -14,7 +14,7 @@ from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Role, RoundStatus, Source
-from matches.models import AuditRow
+from matches.models import AuditRow, Event
 from matches.results.services import report_result
 from matches.scores import Score
 from tests.cases import every
@@ -133,6 +133,41 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
     assert answer.context["form"]["record"].value() == str(record)
     assert not Infraction.objects.exists()
     assert judge.post(url(floor), {"record": record, "penalty": "RL", "comment": "deliberate"}).status_code == 302
+
+
+@every(
+    ("code", "offered"),
+    [("GP-HAND", True), ("GP-CTRNONE", True), ("UC-CHEAT", False), ("UC-STALL", False)],
+    undone=True,
+)
+def test_what_is_done_on_purpose_is_no_note(judge, floor, code, offered):
+    answer = judge.get(url(floor, code, "?note=1"))
+    assert ("Caught and fixed at once" in answer.content.decode()) == offered
+    assert answer.context["query"].note_only == offered
+
+
+def test_the_remedy_stands_above_what_is_filled_in(judge, floor):
+    pages = [url(floor), reverse("judging:kept_fault", args=[floor.event.slug, "GP-HAND"])]
+    for address in pages:
+        text = judge.get(address).content.decode()
+        assert text.index("Remedy</h2>") < text.index('name="comment"') < text.index('name="penalty"')
+
+
+@every(
+    ("rules", "remedy"),
+    [
+        ({}, "Discard down to 2 at once by age, the oldest card first"),
+        ({"options": {"overhand_default": "random"}}, "Discard down to 2 at once by chance"),
+    ],
+    undone=True,
+)
+def test_the_hand_comes_down_as_the_event_s_rules_say(judge, floor, rules, remedy):
+    Event.objects.filter(pk=floor.event.pk).update(rules=rules)
+    kept = reverse("judging:kept_fault", args=[floor.event.slug, "GP-HAND"])
+    for address in (url(floor), kept):
+        assert remedy in judge.get(address).context["remedy"]
+    (gameplay, *_others) = judge.get(reverse("judging:rules", args=[floor.event.slug])).context["tracks"]
+    assert remedy in gameplay.infractions[0].remedy
 
 
 def test_a_disqualification_asks_the_head_for_its_statements(client, floor):

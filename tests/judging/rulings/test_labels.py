@@ -1,5 +1,7 @@
 """Codes in words."""
 
+import msgspec
+
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
 from judging.policies.term_labels import which_time
@@ -15,7 +17,7 @@ from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_t
 from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY, here, past
 
-POLICY = resolved("bankout")
+POLICY = resolved("bankout").under({"overhand_default": "random"})
 
 
 @every(
@@ -44,6 +46,13 @@ POLICY = resolved("bankout")
             "Hand limit exceeded, third time in this event; the match is one game round: TP, not RL; "
             "path W, W, RL, ML.",
         ),
+        (
+            "GP-HAND",
+            [past("GP-HAND"), past("GP-HAND", "RL", provisional=True)],
+            {},
+            "Hand limit exceeded, second time in this event; 1 provisional penalty does not count yet; "
+            "path W, W, RL, ML.",
+        ),
         ("UC-CHEAT", [], {}, "Cheating, first time in this event; the head judge investigates; path DQ."),
     ],
 )
@@ -60,7 +69,8 @@ def test_every_reason_of_the_policy_has_words():
     met = set()
     for infraction in policy.infractions:
         late = {"minutes_late": 2.0} if infraction.by_minutes else {}
-        for record in ([], [past(infraction.code)] * 2, [past(infraction.code, "TP", match="m2")] * 9):
+        waits = msgspec.structs.replace(past(infraction.code), provisional=True)
+        for record in ([], [waits], [past(infraction.code)] * 2, [past(infraction.code, "TP", match="m2")] * 9):
             for more in ({}, {"self_report": True}, {"note_only": True}, {"one_game_round": True}):
                 given = suggest(policy, infraction.code, record, here(**late, **more))
                 for reason in given.reasons:
@@ -81,7 +91,7 @@ def test_which_time(n, text):
 @every(
     ("text", "shown"),
     [
-        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by random"),
+        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by chance"),
         ("Count down prompt_then_count_seconds if it goes on", "Count down 10 s if it goes on"),
         ("fixed before the opponent acts: NONE, note_only", "fixed before the opponent acts: no penalty, a note only"),
         ("deputy_head decides RL", "the deputy head judge decides RL"),
@@ -121,6 +131,7 @@ def test_every_outcome_of_the_policy_has_words():
     assert outcome_label("duplicate", "both_stand", POLICY) == "Both records stand"
     assert outcome_label("other", "deck reshuffled", POLICY) == "deck reshuffled"
     assert matter_label("counter_joker", POLICY) == "Counter-Joker"
+    assert matter_label("counter_joker", POLICY.under({"jokers": False})) == "Counter-Joker"
     assert matter_label("something", POLICY) == "something"
 
 

@@ -11,9 +11,13 @@ from django.urls import reverse
 from judging.appeals.change_services import AppealChange
 from judging.appeals.services import decide_appeal, file_appeal
 from judging.enums import AppealState
-from judging.models import Ruling
+from judging.models import Infraction, Ruling
+from judging.policies.queries import rules_of
+from judging.rulings.labels import record_text
 from judging.rulings.services import log_incident, log_ruling, undo_ruling
 from matches.enums import Role
+from matches.pages.components import Button
+from tests.cases import every
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +37,7 @@ def ruling(floor: Floor) -> Ruling:
     )
 
 
-def at(row: Ruling, name: str = "ruling") -> str:
+def at(row: Ruling | Infraction, name: str = "ruling") -> str:
     return reverse(f"judging:{name}", args=[row.event.slug, row.pk])
 
 
@@ -83,7 +87,10 @@ def test_every_list_of_the_log_leads_to_the_ruling(client: Client, floor: Floor,
 
 def test_the_head_judge_takes_it_back_with_a_reason(client: Client, floor: Floor, ruling: Ruling) -> None:
     sign_in(client, floor, Role.FLOOR_JUDGE)
-    assert [act.label for act in client.get(at(ruling)).context["ruling_acts"]] == ["Log an infraction"]
+    assert [act.label for act in client.get(at(ruling)).context["ruling_acts"]] == [
+        "Log an infraction",
+        "Ask the head judge to take it back",
+    ]
     sign_in(client, floor, Role.HEAD_JUDGE)
     assert at(ruling, "withdraw_ruling") in shown(client, at(ruling))
     without = client.post(at(ruling, "withdraw_ruling"), {"record": uuid.uuid4(), "reason": ""})
@@ -98,6 +105,27 @@ def test_the_head_judge_takes_it_back_with_a_reason(client: Client, floor: Floor
     again = client.post(at(ruling, "withdraw_ruling"), {"record": uuid.uuid4(), "reason": "twice"})
     assert again.status_code == 422
     assert "twice" in again.content.decode(), "what was typed is kept"
+
+
+@every("name", ["ruling", "infraction"], undone=True)
+def test_what_can_no_longer_be_undone_is_asked_of_the_head_judge(
+    client: Client, floor: Floor, ruling: Ruling, name: str
+) -> None:
+    row = ruling if name == "ruling" else floor.infraction()
+    sign_in(client, floor, Role.FLOOR_JUDGE)
+    (act,) = (act for act in buttons(client, row, name) if act.label == "Ask the head judge to take it back")
+    client.post(act.url, {**act.fields})
+    sign_in(client, floor, Role.HEAD_JUDGE)
+    docket = shown(client, reverse("judging:head", args=[floor.event.slug]))
+    assert f"Take back: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
+    assert "Ask the head judge to take it back" not in [act.label for act in buttons(client, row, name)]
+    sign_in(client, floor, Role.SCOREKEEPER)
+    assert buttons(client, row, name) == []
+
+
+def buttons(client: Client, row: Ruling | Infraction, name: str) -> list[Button]:
+    found: list[Button] = client.get(at(row, name)).context["ruling_acts" if name == "ruling" else "case_acts"]
+    return found
 
 
 def test_a_ruling_changed_on_appeal_says_so(client: Client, floor: Floor, ruling: Ruling) -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from judging.models import Infraction, Ruling
 from judging.policies.queries import rules_of
 from matches.enums import Role
+from matches.models import Event
 from tests.cases import every
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +32,19 @@ def test_a_counter_is_ruled_on_and_then_perhaps_a_fault(judge, floor):
     page = judge.get(url(floor))
     assert [label for _key, label in page.context["form"].fields["outcome"].choices] == [
         "Valid counter",
+        "Window cut short, opened again",
         "Late counter, the swap stands",
         "No Joker, the swap stands",
+        "Countered in Round 2, the swap stands",
+        "King or Queen effect countered, the effect stands",
         "Illegal swap, undone",
+        "No effect named, the player names one now",
+        "Joker kept in Round 2, its effect now",
         "Other",
     ]
-    answer = rule(judge, floor, concerns=floor.opponent.number, comment="claimed")
+    answer = rule(judge, floor, comment="claimed")
     ruling = Ruling.objects.get()
-    assert (ruling.matter, ruling.outcome, ruling.concerns) == ("counter_joker", "no_joker_swap_stands", floor.opponent)
+    assert (ruling.matter, ruling.outcome, ruling.rule) == ("counter_joker", "no_joker_swap_stands", "BO-5.24")
     assert answer.url == url(floor, query=f"?then={ruling.pk}")
     then = judge.get(answer.url)
     codes = [choice.rule.code for choice in then.context["choices"]]
@@ -83,7 +89,6 @@ def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
         ({"outcome": ""}, "outcome"),
         ({"outcome": "draw"}, "outcome"),
         ({"outcome": "other"}, "comment"),
-        ({"concerns": "999999"}, "concerns"),
         ({"record": "x"}, "record"),
     ],
     undone=True,
@@ -128,14 +133,53 @@ def test_the_choice_costs_the_same_for_one_offence_and_for_three(judge, floor, d
         counts.append(len(counted))
 
 
-def test_a_ruling_asks_who_broke_the_rule_and_picks_its_fault(judge, floor):
-    assert judge.get(url(floor)).context["form"].fields["concerns"].label == "Who broke the rule?"
-    then = judge.get(rule(judge, floor, concerns=floor.opponent.number).url)
+def test_a_ruling_picks_its_fault_and_who_broke_the_rule_is_asked_once(judge, floor):
+    asked = judge.get(url(floor)).content.decode()
+    answer = rule(judge, floor)
+    then = judge.get(answer.url)
+    assert f"{asked}{then.content.decode()}".count("Who broke the rule?") == 1
+    assert "Which player is it about?" not in asked
     (picked,) = then.context["picked"]
     assert picked.rule.code == "GP-CTRNONE"
-    assert [side.concerned for side in picked.sides] == [False, True]
+    assert [side.name for side in picked.sides] == [floor.player.unique_name, floor.opponent.unique_name]
     others = [choice.rule.code for _label, rows, _hidden in then.context["groups"] for choice in rows]
     assert others == ["GP-SWAP", "GP-CTRLATE", "GP-R2JOKER"]
+
+
+@every(
+    ("outcome", "fault", "rule_id"),
+    [
+        ("valid_counter", "", "BO-5.24"),
+        ("window_reopened", "", "BO-5.24"),
+        ("late_counter_swap_stands", "GP-CTRLATE", "BO-5.24"),
+        ("round_two_swap_stands", "GP-PLAY", "BO-5.21"),
+        ("effect_not_a_swap_stands", "GP-PLAY", "BO-5.25"),
+        ("effect_named_now", "GP-PLAY", "BO-5.23"),
+        ("round_two_joker_played_now", "GP-R2JOKER", "BO-5.20"),
+        ("swap_was_illegal_rewind", "GP-SWAP", "BO-5.17"),
+    ],
+    undone=True,
+)
+def test_each_outcome_of_a_counter_names_its_rule_and_leads_to_its_fault(judge, floor, outcome, fault, rule_id):
+    """BO-5.21 to BO-5.25, with a fault that stands behind another button as well."""
+    then = judge.get(rule(judge, floor, outcome=outcome).url)
+    assert Ruling.objects.get().rule == rule_id
+    assert [choice.rule.code for choice in then.context["picked"]] == ([fault] if fault else [])
+    assert (fault in then.content.decode()) or not fault
+
+
+def test_the_rules_stand_beside_the_outcomes(judge, floor):
+    page = judge.get(url(floor))
+    assert [rule.id for rule in page.context["rules"]] == ["BO-5.17", *(f"BO-5.{number}" for number in range(20, 26))]
+    assert "Only a swap can be countered." in page.content.decode()
+
+
+def test_without_jokers_there_is_no_button_for_a_counter(judge, floor):
+    Event.objects.filter(pk=floor.event.pk).update(rules={"jokers": False})
+    sheet = judge.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
+    assert [button.label for button in sheet.context["buttons"]] == ["Hand limit", "Slow play", "Other"]
+    assert judge.get(url(floor)).status_code == 404
+    assert "GP-SWAP" in found_by(judge, floor, "gp-swap")
 
 
 def test_a_valid_counter_is_no_fault(judge, floor):

@@ -125,8 +125,8 @@ def test_the_history_shows_every_round(event: Event, client: Client, desk: Actor
     first = at_place(event, 1)
     context = client.get(reverse("matches:person", args=[event.slug, first.number])).context
     assert [line.round for line in context["history"]] == ["Round 1", "Round 2"]
-    assert [line.points for line in context["history"]] == [3, 3]
+    assert [line.points for line in context["history"]] == ["3", "3"]
     assert [line.word for line in context["history"]] == ["Won", "Won"]
-    assert context["points"] == 6
+    assert context["points"] == "6"
     assert context["place"] == "Place 1 after Round 2"
     assert context["starts"] == sum(line.started for line in context["history"])

@@ -15,6 +15,7 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, pause_clock, start_clock
 from matches.desk.labels import STEPS
 from matches.enums import EntryStatus, Role, Source, StageKind
+from matches.final.services import reopen_event
 from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
 from matches.pages.components import Button
@@ -22,7 +23,7 @@ from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from matches.snapshots.queries import latest_snapshot
-from tests.factories import any_organiser, staff
+from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +82,14 @@ def _differs(round_: Round, desk: Actor) -> None:
         report_result(match=match, score=score, actor=Actor(entry=seat.entry), source=Source.PLAYER)
 
 
+def _left(round_: Round, desk: Actor) -> None:
+    _running(round_, desk)
+    Entry.objects.filter(seats__match=match_at(round_, 2), seats__index=1).update(status=EntryStatus.DISQUALIFIED)
+
+
 STATES: list[Callable[[Round, Actor], None]] = [
     _draft, _player_gone, _published, _running, _paused, _at_zero, _time_called, _all_in, _closed, _differs,
+    _left,
 ]  # fmt: skip
 
 
@@ -149,6 +156,73 @@ def test_a_paused_clock_can_go_on_at_the_desk(client: Client, round_: Round, des
     assert (items[0].text, items[0].act.label) == ("The clock is paused", "Resume")
     client.post(items[0].act.url)
     assert [step["code"] for step in steps_of(client, round_.stage.event)].count("pause_clock") == 1
+
+
+def test_a_player_who_leaves_during_the_match_is_named_and_the_walkover_offered(client: Client, desk: Actor) -> None:
+    event = event_of(6)
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _left(round_, desk)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    gone = match_at(round_, 2).seats.get(index=1).entry
+    item = next(item for item in items if item.text == "A player of table 2 has left")
+    assert (item.urgency, item.detail) == ("soon", f"{gone.player.name} has been disqualified")
+    page = client.get(item.act.url).content.decode()
+    assert 'value="w2"' in page
+    client.post(item.act.url, {"score": "w2"})
+    assert match_at(round_, 2).results.get().decided_by == "walkover"
+    Entry.objects.filter(seats__match=match_at(round_, 3)).update(status=EntryStatus.DROPPED)
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    item = next(item for item in items if item.text == "A player of table 3 has left")
+    assert 'value="ll"' in client.get(item.act.url).content.decode()
+
+
+def test_a_player_without_a_place_in_a_published_round_is_a_next_step(client: Client, desk: Actor) -> None:
+    event = event_of(6)
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _published(round_, desk)
+    EntryFactory(event=event, number=7, player__name="Late Comer")
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert (items[0].urgency, items[0].text) == ("soon", "Late Comer has no opponent in Round 1")
+    assert 'id="waiting"' in client.get(items[0].act.url).content.decode()
+    EntryFactory(event=event, number=8, player__name="Later Still")
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert (items[0].text, items[0].detail) == ("2 players have no opponent in Round 1", "Late Comer, Later Still")
+    start_clock(round=fresh(round_), actor=desk)
+    assert "seat_players" in [step["code"] for step in steps_of(client, event)]
+    call_time(round=fresh(round_), actor=desk)
+    assert "seat_players" not in [step["code"] for step in steps_of(client, event)]
+
+
+def test_the_end_of_an_event_is_said_and_can_be_taken_up_again(client: Client, desk: Actor) -> None:
+    event = event_of(4, rounds=1)
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _all_in(round_, desk)
+    client.force_login(staff(event, Role.ORGANISER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert item.detail == "It is the last round: closing it finishes the event."
+    closed = client.post(reverse("matches:round_act", args=[event.slug, round_.pk, "close"]), follow=True)
+    assert "It was the last round, so the event is finished." in closed.content.decode()
+    reopen_event(event=event, actor=desk, reason="one more round?")
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert [item.act.label for item in items] == ["Finish the event …", "Pair Round 2"]
+    client.post(items[0].act.url)
+    event.refresh_from_db()
+    assert event.finished_at is not None
+
+
+def test_a_bracket_that_was_decided_can_be_finished_again(client: Client, desk: Actor) -> None:
+    event = event_of(2, kind=StageKind.SINGLE_ELIMINATION)
+    final = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _all_in(final, desk)
+    client.force_login(staff(event, Role.ORGANISER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert item.detail == "It is the last round: closing it finishes the event."
+    close_round(round=fresh(final), actor=desk)
+    reopen_event(event=event, actor=desk, reason="wrong sheet?")
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert [item.act.label for item in items] == ["Finish the event …"]
 
 
 def test_every_code_has_its_words_and_its_address() -> None:

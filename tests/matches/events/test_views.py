@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.enums import Role, RoundStatus, StageKind
-from matches.models import Event, User
+from matches.models import Entry, Event, User
 from rules_engine import games
 from tests.cases import every
 from tests.factories import EntryFactory, RoundFactory, UserFactory, staff
+from tests.matches.playing import event_of
 
 pytestmark = pytest.mark.django_db
 
@@ -230,3 +231,12 @@ def test_the_settings_are_shown_to_staff_of_the_event_alone(organiser: Client, e
     assert event.name not in refused.content.decode()
     client.force_login(staff(event, Role.SCOREKEEPER))
     assert event.name in client.get(settings_url(event)).content.decode()
+
+
+def test_awarded_byes_do_not_count_as_players_who_signed_up(client: Client) -> None:
+    event = event_of(5)
+    Entry.objects.filter(event=event, number=1).update(awarded_byes=2)
+    client.force_login(staff(event, Role.ORGANISER))
+    page = " ".join(client.get(reverse("matches:event_settings", args=[event.slug])).content.decode().split())
+    assert "5 players signed up: 3 Swiss rounds." in page
+    assert "With the awarded byes they count as 8." in page

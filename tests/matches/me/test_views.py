@@ -94,8 +94,11 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
 def test_the_way_of_deciding_is_shown_from_each_players_side(
     client: Client, round_: Round, decided: str, score: str, winner: int, stored: str, seat: int
 ) -> None:
-    url = links_at(round_, 1)[seat]
-    assert client.post(url, {"score": score, "decided": decided}).status_code == 302
+    url, sent = links_at(round_, 1)[seat], {"score": score, "decided": decided}
+    if stored == "time":  # asked about, as the table still has time
+        assert client.post(url, sent).status_code == 422
+        sent["sure"] = "before_time"
+    assert client.post(url, sent).status_code == 302
     result = Result.objects.get(match=match_at(round_, 1))
     assert result.decided_by == stored
     own_won = result.lines.get(outcome="win").seat.index == seat
@@ -118,6 +121,21 @@ def test_an_impossible_report_is_refused_at_its_field(
     assert answer.status_code == 422
     assert said in answer.context["form"].errors["score"][0]
     assert not Result.objects.exists()
+
+
+def test_agreeing_to_the_win_of_a_player_who_has_left_answers_the_question_beside_it(
+    client: Client, round_: Round
+) -> None:
+    first, second = links_at(round_, 1)
+    client.post(first, {"score": "2-1"})
+    version = client.get(second).context["own_reports"].version
+    Entry.objects.filter(seats__match=match_at(round_, 1), seats__index=0).update(status=EntryStatus.DROPPED)
+    answer = client.post(second, {"agree": version})
+    assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
+    assert "has dropped. Did" in words(client, second)
+    assert '<input type="hidden" name="sure" value="winner_dropped">' in words(client, second)
+    assert client.post(second, {"agree": version, "sure": "winner_dropped"}).status_code == 302
+    assert confirmed(match_at(round_, 1)) is not None
 
 
 def test_money_is_typed_and_checked(client: Client, round_: Round) -> None:

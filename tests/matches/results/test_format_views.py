@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
-from matches.enums import ResultStatus, RoundStatus
-from matches.models import Event, Result, Round
+from matches.clock.services import call_time, extend_match
+from matches.enums import EntryStatus, ResultStatus, RoundStatus
+from matches.models import Entry, Event, Result, Round
 from matches.people.link_services import make_player_link
 from matches.results.queries import matches_of_round
 from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, names_at
-from tests.matches.results.addresses import table_url
+from tests.matches.results.addresses import correct, table_url
 from tests.matches.results.lines import MONEY_RULES
 from tests.matches.results.test_views import JSON, results_url
 
@@ -36,6 +39,8 @@ def test_round_wins_typed_as_money_are_asked_about(
     assert told.json()["override_label"] == "Save anyway"
     assert not Result.objects.exists()
     sent = {"line": line, "override": told.json()["override"]}
+    if line.endswith("0-0"):  # level, so that time must have decided it
+        sent["override"] = scorekeeper.post(results_url(blitz), sent, headers=JSON).json()["override"]
     assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
 
 
@@ -63,6 +68,65 @@ def test_both_questions_are_answered_one_after_the_other(scorekeeper: Client, bl
     assert (first["code"], second["code"]) == ("low_score", "draw_before_start")
     sent = {"line": "2 1-1", "override": second["override"]}
     assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
+
+
+def test_a_result_by_time_is_asked_about_while_the_table_has_time(
+    scorekeeper: Client, blitz: Event, round_: Round
+) -> None:
+    told = scorekeeper.post(results_url(blitz), {"line": "2 1500-1500"}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (409, "before_time")
+    assert re.search(r"The clock still shows 2[45]:\d\d\. Did time decide the match\?", told.json()["error"])
+    sent = {"line": "2 1500-1500", "override": "before_time"}
+    assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
+    desk = any_organiser()
+    extend_match(match=match_at(round_, 1), seconds=600, actor=desk)
+    call_time(round=round_, actor=desk)
+    assert scorekeeper.post(results_url(blitz), {"line": "1 1500-1400 t"}, headers=JSON).status_code == 409
+
+
+def test_time_that_is_up_is_not_asked_about(scorekeeper: Client, blitz: Event, round_: Round) -> None:
+    call_time(round=round_, actor=any_organiser())
+    assert scorekeeper.post(results_url(blitz), {"line": "2 1500-1500"}, headers=JSON).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("status", "question"),
+    [(EntryStatus.DISQUALIFIED, "has been disqualified. Does"), (EntryStatus.DROPPED, "has dropped. Did")],
+)
+def test_a_win_of_a_player_who_has_left_is_asked_about(
+    scorekeeper: Client, event: Event, round_: Round, status: EntryStatus, question: str
+) -> None:
+    first = match_at(round_, 2).seats.get(index=0).entry
+    Entry.objects.filter(pk=first.pk).update(status=status)
+    typed = scorekeeper.get(results_url(event) + "preview/", {"line": "2 2-1"}).content.decode()
+    assert f"{first.unique_name} has" in typed
+    assert f"{first.unique_name} has" in scorekeeper.get(results_url(event)).content.decode()
+    told = scorekeeper.post(results_url(event), {"line": "2 2-1"}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (409, f"winner_{status}")
+    assert f"{first.unique_name} {question} {first.unique_name} win" in told.json()["error"]
+    assert scorekeeper.post(results_url(event), {"line": "2 w1"}, headers=JSON).status_code == 200
+    result = match_at(round_, 2).results.get()
+    assert (result.decided_by, result.lines.get(outcome="win").seat.index) == ("walkover", 1)
+
+
+def test_several_questions_are_answered_on_the_page_of_a_table(
+    scorekeeper: Client, blitz: Event, round_: Round
+) -> None:
+    match = match_at(round_, 2)
+    Entry.objects.filter(pk=match.seats.get(index=0).entry_id).update(status=EntryStatus.DROPPED)
+    scorekeeper.post(table_url(match), {"score": "2-1"})
+    asked = scorekeeper.post(table_url(match), {"score": "2-1", "sure": "low_score"}).content.decode()
+    assert 'value="low_score winner_dropped"' in asked
+    scorekeeper.post(table_url(match), {"score": "2-1", "sure": "low_score winner_dropped"})
+    assert match.results.get().status == ResultStatus.CONFIRMED
+
+
+def test_both_lose_although_both_were_there(scorekeeper: Client, event: Event, round_: Round) -> None:
+    told = scorekeeper.post(results_url(event), {"line": "2 ll"}, headers=JSON).json()
+    assert told["text"].endswith(", penalty")
+    result = match_at(round_, 2).results.get()
+    assert ({line.outcome for line in result.lines.all()}, result.decided_by) == ({"loss"}, "penalty")
+    assert not Entry.objects.filter(event=event, status=EntryStatus.DROPPED).exists()
 
 
 def test_the_page_of_a_table_asks_with_a_box_to_tick(scorekeeper: Client, blitz: Event, round_: Round) -> None:
@@ -121,9 +185,9 @@ def test_the_pot_is_entered_shown_and_corrected(scorekeeper: Client, blitz: Even
     assert "Table 2 already has $2,410–$1,980, pot $4,390." in told["error"]
     for address in (table_url(match), f"/e/{blitz.slug}/"):
         assert "pot $4,390" in scorekeeper.get(address).content.decode()
-    scorekeeper.post(table_url(match), {"score": "2410-1980 pot 4400", "reason": "counted again"})
+    correct(scorekeeper, table_url(match), score="2410-1980 pot 4400", reason="counted again")
     assert [result.pot for result in match.results.order_by("version")] == [4390, 4400]
-    scorekeeper.post(table_url(match), {"score": "2400-1980", "reason": "misread"})
+    correct(scorekeeper, table_url(match), score="2400-1980", reason="misread")
     assert match.results.get(status=ResultStatus.CONFIRMED).pot == 4400
 
 

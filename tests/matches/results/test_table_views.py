@@ -7,13 +7,13 @@ from django.test import Client
 
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role, StageKind
-from matches.models import AuditRow, Event, Round
+from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services import close_round, pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, played, report, stage_of
-from tests.matches.results.addresses import table_url, tell
+from tests.matches.results.addresses import correct, table_url, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
     match = match_at(round_, 1)
     tell(match, 0, TWO_ONE)
     scorekeeper.post(table_url(match), {"score": "2-0"})
-    scorekeeper.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
+    correct(scorekeeper, table_url(match), score="0-2", reason="Slip misread")
     versions = scorekeeper.get(table_url(match)).context["versions_of_result"]
     assert [(line.version, line.score, line.standing) for line in versions] == [
         (3, "0–2", "confirmed"),
@@ -116,6 +116,33 @@ def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: 
     final.refresh_from_db()
     assert final.status == "withdrawn"
     assert "this table no longer counts" in client.get(table_url(match_at(final, 1))).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"), [("final", "becomes the winner."), ("third", "gets place 3 instead of 4.")]
+)
+def test_a_corrected_final_or_third_place_names_the_places_before_it_is_stored(
+    client: Client, desk: Actor, key: str, sentence: str
+) -> None:
+    event = event_of(4, kind=StageKind.SINGLE_ELIMINATION)
+    Stage.objects.filter(event=event).update(third_place=True)
+    client.force_login(staff(event, Role.HEAD_JUDGE))
+    played(event, desk)
+    last = played(event, desk)
+    match = last.matches.get(bracket_key="W2-1" if key == "final" else "T1-1")
+    loser = match.seats.get(index=1).entry.player.name
+    asked = client.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
+    assert f"{loser} {sentence}" in asked.context["preview"].sentences
+    assert not AuditRow.objects.filter(act="correct_bracket_result").exists()
+    client.post(table_url(match), {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]})
+    assert AuditRow.objects.filter(act="correct_bracket_result").count() == 1
+
+
+def test_a_correction_that_changes_nothing_else_says_so(scorekeeper: Client, round_: Round, desk: Actor) -> None:
+    report(round_, desk)
+    asked = scorekeeper.post(table_url(match_at(round_, 1)), {"score": "2-0", "reason": "Slip misread"})
+    assert asked.context["preview"].sentences == ["Nothing but this result changes."]
+    assert not AuditRow.objects.filter(act="correct_result").exists()
 
 
 def test_a_floor_judge_reports_and_does_not_correct(client: Client, event: Event, round_: Round, desk: Actor) -> None:

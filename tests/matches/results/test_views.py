@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -33,6 +35,12 @@ def undo_url(match: Match) -> str:
 
 def statuses(match: Match) -> list[str]:
     return list(match.results.order_by("version").values_list("status", flat=True))
+
+
+def test_every_link_of_a_row_opens_the_match(scorekeeper: Client, event: Event, round_: Round) -> None:
+    page = scorekeeper.get(results_url(event)).content.decode()
+    row = page.split('<tr\n          data-table="2"')[1].split("</tr>")[0]
+    assert set(re.findall(r'href="([^"]+)"', row)) == {table_url(match_at(round_, 2))}
 
 
 def test_the_round_is_closed_where_its_last_result_came_in(client: Client, event: Event, round_: Round) -> None:

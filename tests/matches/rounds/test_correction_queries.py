@@ -8,7 +8,7 @@ from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.models import AuditRow, Match, Result, Round, StandingsSnapshot
 from matches.results.services import correct_result
-from matches.rounds.correction_queries import Line, preview_correction
+from matches.rounds.correction_queries import Line, Preview, preview_correction
 from matches.rounds.services import pair_round, repair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import any_organiser
@@ -74,7 +74,7 @@ def test_an_open_rounds_correction_changes_nothing_else(desk: Actor) -> None:
     event = event_of(4)
     round_ = running(event, desk)
     preview = preview_correction(match_at(round_, 1), ONE_TWO)
-    assert not preview.consequences
+    assert preview == Preview()
 
 
 def test_who_would_have_made_the_cut_is_named_once_the_bracket_is_seeded(desk: Actor) -> None:

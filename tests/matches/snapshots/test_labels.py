@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from judging.papers.queries import PaperTerms
 from judging.papers.standings_builders import standings_sheet
 from matches.enums import Source
-from matches.models import Entry, Event, StandingsSnapshot
+from matches.models import Entry, Event, Player, StandingsSnapshot
 from matches.pages.components import StandingsColumn
+from matches.pages.mould_views import Moulds
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
-from matches.snapshots.place_views import place_context
+from matches.scores import DRAWN, Score
+from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
 from matches.snapshots.views import standings_context
@@ -31,14 +33,16 @@ IN_TABLES = [tie_break for tie_break in OF_TWO if tie_break.in_tables]
 
 @pytest.fixture
 def event() -> Event:
-    """An event that ranks by every tie-break of two at a table, after one round."""
+    """An event that ranks by every tie-break of two at a table, after one round; the two of table 2 are level."""
     event = EventFactory(options={"standings": {"order": ALL}})
     EntryFactory.create_batch(3, event=event)
     EntryFactory(event=event, seed=1)
     desk = any_organiser()
     round_ = publish_round(round=pair_round(stage=StageFactory(event=event), actor=desk, seed=3), actor=desk)
+    drawn = Score(rounds=(1, 1), winner=DRAWN, decided_by="time")
     for match in round_.matches.all():
-        report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
+        score = Score(rounds=(2, 1), winner=0) if match.table == 1 else drawn
+        report_result(match=match, score=score, actor=desk, source=Source.DESK)
     close_round(round=round_, actor=desk)
     return event
 
@@ -58,6 +62,14 @@ def test_the_page_of_a_place_explains_each(event: Event, client: Client) -> None
     assert [item.name for item in context["explanations"]] == [str(tie_break.label) for tie_break in IN_TABLES]
     page = client.get(reverse("matches:explained", args=[event.slug, 1, 1, entry.number])).content.decode()
     assert all(item.name in page and item.value in page for item in context["explanations"])
+
+
+def test_a_place_filled_into_a_mould_is_the_place_rendered(event: Event) -> None:
+    Player.objects.filter(entries__event=event, entries__number=2).update(name="<b>Bo</b> & O'Brien")
+    snapshot, moulds = StandingsSnapshot.objects.get(), Moulds()
+    for entry in Entry.objects.filter(event=event):
+        context = place_context(event, entry, snapshot)
+        assert place_html(context, moulds) == render_to_string(PLACE, {**context})
 
 
 def test_the_api_names_each(event: Event) -> None:

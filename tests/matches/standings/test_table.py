@@ -93,6 +93,13 @@ def test_head_to_head_parts_exactly_the_tied_who_all_met():
     assert {row.tie_breaks["head_to_head"] for row in table.rows} == {4}
 
 
+def test_those_who_are_tied_share_one_group_however_many_they_are():
+    """A group of thousands, kept once for each of them, took minutes after the first round of a large event."""
+    rounds = [RoundPlayed(1, tuple(Played((f"P{n}", f"P{n + 1}"), FIRST_WON) for n in range(0, 40, 2)))]
+    table = compute([f"P{n}" for n in range(40)], rounds, StandingsSettings(order=("head_to_head",)))
+    assert len({id(group) for group in table.tied["head_to_head"].values()}) == 2
+
+
 def test_head_to_head_of_three_in_a_circle_leaves_it_to_the_next_tie_break():
     rounds = [
         RoundPlayed(1, (met("Ann", "Ben", FIRST_WON), bye("Cem"))),

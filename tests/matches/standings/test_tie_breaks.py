@@ -87,7 +87,7 @@ def test_every_tie_break_of_the_specification_is_declared():
         "best_score", "second_score", "third_score",
         "seed", "lot",
     }  # fmt: skip
-    assert ORDER_ROUNDS == ("omw", "rw", "orw", "lot")
+    assert ORDER_ROUNDS == ("omw", "rw", "orw", "head_to_head", "lot")
 
 
 def test_keys_and_short_labels_are_unique():

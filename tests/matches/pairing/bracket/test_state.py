@@ -136,7 +136,23 @@ def test_a_double_no_show_gives_the_next_opponent_a_walkover():
     assert (final.status, final.seats, final.winner) == (Status.WALKOVER, (NOBODY, 2), 2)
     assert (state.champion, state.complete) == (2, True)
     assert (state.matches["T1-1"].status, state.matches["T1-1"].winner) == (Status.WALKOVER, 3)
-    assert state.placings == {2: PlaceRange(1, 1), 3: PlaceRange(3, 3), 1: PlaceRange(4, 4), 4: PlaceRange(4, 4)}
+    assert state.placings == {2: PlaceRange(1, 1), 3: PlaceRange(2, 2), 1: PlaceRange(3, 4), 4: PlaceRange(3, 4)}
+
+
+def test_a_double_no_show_in_a_quarter_final_widens_the_places_of_those_who_are_out():
+    results = {"W1-1": NEITHER, "W1-2": A, "W1-3": A, "W1-4": A, "W2-2": A, "W2-1": A, "W3-1": A}
+    begun = resolve(build(8, BracketKind.SINGLE), {"W1-1": NEITHER, "W1-2": A})
+    assert set(begun.placings.values()) == {PlaceRange(4, 8)}
+    del results["W2-1"]
+    state = resolve(build(8, BracketKind.SINGLE), results)
+    assert [(place.first, place.last) for place in state.placings.values()] == [(1, 1), (2, 2), (3, 3), *[(4, 8)] * 5]
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+def test_without_a_winner_the_first_place_stays_empty_and_the_others_share_the_rest(third_place: bool):
+    bracket = build(4, BracketKind.SINGLE, third_place=third_place)
+    state = resolve(bracket, {"W1-1": NEITHER, "W1-2": NEITHER})
+    assert set(state.placings.values()) == {PlaceRange(2, 4)}
 
 
 def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
@@ -146,13 +162,13 @@ def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
     assert (state.matches["W2-1"].winner, state.matches["W2-1"].loser) == (2, NOBODY)
     assert (state.matches["L2-1"].status, state.matches["L2-1"].winner) == (Status.WALKOVER, 3)
     assert state.playable == ("F1-1",)
-    assert (state.placings[1], state.placings[4]) == (PlaceRange(4, 4), PlaceRange(4, 4))
+    assert (state.placings[1], state.placings[4]) == (PlaceRange(3, 4), PlaceRange(3, 4))
 
 
 def test_double_no_shows_in_both_semifinals_leave_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-1": NEITHER, "W1-2": NEITHER})
     assert (state.champion, state.complete, state.matches["W2-1"].status) == (NOBODY, True, Status.VOID)
-    assert set(state.placings.values()) == {PlaceRange(3, 4)}
+    assert set(state.placings.values()) == {PlaceRange(2, 4)}
 
 
 def test_a_double_no_show_in_the_final_gives_both_the_second_place():
@@ -183,7 +199,7 @@ def test_who_left_loses_every_open_match_on_both_sides_and_keeps_what_was_won():
 def test_a_match_of_two_dropped_players_has_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-2": A}, gone={1, 4})
     assert (state.matches["W1-1"].status, state.champion) == (Status.VOID, 2)
-    assert state.placings[1] == state.placings[4] == PlaceRange(3, 4)
+    assert state.placings[1] == state.placings[4] == PlaceRange(2, 4)
 
 
 @every(
@@ -224,9 +240,12 @@ def test_every_bracket_ends(size, kind, third, reset, gone, seed):
     most = 2 if kind is BracketKind.DOUBLE else 1
     assert all(count <= most for player, count in losses.items() if player)
     assert set(state.placings) == set(range(1, size + 1))
+    shares = Counter(state.placings.values())
     firsts = Counter(place.first for place in state.placings.values())
     assert firsts[1] <= 1
     assert (firsts[1] == 0) == (state.champion == NOBODY)
+    empty = {place for place in shares if state.champion == NOBODY and place.first == 2}
+    assert all(place.last - place.first + 1 == count - (place in empty) for place, count in shares.items())
 
 
 @pytest.mark.parametrize("kind", BracketKind)

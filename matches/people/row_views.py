@@ -1,0 +1,56 @@
+"""A player's row in the list at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from matches.models import Entry, Event
+from matches.pages.address_views import numbered
+from matches.pages.components import Mark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRow:
+    """A player for ``matches/people/_row.html``. ``has_played`` is whether the check-in can no longer be undone."""
+
+    pk: int
+    number: int
+    name: str
+    external_id: str
+    url: str
+    status: str
+    status_label: str
+    entered_round: int
+    seed: int | None
+    awarded_byes: int
+    fixed_table: int | None
+    fixed_table_reason: str
+    has_played: bool
+
+    def marked(self, mark: Mark) -> PersonRow:
+        """The row without what differs from player to player."""
+        own: dict[str, Any] = {
+            name: mark(getattr(self, name))
+            for name in ("pk", "number", "name", "external_id", "url", "seed", "fixed_table", "fixed_table_reason")
+        }
+        return replace(self, **own)
+
+
+def person_row(event: Event, entry: Entry) -> PersonRow:
+    """The row of an entry that ``entries_for_desk`` read."""
+    return PersonRow(
+        pk=entry.pk,
+        number=entry.number,
+        name=entry.player.name,
+        external_id=entry.player.external_id,
+        url=numbered("matches:person", event.slug, entry.number),
+        status=entry.status,
+        status_label=entry.get_status_display(),
+        entered_round=entry.entered_round,
+        seed=entry.seed,
+        awarded_byes=entry.awarded_byes,
+        fixed_table=entry.fixed_table,
+        fixed_table_reason=entry.fixed_table_reason,
+        has_played=entry.has_played,  # type: ignore[attr-defined]
+    )
