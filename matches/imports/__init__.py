@@ -5,14 +5,16 @@ finding with a code, a line number and parameters; ``matches.people.import_label
 """
 
 from matches.imports.compare import Known, compare
-from matches.imports.decode import MAX_BYTES, UnreadableList
+from matches.imports.decode import ENCODINGS, MAX_BYTES, REPAIRED, UnreadableList, read_again
 from matches.imports.editing import first_lines, with_columns, with_lines
 from matches.imports.lines import Decision, LineFinding, ListLine, ListReading, Weight
-from matches.imports.reading import MAX_LINES, read_list
+from matches.imports.reading import MAX_LINES, list_text, read_list
 
 __all__ = [
+    "ENCODINGS",
     "MAX_BYTES",
     "MAX_LINES",
+    "REPAIRED",
     "Decision",
     "Known",
     "LineFinding",
@@ -22,6 +24,8 @@ __all__ = [
     "Weight",
     "compare",
     "first_lines",
+    "list_text",
+    "read_again",
     "read_list",
     "with_columns",
     "with_lines",

@@ -25,7 +25,7 @@ def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str
 
     ``elsewhere`` maps case-folded ids to the names of players of other events. The id identifies a player,
     and so do name and e-mail address together. An equal name alone is a question unless both have ids (then they are
-    two people), and so is a known id under another name.
+    two people), and so is a known id under another name, in this event or elsewhere.
     """
     event = _Event(known)
     found = [finding for line in reading.lines for finding in _about(line, event, elsewhere)]
@@ -56,7 +56,10 @@ def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Itera
     ident, key = line.external_id.casefold(), name_key(line.name)
     if ident and (same := event.ids.get(ident)):
         params = {"number": same.number, "name": same.name}
-        yield LineFinding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
+        if name_key(same.name) == key:
+            yield LineFinding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
+        else:
+            yield LineFinding(line.number, "id_known_name", Weight.QUESTION, line.external_id, params)
         return
     namesake = event.without_id.get(key) if ident else event.names.get(key)
     if namesake is not None and line.email and line.email.casefold() == namesake.email.casefold():

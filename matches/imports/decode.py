@@ -5,6 +5,10 @@ from __future__ import annotations
 import codecs
 
 MAX_BYTES = 6_000_000
+ENCODINGS = ("windows-1252", "windows-1250", "windows-1251", "windows-1253", "windows-1254", "mac-roman")
+"""What a file that is not Unicode may be: a letter is one byte, and nothing but a reader can tell which."""
+REPAIRED = "repaired"
+"""A file whose UTF-8 was once read as Windows-1252, read as it was meant."""
 ENOUGH_CONTROLS = 0.02
 
 # The first bytes of files that people send by mistake, with their kind.
@@ -27,12 +31,12 @@ class UnreadableList(Exception):  # noqa: N818 - an answer, not a fault
         self.params = params
 
 
-def decode(data: bytes) -> tuple[str, str]:
-    """Return the text and its encoding: ``utf-8``, ``utf-16`` or ``windows-1252``.
+def decode(data: bytes, encoding: str = "") -> tuple[str, str]:
+    """Return the text and its encoding: ``utf-8``, ``utf-16`` or one of ``ENCODINGS``.
 
     A byte order mark decides. Without one, NULs at every second byte mean UTF-16, and text that is not UTF-8 is read
-    as Windows-1252, which most Western spreadsheets still write. Raises ``UnreadableList``: ``empty``, ``too_big``,
-    ``not_text`` (with ``kind``), ``encoding``.
+    as ``encoding``, else as Windows-1252, which most Western spreadsheets still write. Raises ``UnreadableList``:
+    ``empty``, ``too_big``, ``not_text`` (with ``kind``), ``encoding``.
     """
     if len(data) > MAX_BYTES:
         raise UnreadableList("too_big", bytes=len(data), limit=MAX_BYTES)
@@ -41,12 +45,33 @@ def decode(data: bytes) -> tuple[str, str]:
     for start, kind in MAGIC.items():
         if data.startswith(start):
             raise UnreadableList("not_text", kind=kind)
-    text, encoding = _decoded(data)
+    text, encoding = _decoded(data, encoding or ENCODINGS[0])
     _check_is_text(text)
     return text, encoding
 
 
-def _decoded(data: bytes) -> tuple[str, str]:
+def read_again(text: str, was: str, now: str) -> str:
+    """Return a text that was read as ``was``, one of ``ENCODINGS``, read as another; or, with ``REPAIRED``, each of its
+    lines as it was meant. Raises ``UnreadableList``: ``encoding``.
+    """
+    if now == REPAIRED:
+        return "".join(repaired(line) or line for line in text.splitlines(keepends=True))
+    try:
+        return text.encode(was).decode(now)
+    except UnicodeError:
+        raise UnreadableList("encoding") from None
+
+
+def repaired(text: str) -> str:
+    """The text that was meant where its UTF-8 was read as Windows-1252: ``José`` for ``JosÃ©``; else empty."""
+    try:
+        meant = text.encode("windows-1252").decode("utf-8")
+    except UnicodeError:
+        return ""
+    return "" if meant == text else meant
+
+
+def _decoded(data: bytes, encoding: str) -> tuple[str, str]:
     wide = _utf16(data)
     try:
         if wide:
@@ -56,7 +81,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
         if wide:
             raise UnreadableList("encoding") from None
     try:
-        return data.decode("windows-1252"), "windows-1252"
+        return data.decode(encoding), encoding
     except UnicodeDecodeError:
         raise UnreadableList("encoding") from None
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
-from matches.imports.layout import split_line
+from matches.imports.layout import lines_of_first, split_line
 from matches.imports.lines import Source
 from matches.imports.reading import SEPARATOR_LINES
 
@@ -16,28 +17,29 @@ def first_lines(text: str, most: int) -> list[list[str]]:
     start = _first(text)
     if start is None:
         return []
-    delimiter, _cells = split_line(_physical(text)[start].rstrip("\r\n"))
-    rows: list[list[str]] = []
-    for line in _physical(text)[start:]:
-        if len(rows) == most:
-            break
-        if line.strip():
-            rows.append(next(csv.reader([line.rstrip("\r\n")], delimiter=delimiter)))
-    return rows
+    lines = _physical(text)[start:]
+    delimiter, _cells = split_line("".join(lines))
+    rows = (row for row in csv.reader(lines, delimiter=delimiter) if any(cell.strip() for cell in row))
+    return list(islice(rows, most))
 
 
 def with_columns(text: str, columns: Sequence[str], *, has_heads: bool) -> str:
-    """Return the list with a first line that names the columns; "" is a column that is not read.
+    """Return the list with a line that names the columns; "" is a column that is not read.
 
-    With ``has_heads`` it replaces the list's own first line.
+    With ``has_heads`` it replaces the list's own first line, else an empty line or ``sep=`` before it, so that all
+    lines keep their numbers; only a list that begins with a player gets a line more.
     """
     start = _first(text)
     if start is None:
         return text
     lines = _physical(text)
-    delimiter, _cells = split_line(lines[start].rstrip("\r\n"))
+    players = "".join(lines[start:])
+    delimiter, _cells = split_line(players)
     head = f"{delimiter.join(columns)}\n"
-    return "".join([head, *lines[start + 1 if has_heads else start :]])
+    if has_heads:
+        used = lines_of_first(players, delimiter)
+        return "".join([*lines[:start], head, *["\n"] * (used - 1), *lines[start + used :]])
+    return "".join([*lines[: max(start - 1, 0)], head, *lines[start:]])
 
 
 def with_lines(text: str, edits: Mapping[int, str], sources: Mapping[int, Source]) -> str:

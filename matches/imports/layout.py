@@ -44,20 +44,22 @@ def field_of(cell: str) -> str | None:
     return FIELDS.get(" ".join(plain.split()))
 
 
-def split_line(line: str) -> tuple[str, list[str]]:
-    """Return the delimiter and the cells of a line: the delimiter that finds the most columns, then the most cells."""
-    splits = {delimiter: _cells(line, delimiter) for delimiter in DELIMITERS}
+def split_line(text: str) -> tuple[str, list[str]]:
+    """Return the delimiter and the cells of a text's first line, whose quoted cells may go on behind a line break: the
+    delimiter that finds the most columns, then the most cells.
+    """
+    splits = {delimiter: _cells(text, delimiter) for delimiter in DELIMITERS}
     delimiter = max(DELIMITERS, key=lambda d: (sum(field_of(c) is not None for c in splits[d]), len(splits[d])))
     return delimiter, splits[delimiter]
 
 
-def find_layout(first_line: str) -> Layout:
-    """Find the layout from the first line that is not empty.
+def find_layout(text: str) -> Layout:
+    """Find the layout from the first line of a text, which is not empty.
 
     Raises ``UnreadableList``: ``no_header`` (several cells without a known column), ``no_name_column``,
     ``column_twice``.
     """
-    delimiter, cells = split_line(first_line)
+    delimiter, cells = split_line(text)
     known = [field_of(cell) for cell in cells]
     if any(known):
         return _with_header(delimiter, cells, known)
@@ -67,11 +69,42 @@ def find_layout(first_line: str) -> Layout:
     return Layout(delimiter=",", columns={"name": 0}, width=1, header=False)
 
 
-def _cells(line: str, delimiter: str) -> list[str]:
+def unquoted(text: str) -> str:
+    """Return a list whose lines are quoted whole, as some programs write them, without these quotes. The first line
+    tells: it is one quoted cell, and names columns inside.
+    """
+    lines = io.StringIO(text, newline="").readlines()
+    first = next((line for line in lines if line.strip()), "")
+    whole = _whole(first)
+    if whole is None or len(split_line(whole)[1]) < 2 or not any(map(field_of, split_line(whole)[1])):
+        return text
+    cells = [_whole(line) for line in lines]
+    if any(cell is None for cell, line in zip(cells, lines, strict=True) if line.strip()):
+        return text
+    return "".join(f"{cell or ''}\n" for cell in cells)
+
+
+def _whole(line: str) -> str | None:
+    """What a line of one quoted cell holds; None for any other line."""
+    line = line.strip()
+    cells = _cells(line, ",") if line.startswith('"') else []
+    return cells[0] if len(cells) == 1 and line.endswith('"') else None
+
+
+def _cells(text: str, delimiter: str) -> list[str]:
+    lines = io.StringIO(text, newline="")
     try:
-        return next(csv.reader(io.StringIO(line, newline=""), delimiter=delimiter, strict=True), [])
+        return next(csv.reader(lines, delimiter=delimiter, strict=True), [])
     except csv.Error:
-        return [line]
+        lines.seek(0)
+        return [lines.readline().rstrip("\r\n")]
+
+
+def lines_of_first(text: str, delimiter: str) -> int:
+    """In how many lines the first one of a text is written: more than one if a cell goes on behind a line break."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    next(reader, None)
+    return reader.line_num
 
 
 def _with_header(delimiter: str, cells: Sequence[str], known: Sequence[str | None]) -> Layout:

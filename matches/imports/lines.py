@@ -53,15 +53,21 @@ class Source:
 
 
 class Decision(StrEnum):
-    """What becomes of a line with a question: a new player, one who is known already, or nothing."""
+    """What becomes of a line with a question: a new player, as written or with the name repaired, one who is known
+    already, or nothing.
+    """
 
     ADD = "add"
+    REPAIRED = "repaired"
     SAME = "same"
     OUT = "out"
 
 
-PERSON_QUESTIONS = frozenset({"name_twice", "name_known", "id_elsewhere"})
-"""The questions whether two are one person. All others are about a value that is left out if the line is taken."""
+OTHER_NAME = frozenset({"id_elsewhere", "id_known_name"})
+"""A known id stands with another name. Nobody can guess which of the two is right: no answer is proposed."""
+PERSON_QUESTIONS = frozenset({"name_twice", "name_known"}) | OTHER_NAME
+"""The questions whether two are one person. All others are about a value that is left out if the line is taken, and
+``encoding`` about the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +87,27 @@ class ListReading:
         return tuple(finding for finding in self.findings if finding.weight == weight)
 
     def takes(self, *, questions: bool) -> tuple[ListLine, ...]:
-        """Return the lines to import: the good ones, and with ``questions`` those with only questions."""
-        asked = {f.line for f in self.findings if f.weight == Weight.QUESTION}
-        return tuple(line for line in self._not_held() if questions or line.number not in asked)
+        """Return the lines to import: the good ones, and with ``questions`` those with only questions to which an
+        answer is proposed.
+        """
+        proposed = self.proposals()
+        asked = {n for n, choice in proposed.items() if choice is None} if questions else proposed.keys()
+        return tuple(line for line in self._not_held() if line.number not in asked)
 
     def _not_held(self) -> list[ListLine]:
         held = {f.line for f in self.findings if f.weight != Weight.QUESTION}
         return [line for line in self.lines if line.number not in held]
 
-    def proposals(self) -> dict[int, Decision]:
+    def proposals(self) -> dict[int, Decision | None]:
         """Return what is proposed for each line with a question: a doubtful person is taken for the one who is known,
-        and a value that cannot be read is left out.
+        a name is repaired, and a value that cannot be read is left out; None where the organiser has to choose.
         """
         open_lines = {line.number for line in self._not_held()}
-        return {
-            number: Decision.SAME if PERSON_QUESTIONS & codes else Decision.ADD
-            for number, codes in self.questions().items()
-            if number in open_lines
-        }
+        return {number: _proposal(codes) for number, codes in self.questions().items() if number in open_lines}
+
+    def undecided(self, decisions: Mapping[int, Decision]) -> list[int]:
+        """Return the lines for which nothing is proposed and nothing was decided."""
+        return [number for number, choice in self.proposals().items() if choice is None and number not in decisions]
 
     def questions(self) -> dict[int, set[str]]:
         """Return the codes of the questions by line."""
@@ -110,20 +119,26 @@ class ListReading:
     def decided(self, decisions: Mapping[int, Decision]) -> tuple[tuple[ListLine, ...], tuple[ListLine, ...]]:
         """Return the lines that bring a new entry, and those of players who are in the event already.
 
-        ``decisions`` overrides what is proposed. A line whose id belongs to somebody else is added without the id, or
-        it is an entry of that player.
+        ``decisions`` overrides what is proposed; a line without either is left out. A line whose id belongs to somebody
+        else is added without the id, or it is that player.
         """
         choices = {**self.proposals(), **{n: d for n, d in decisions.items() if n in self.proposals()}}
         added, same, questions = [], [], self.questions()
         for line in self._not_held():
             choice, codes = choices.get(line.number, Decision.ADD), questions.get(line.number, set())
-            if choice == Decision.SAME and not codes & {"name_twice", "name_known"}:
+            if choice == Decision.SAME and not codes & {"name_twice", "name_known", "id_known_name"}:
                 added.append(line)
             elif choice == Decision.SAME:
                 same.append(line)
+            elif choice == Decision.REPAIRED:
+                added.append(self._repaired(line))
             elif choice == Decision.ADD:
-                added.append(replace(line, external_id="") if "id_elsewhere" in codes else line)
+                added.append(replace(line, external_id="") if codes & OTHER_NAME else line)
         return tuple(added), tuple(same)
+
+    def _repaired(self, line: ListLine) -> ListLine:
+        meant = next((f.params for f in self.findings if (f.line, f.code) == (line.number, "encoding")), None)
+        return replace(line, name=str(meant["repaired"]), last_name=str(meant["last_name"])) if meant else line
 
     @property
     def fingerprint(self) -> str:
@@ -134,6 +149,14 @@ class ListReading:
     @property
     def is_clean(self) -> bool:
         return not self.findings
+
+
+def _proposal(codes: set[str]) -> Decision | None:
+    if codes & OTHER_NAME:
+        return None
+    if codes & PERSON_QUESTIONS:
+        return Decision.SAME
+    return Decision.REPAIRED if "encoding" in codes else Decision.ADD
 
 
 def without_seeds(lines: Iterable[ListLine], findings: Iterable[LineFinding]) -> tuple[ListLine, ...]:

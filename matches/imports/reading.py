@@ -7,8 +7,8 @@ import io
 import re
 from collections.abc import Iterator
 
-from matches.imports.decode import UnreadableList, decode
-from matches.imports.layout import DELIMITERS, Layout, find_layout
+from matches.imports.decode import UnreadableList, decode, repaired
+from matches.imports.layout import DELIMITERS, Layout, find_layout, lines_of_first, unquoted
 from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, without_seeds
 from matches.names.display import has_control, has_last_name, name_key, name_problem, tidy
 from matches.spreadsheet import runs_as_formula
@@ -21,15 +21,21 @@ MAX_BYES = 3  # the specification counts awarded byes of 1, 2 and 3 rounds
 
 EMAIL = re.compile(r"[^\s@\"(),:;<>\[\]\\]{1,64}@[^\W_]([\w-]*[^\W_])?(\.[^\W_]([\w-]*[^\W_])?)+")
 SEPARATOR_LINES = ("sep=,", "sep=;", "sep=")  # "sep=<tab>" once it is stripped
+TOURNAMENT_FILE = re.compile(r"(0[0-9]2|1[0-9]2|001|013|XX[A-Z]) .*\n(.*\n)*001 ", re.ASCII)
+"""FIDE's format of tournaments: lines that begin with a code, those of players with 001."""
+SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.ASCII)
 WHOLE = re.compile(r"(\d{1,9})([.,]0+)?")
 
 
-def read_list(data: bytes | str) -> ListReading:
-    """Read a list of players from a file's bytes or from pasted text.
+def read_list(data: bytes | str, encoding: str = "") -> ListReading:
+    """Read a list of players from a file's bytes or from pasted text. ``encoding`` is that of the file, if it is known.
 
-    Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header`` and ``too_many``.
+    Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header``, ``too_many`` and
+    ``tournament_file``.
     """
-    text, encoding = decode(data) if isinstance(data, bytes) else (data.removeprefix("\ufeff"), "")
+    text, encoding = list_text(data, encoding)
+    if TOURNAMENT_FILE.match(text.lstrip()):
+        raise UnreadableList("tournament_file")
     layout, start = _layout(text)
     physical = list(io.StringIO(text, newline=""))
     lines: list[ListLine] = []
@@ -48,14 +54,22 @@ def read_list(data: bytes | str) -> ListReading:
     return ListReading(without_seeds(lines, twice), tuple(findings), encoding, layout, sources)
 
 
+def list_text(data: bytes | str, encoding: str = "") -> tuple[str, str]:
+    """Return the text of a list, and its encoding if it came from a file. Raises ``UnreadableList`` as ``decode``."""
+    text, encoding = decode(data, encoding) if isinstance(data, bytes) else (data.removeprefix("\ufeff"), encoding)
+    return unquoted(text), encoding
+
+
 def _layout(text: str) -> tuple[Layout, int]:
     """Return the layout, and the number of the line before the first player."""
-    for number, row in enumerate(io.StringIO(text, newline=""), start=1):
+    rest = io.StringIO(text, newline="")
+    for number, row in enumerate(iter(rest.readline, ""), start=1):
         # Some spreadsheets name the delimiter in a first line; the header shows it as well.
         if not row.strip() or row.strip().casefold() in SEPARATOR_LINES:
             continue
-        layout = find_layout(row.rstrip("\r\n"))
-        return layout, number if layout.header else number - 1
+        first = row + rest.read()
+        layout = find_layout(first)
+        return layout, number - 1 + (lines_of_first(first, layout.delimiter) if layout.header else 0)
     raise UnreadableList("empty")
 
 
@@ -89,7 +103,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
         return [LineFinding(number, code, text=_excerpt(name), params={"column": "name"})]
     given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
-        "id": id_problem(given["id"]),
+        "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
         "email": email_problem(given["email"]),
         "seed": _number_problem("seed", given["seed"], 1, MAX_SEED),
         "byes": _number_problem("byes", given["byes"], 0, MAX_BYES),
@@ -103,12 +117,20 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
+    if meant := repaired(name):
+        params = {"column": "name", "repaired": meant, "last_name": repaired(last_name) or last_name}
+        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), params))
     return wrong
 
 
 def _cell(cells: list[str], layout: Layout, column: str) -> str:
     index = layout.columns.get(column)
-    return tidy(cells[index]) if index is not None and index < len(cells) else ""
+    return _bare(tidy(cells[index])) if index is not None and index < len(cells) else ""
+
+
+def _bare(cell: str) -> str:
+    """A cell without the single quotes around it, which are not part of it."""
+    return cell[1:-1].strip() if len(cell) > 2 and cell[0] == cell[-1] == "'" else cell
 
 
 def _name_in(cells: list[str], layout: Layout) -> str:

@@ -13,14 +13,17 @@ MAX_NAME = 120
 # Characters that override the reading direction: a name with one would disturb every list that shows it.
 BIDI_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNSHOWN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-INVISIBLE_EDGES = "\ufeff\u200b\u200e\u200f\u2060"
+INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200e\u200f\u2060\u00ad\u180e"))
+"""Characters that show nothing and join nothing: copies from pages and spreadsheets bring them."""
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
+"""These change how some scripts are written, and so they stay; names are compared without them."""
 
 
 def tidy(text: str) -> str:
-    """Return the text in NFC, without spaces or invisible marks at the ends, and with single spaces inside. Tabs and
-    line ends in the middle stay, so that ``name_problem`` finds them.
+    """Return the text in NFC, without invisible marks, without spaces at the ends, and with single spaces inside. Tabs
+    and line ends in the middle stay, so that ``name_problem`` finds them.
     """
-    text = unicodedata.normalize("NFC", text).strip().strip(INVISIBLE_EDGES).strip()
+    text = unicodedata.normalize("NFC", text.translate(INVISIBLE)).strip()
     return " ".join(part for part in _spaced(text).split(" ") if part)
 
 
@@ -29,10 +32,11 @@ def _spaced(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """Return a key that is equal for names that differ only in case, spacing or composition (NFC after NFKC and case
-    folding).
+    """Return a key that is equal for names that differ only in case, spacing, invisible characters or composition (NFC
+    after NFKC and case folding).
     """
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", tidy(text)).casefold())
+    shown = tidy(text.translate(JOINERS))
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", shown).casefold())
 
 
 UNDECOMPOSED = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.enums import NameDisplay
-from matches.imports import MAX_BYTES, Decision
+from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
+from matches.people.import_labels import ENCODING_LABELS
 from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
@@ -156,6 +157,12 @@ class ListForm(forms.Form):
         help_text=_("CSV with the columns name, id, seed, email, byes. First and last name may be two columns."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
+    encoding = forms.ChoiceField(
+        label=_("Encoding of the file"),
+        required=False,
+        choices=[("", _("Found by itself")), *ENCODING_LABELS.items()],
+        help_text=_("Choose one only if names with accents come out wrong. UTF-8 is always recognised."),
+    )
     text = forms.CharField(
         label=_("Or paste the list"),
         required=False,
@@ -188,11 +195,12 @@ class ListForm(forms.Form):
         return data
 
 
-IMPORT, CHECK, COLUMNS = "import", "check", "columns"
+IMPORT, CHECK, COLUMNS, ENCODING = "import", "check", "columns", "encoding"
 
 
 class ConfirmListForm(OnceForm):
-    """The previewed list, its fingerprint, and what to do: import it, check it again, or choose its columns.
+    """The previewed list, its fingerprint, and what to do: import it, check it again, choose its columns, or read the
+    file in another ``encoding`` than it ``was``.
 
     A line with a question has its decision in ``decision-5``, a line that was shown for correction its text in
     ``line-5``.
@@ -200,7 +208,9 @@ class ConfirmListForm(OnceForm):
 
     text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
     seen = forms.CharField(max_length=16, required=False)
-    act = forms.ChoiceField(choices=[(IMPORT, IMPORT), (CHECK, CHECK), (COLUMNS, COLUMNS)])
+    act = forms.ChoiceField(choices=[(act, act) for act in (IMPORT, CHECK, COLUMNS, ENCODING)])
+    was = forms.ChoiceField(choices=[(known, known) for known in ("", *ENCODINGS)], required=False)
+    encoding = forms.ChoiceField(choices=[(known, known) for known in (*ENCODINGS, REPAIRED)], required=False)
     checked_in = forms.BooleanField(required=False)
 
     @property

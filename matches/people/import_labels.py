@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from matches.imports import Decision, LineFinding, ListReading, UnreadableList, Weight
+from matches.imports import ENCODINGS, REPAIRED, Decision, LineFinding, ListReading, UnreadableList, Weight
 from matches.imports.lines import PERSON_QUESTIONS
 
 MOST_NUMBERS = 12
@@ -62,6 +63,9 @@ def finding_text(finding: LineFinding) -> str:
         "name_known": _("Number %(number)d in the event has the same name. Another person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
         "id_elsewhere": _("The id belongs to %(name)s, known from another event. The same person?"),
+        "id_known_name": _("The id belongs to %(name)s, number %(number)d in the event. The same person?"),
+        "id_shortened": _("A spreadsheet has shortened this id. Put the whole number into the line."),
+        "encoding": _("This looks like a wrong encoding. Is it %(repaired)s?"),
     }
     return sentences[finding.code] % given
 
@@ -69,6 +73,12 @@ def finding_text(finding: LineFinding) -> str:
 def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
     """Return what can be decided about a line with these questions, with labels."""
     out = (Decision.OUT.value, _("Leave out"))
+    if "id_known_name" in codes:
+        return [
+            (Decision.SAME.value, _("The same person: nothing to do")),
+            (Decision.ADD.value, _("Another person: add without the id")),
+            out,
+        ]
     if "id_elsewhere" in codes:
         return [
             (Decision.SAME.value, _("The same person: add with this id")),
@@ -77,7 +87,18 @@ def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
         ]
     if PERSON_QUESTIONS & codes:
         return [(Decision.SAME.value, _("The same person")), (Decision.ADD.value, _("Another person: add")), out]
+    if "encoding" in codes:
+        return [
+            (Decision.REPAIRED.value, _("Add with the repaired name")),
+            (Decision.ADD.value, _("Add as it is written")),
+            out,
+        ]
     return [(Decision.ADD.value, _("Add without this")), out]
+
+
+def who_is_it_text(lines: list[int]) -> str:
+    """Return what is to be decided before these lines can be imported."""
+    return _("Choose who is meant: %(lines)s.") % {"lines": _lines_text(set(lines))}
 
 
 def left_out_text(reading: ListReading, decisions: Mapping[int, Decision]) -> str:
@@ -130,7 +151,11 @@ def unreadable_text(error: UnreadableList) -> str:
         "not_text": _(
             "This is %(kind)s, not a list. In the spreadsheet, choose Save as, CSV UTF-8, and send that file."
         ),
-        "encoding": _("The file's encoding is not recognised. Save it as UTF-8 and send it again."),
+        "encoding": _("The file cannot be read in this encoding. Choose another one, or save the file as UTF-8."),
+        "tournament_file": _(
+            "This is a FIDE tournament file (TRF). Export the players from your pairing program as CSV, or paste their"
+            " names."
+        ),
         "no_header": _(
             "The first line does not name the columns (found: %(found)s). Add a first line: name, id, seed, email."
         ),
@@ -150,13 +175,30 @@ def _kind_label(kind: str) -> str:
     }.get(kind, _("a binary file"))
 
 
+ENCODING_LABELS = {
+    "windows-1252": _lazy("Western Europe (Windows-1252)"),
+    "windows-1250": _lazy("Central Europe (Windows-1250)"),
+    "windows-1251": _lazy("Cyrillic (Windows-1251)"),
+    "windows-1253": _lazy("Greek (Windows-1253)"),
+    "windows-1254": _lazy("Turkish (Windows-1254)"),
+    "mac-roman": _lazy("Old Macs (Mac Roman)"),
+}
+
+
 def encoding_text(encoding: str) -> str:
     """Return what was assumed about a file's encoding; empty for UTF-8 and pasted text."""
-    if encoding == "windows-1252":
-        return _("The file is not UTF-8; it was read as Windows-1252. Look at the names with accents.")
+    if encoding in ENCODING_LABELS:
+        text = _("The file is not UTF-8; it was read as %(encoding)s. Look at the names with accents.")
+        return text % {"encoding": ENCODING_LABELS[encoding]}
     if encoding == "utf-16":
         return _("The file was read as UTF-16.")
     return ""
+
+
+def encoding_choices(encoding: str, *, repairable: bool) -> list[tuple[str, str]]:
+    """Return as what a list can be read again that was read in this encoding, with labels; nothing for other lists."""
+    choices = [(known, str(ENCODING_LABELS[known])) for known in ENCODINGS] if encoding in ENCODINGS else []
+    return [*choices, (REPAIRED, _("UTF-8 that was read wrongly: José for JosÃ©"))] if repairable else choices
 
 
 def player_count_text(count: int) -> str:

@@ -41,18 +41,18 @@ BATCH = 2_000
 LINES_IN_A_REFUSAL = 50
 
 
-def preview_import(*, event: Event, actor: Actor, data: bytes | str) -> ListReading:
+def preview_import(*, event: Event, actor: Actor, data: bytes | str, encoding: str = "") -> ListReading:
     """Return the list as it would be imported now, compared with the players of this event and of those events at
-    whose desk the actor works.
+    whose desk the actor works. ``encoding`` is that of the file, if it is known.
 
     Stores nothing. Raises ``Refused`` (field ``data``) if the list as a whole cannot be read.
     """
-    return _compared(event, actor, _read(data))
+    return _compared(event, actor, _read(data, encoding))
 
 
-def _read(data: bytes | str) -> ListReading:
+def _read(data: bytes | str, encoding: str = "") -> ListReading:
     try:
-        return read_list(data)
+        return read_list(data, encoding)
     except UnreadableList as error:
         raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
 

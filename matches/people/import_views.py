@@ -14,19 +14,32 @@ from django.views.decorators.http import require_POST
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context
-from matches.imports import Decision, LineFinding, ListReading, Weight, with_lines
-from matches.imports.decode import decode
+from matches.imports import (
+    ENCODINGS,
+    REPAIRED,
+    Decision,
+    LineFinding,
+    ListReading,
+    UnreadableList,
+    Weight,
+    list_text,
+    read_again,
+    with_lines,
+)
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.people.column_views import MAPPABLE, columns_page, named_columns
-from matches.people.forms import COLUMNS, IMPORT, ConfirmListForm, ListForm
+from matches.people.forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
 from matches.people.import_labels import (
     choice_labels,
+    encoding_choices,
     encoding_text,
     finding_text,
     left_out_text,
     player_count_text,
+    unreadable_text,
+    who_is_it_text,
 )
 from matches.people.import_services import import_entries, preview_import
 from matches.people.views import people_tabs
@@ -41,22 +54,17 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     """``/e/SLUG/desk/people/import/``: takes a file or pasted text and shows a preview."""
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        data = form.submitted_data()
+        data, encoding = form.submitted_data(), form.cleaned_data["encoding"]
         try:
-            reading = preview_import(event=event, actor=actor_of(request), data=data)
+            reading = preview_import(event=event, actor=actor_of(request), data=data, encoding=encoding)
         except Refused as refused:
             if refused.code in MAPPABLE:
-                return columns_page(request, event, roles, text_of(data), str(refused.message))
+                return columns_page(request, event, roles, list_text(data, encoding)[0], str(refused.message))
             show_refusal(request, refused, form)
         else:
-            return _preview(request, event, roles, reading, text_of(data), ConfirmListForm())
+            return _preview(request, event, roles, reading, list_text(data, encoding)[0], ConfirmListForm())
     context = {**desk_context(event, roles, "people"), "form": form, "tabs": people_tabs(event, roles, "import")}
     return render(request, "matches/people/import.html", context, status=rejected_status(form))
-
-
-def text_of(data: bytes | str) -> str:
-    """The text of a list that can be read."""
-    return decode(data)[0] if isinstance(data, bytes) else data
 
 
 @require_POST
@@ -80,8 +88,12 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
         return _looked_at(request, event, roles, text, form)
     if form.cleaned_data["act"] == COLUMNS:
         return columns_page(request, event, roles, text)
-    edited = _edited(request, event, text, form)
-    if edited == text and form.cleaned_data["act"] == IMPORT:
+    if form.cleaned_data["act"] == ENCODING:
+        return _in_other_encoding(request, event, roles, text, form)
+    edited, undecided = _edited(request, event, text, form)
+    if edited == text and undecided and form.cleaned_data["act"] == IMPORT:
+        form.add_error(None, who_is_it_text(undecided))
+    elif edited == text and form.cleaned_data["act"] == IMPORT:
         if answer := try_once(request, form, lambda: _take(request, event, text, form)):
             address, taken_now = answer
             if not taken_now:
@@ -111,22 +123,39 @@ def _take(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) 
     return reverse("matches:people", args=[event.slug])
 
 
-def _edited(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) -> str:
-    """The list with the lines as they were corrected on the page."""
+def _edited(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) -> tuple[str, list[int]]:
+    """The list with the lines as they were corrected on the page, and the lines that nobody has decided about."""
     try:
-        sources = preview_import(event=event, actor=actor_of(request), data=text).sources
+        reading = preview_import(event=event, actor=actor_of(request), data=text)
     except Refused:
-        return text
+        return text, []
+    sources = reading.sources
     edits = {
         n: line for n, line in form.edits.items() if n in sources and sources[n].text.replace("\r\n", "\n") != line
     }
-    return with_lines(text, edits, sources) if edits else text
+    return with_lines(text, edits, sources) if edits else text, reading.undecided(form.decisions)
 
 
-def _looked_at(request: HttpRequest, event: Event, roles: Roles, text: str, form: ConfirmListForm) -> HttpResponse:
-    """The preview of a list, or the way back to the form if it cannot be read."""
+def _in_other_encoding(
+    request: HttpRequest, event: Event, roles: Roles, text: str, form: ConfirmListForm
+) -> HttpResponse:
+    """The preview of the file in the encoding that was chosen."""
+    was, chosen = form.cleaned_data["was"], form.cleaned_data["encoding"]
     try:
-        reading = preview_import(event=event, actor=actor_of(request), data=text)
+        again = read_again(text, was, chosen) if chosen and (was or chosen == REPAIRED) else text
+    except UnreadableList as error:
+        form.add_error("encoding", unreadable_text(error))
+        return _looked_at(request, event, roles, text, form)
+    return _looked_at(request, event, roles, again, ConfirmListForm(), was if chosen == REPAIRED else chosen)
+
+
+def _looked_at(
+    request: HttpRequest, event: Event, roles: Roles, text: str, form: ConfirmListForm, encoding: str = ""
+) -> HttpResponse:
+    """The preview of a list, or the way back to the form if it cannot be read."""
+    encoding = encoding or getattr(form, "cleaned_data", {}).get("was", "")
+    try:
+        reading = preview_import(event=event, actor=actor_of(request), data=text, encoding=encoding)
     except Refused as refused:
         show_refusal(request, refused)
         return redirect("matches:people_import", event.slug)
@@ -147,6 +176,8 @@ def _preview(
         "seen": reading.fingerprint,
         "tabs": people_tabs(event, roles, "import"),
         "encoding": encoding_text(reading.encoding),
+        "was": reading.encoding if reading.encoding in ENCODINGS else "",
+        "encodings": encoding_choices(reading.encoding, repairable=any(f.code == "encoding" for f in reading.findings)),
         "unused": ", ".join(reading.layout.unused),
         "header": reading.layout.header,
         "lines": good[:SHOWN_LINES],

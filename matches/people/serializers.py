@@ -39,6 +39,7 @@ DECISIONS = ValueSet(
     "LineDecision",
     {
         Decision.ADD: gettext_lazy("A new player, without the value that cannot be read"),
+        Decision.REPAIRED: gettext_lazy("A new player, with the name as it was meant"),
         Decision.SAME: gettext_lazy("The player who is known"),
         Decision.OUT: gettext_lazy("Left out"),
     },
@@ -189,7 +190,8 @@ class ImportSerializer(serializers.Serializer[Any]):
         child=EnumField(DECISIONS),
         required=False,
         help_text="What becomes of lines with a question, by line number. The others become what is proposed for them:"
-        " `same` for a question about a person, `add` for a value that cannot be read.",
+        " `same` for a question about a person, `add` for a value that cannot be read, `repaired` for a name in a wrong"
+        " encoding. A known id with another name is left out unless you decide.",
     )
 
     def validate_decisions(self, decisions: dict[str, str]) -> dict[int, Decision]:

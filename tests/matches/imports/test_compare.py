@@ -16,7 +16,7 @@ def findings(text: str, elsewhere: dict[str, str] | None = None) -> list[tuple[i
     [
         ("Di Ana,D4,2", []),
         ("Ada Lovelace,a1,", [(2, "id_known", Weight.KNOWN)]),
-        ("Someone Else,A1,1", [(2, "id_known", Weight.KNOWN)]),
+        ("Someone Else,A1,1", [(2, "id_known_name", Weight.QUESTION)]),
         ("bo  derek,,", [(2, "name_known", Weight.QUESTION)]),
         ("Bo Derek,B9,", [(2, "name_known", Weight.QUESTION)]),
         ("Ada Lovelace,,", [(2, "name_known", Weight.QUESTION)]),
@@ -39,11 +39,30 @@ def test_the_same_name_and_email_is_the_same_person() -> None:
 
 def test_each_line_is_decided() -> None:
     reading = compare(read_list("name,id\nBo Derek,\nBo Derek,B9\nEd Would,E5\n"), EVENT, {"e5": "Ed Wood"})
-    assert reading.proposals() == dict.fromkeys((2, 3, 4), Decision.SAME)
+    assert reading.proposals() == {2: Decision.SAME, 3: Decision.SAME, 4: None}
     added, same = reading.decided({3: Decision.ADD, 4: Decision.ADD})
     assert [(line.number, line.external_id) for line in added] == [(3, "B9"), (4, "")]
     assert [line.number for line in same] == [2]
-    assert [line.external_id for line in reading.decided({2: Decision.OUT})[0]] == ["E5"]
+    assert reading.decided({2: Decision.OUT})[0] == ()
+    assert [line.external_id for line in reading.decided({4: Decision.SAME})[0]] == ["E5"]
+
+
+def test_a_known_id_with_another_name_is_asked_about_and_nothing_is_proposed() -> None:
+    text = "name,id\nSomeone Else,A1\nEd Would,E5\nDi Ana,D4\n"
+    reading = compare(read_list(text), EVENT, {"e5": "Ed Wood"})
+    assert reading.undecided({}) == [2, 3]
+    assert reading.undecided({2: Decision.OUT}) == [3]
+    for questions in (False, True):
+        assert [line.name for line in reading.takes(questions=questions)] == ["Di Ana"]
+    added, same = reading.decided({2: Decision.ADD, 3: Decision.ADD})
+    assert [(line.name, line.external_id) for line in added] == [
+        ("Someone Else", ""),
+        ("Ed Would", ""),
+        ("Di Ana", "D4"),
+    ]
+    added, same = reading.decided({2: Decision.SAME, 3: Decision.SAME})
+    assert [(line.name, line.external_id) for line in added] == [("Ed Would", "E5"), ("Di Ana", "D4")]
+    assert [line.name for line in same] == ["Someone Else"]
 
 
 def test_a_taken_seed_is_left_out() -> None:

@@ -75,6 +75,44 @@ def test_a_file_is_read_in_its_encoding_and_the_guess_is_said(organiser: Client,
     assert "Import 1 player" in text
 
 
+def test_a_file_is_read_again_in_the_encoding_that_is_chosen(organiser: Client, event: Event) -> None:
+    page = look(organiser, event, file="name\nKateřina Šímová\n".encode("windows-1250"))
+    assert "Kateøina Šímová" in page.content.decode()
+    chosen = {"was": page.context["was"], "encoding": "windows-1250"}
+    again = confirm(organiser, event, page.context["text"], "encoding", **chosen)
+    assert again.context["was"] == "windows-1250"
+    assert "Kateřina Šímová" in again.content.decode()
+    assert confirm(organiser, event, again.context["text"], was="windows-1250").status_code == 200
+    assert event.entries.get().player.name == "Kateřina Šímová"
+
+
+def test_a_file_that_cannot_be_in_the_chosen_encoding_stays_as_it_was(organiser: Client, event: Event) -> None:
+    page = confirm(organiser, event, "name\nZoë ˜\n", "encoding", was="windows-1252", encoding="windows-1251")
+    assert page.status_code == 422
+    assert "Choose another one" in page.content.decode()
+    assert page.context["text"] == "name\nZoë ˜\n"
+
+
+def test_names_in_a_wrong_encoding_are_repaired_together(organiser: Client, event: Event) -> None:
+    text = "name,id\nJosÃ© NÃºÃ±ez,X1\nZoë Bell,X2\n"
+    page = look(organiser, event, text)
+    assert "This looks like a wrong encoding. Is it José Núñez?" in page.content.decode()
+    page = confirm(organiser, event, text, "encoding", encoding="repaired")
+    assert page.context["text"] == "name,id\nJosé Núñez,X1\nZoë Bell,X2\n"
+
+
+def test_a_known_id_with_another_name_waits_for_a_choice(organiser: Client, event: Event) -> None:
+    EntryFactory(event=event, player__name="Bo Derek", player__external_id="B1")
+    text = "name,id\nSomeone Else,B1\nAda,\n"
+    page = confirm(organiser, event, text)
+    assert page.status_code == 422
+    assert "Choose who is meant: line 2." in page.content.decode()
+    assert event.entries.count() == 1
+    confirm(organiser, event, text, **{"decision-2": "add"})
+    names = event.entries.order_by("number").values_list("player__name", "player__external_id")
+    assert list(names) == [("Bo Derek", "B1"), ("Someone Else", ""), ("Ada", "")]
+
+
 @every(
     ("file", "said"),
     [

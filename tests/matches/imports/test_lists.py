@@ -1,0 +1,106 @@
+"""Lists that were read wrongly (``tests/data/lists``)."""
+
+from pathlib import Path
+
+import pytest
+
+from matches.imports import (
+    REPAIRED,
+    Decision,
+    UnreadableList,
+    first_lines,
+    list_text,
+    read_again,
+    read_list,
+    with_columns,
+)
+from tests.cases import every
+
+LISTS = Path(__file__).resolve().parents[2] / "data" / "lists"
+
+
+def found(name: str) -> list[tuple[int, str]]:
+    return [(finding.line, finding.code) for finding in read_list((LISTS / name).read_bytes()).findings]
+
+
+def test_a_list_whose_lines_are_quoted_whole_has_columns() -> None:
+    reading = read_list((LISTS / "quoted-lines.csv").read_bytes())
+    assert [(line.number, line.name, line.external_id, line.seed) for line in reading.lines] == [
+        (2, "Ann Sample", "A1", 1),
+        (3, "Bob Sample", "B1", 2),
+    ]
+    assert reading.findings == ()
+    assert list_text('"name"\n"Smith, Jr."\n')[0] == '"name"\n"Smith, Jr."\n'
+
+
+def test_a_tournament_file_is_called_what_it_is() -> None:
+    with pytest.raises(UnreadableList) as caught:
+        read_list((LISTS / "small.trf").read_bytes())
+    assert caught.value.code == "tournament_file"
+    assert [line.name for line in read_list("001 Ada\nBo\n").lines] == ["001 Ada", "Bo"]
+
+
+def test_a_name_in_a_wrong_encoding_is_asked_about_and_repaired() -> None:
+    reading = read_list((LISTS / "mojibake-utf8.csv").read_bytes())
+    assert found("mojibake-utf8.csv") == [(2, "encoding")]
+    assert reading.proposals() == {2: Decision.REPAIRED}
+    assert [line.name for line in reading.decided({})[0]] == ["José Núñez"]
+    assert [line.name for line in reading.decided({2: Decision.ADD})[0]] == ["JosÃ© NÃºÃ±ez"]
+    text = (LISTS / "mojibake-utf8.csv").read_text(encoding="utf-8")
+    assert read_again(text, "", REPAIRED) == "name,id\nJosé Núñez,X1\n"
+
+
+@every("name", ["José", "Åsa", "Ødegård", "Zoë", "ÃÃ", "Çağla", "李"])
+def test_a_name_with_accents_is_no_wrong_encoding(name: str) -> None:
+    assert read_list(f"name\n{name}\n").findings == ()
+
+
+def test_a_file_is_read_in_another_encoding() -> None:
+    data = "name\nKateřina Šímová\n".encode("windows-1250")
+    text, was = list_text(data)
+    assert was == "windows-1252"
+    assert read_again(text, was, "windows-1250") == "name\nKateřina Šímová\n"
+    assert list_text(data, "windows-1250") == ("name\nKateřina Šímová\n", "windows-1250")
+    with pytest.raises(UnreadableList, match="encoding"):
+        read_again("name\n\x98", "mac-roman", "windows-1251")
+
+
+def test_ids_that_a_spreadsheet_shortened_or_quoted() -> None:
+    reading = read_list((LISTS / "excel-ids.csv").read_bytes())
+    assert found("excel-ids.csv") == [(2, "id_shortened"), (3, "id_shortened"), (5, "id_twice")]
+    assert [(line.name, line.external_id) for line in reading.lines] == [
+        ("Ann Sample", ""),
+        ("Bob Sample", ""),
+        ("Cy Sample", "34179178"),
+        ("Di Sample", "34179178"),
+        ("Ed Sample", "007"),
+        ("Fay Sample", "7"),
+    ]
+
+
+def test_invisible_characters_hide_no_duplicate() -> None:
+    assert found("same-people.csv") == [(n, "name_twice") for n in (3, 4, 5, 6, 9)]
+
+
+TWO_LINES = '"First\nname";Number\n"Ada\nLovelace";7\nBo;8\n'
+
+
+def test_a_cell_with_a_line_break_stays_one() -> None:
+    assert first_lines(TWO_LINES, 3) == [["First\nname", "Number"], ["Ada\nLovelace", "7"], ["Bo", "8"]]
+    named = with_columns(TWO_LINES, ["name", "seed"], has_heads=True)
+    assert [(line.number, line.name) for line in read_list(named).lines] == [(5, "Bo")]
+    assert read_list(named).sources[3].text == '"Ada\nLovelace";7'
+
+
+@every(
+    ("text", "has_heads", "numbers"),
+    [
+        ("sep=;\nSpieler;Nr\nAda;1\nBo;2\n", True, [3, 4]),
+        ("sep=;\nAda;1\nBo;2\n", False, [2, 3]),
+        ("\nAda;1\nBo;2\n", False, [2, 3]),
+        ("Spieler;Nr\nAda;1\nBo;2\n", True, [2, 3]),
+    ],
+)
+def test_lines_keep_their_numbers_when_columns_are_named(text: str, has_heads: bool, numbers: list[int]) -> None:
+    reading = read_list(with_columns(text, ["name", "seed"], has_heads=has_heads))
+    assert [line.number for line in reading.lines] == numbers
