@@ -14,10 +14,13 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_init
 
+from bankout_tournament import file_queue
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
 # Django's checks load every page, which a worker does not need: half of its start. script/test runs them.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
+file_queue.use()
 app = Celery("bankout_tournament")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

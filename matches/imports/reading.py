@@ -118,8 +118,8 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
     if meant := repaired(name):
-        params = {"column": "name", "repaired": meant, "last_name": repaired(last_name) or last_name}
-        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), params))
+        names = {"column": "name", "repaired": meant, "last_name": repaired(last_name) or last_name}
+        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), names))
     return wrong
 
 

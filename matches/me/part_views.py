@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.template.loader import render_to_string
 
@@ -34,7 +34,7 @@ def own_part(players: Players, entry: Entry, token: str, csrf_token: str) -> str
     return players.moulds.render(PART, {**own, "csrf_token": csrf_token}, differs, marks)
 
 
-def _marked(context: OwnContext, marks: Marks) -> dict[str, Any]:
+def _marked(context: OwnContext, marks: Marks) -> Mapping[str, object]:
     """The context with marks for what differs between players in the same situation."""
     match, mine, chance = context["match"], context["mine"], context["chance"]
     return {

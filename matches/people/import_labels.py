@@ -176,12 +176,12 @@ def _kind_label(kind: str) -> str:
 
 
 ENCODING_LABELS = {
-    "windows-1252": _lazy("Western Europe (Windows-1252)"),
-    "windows-1250": _lazy("Central Europe (Windows-1250)"),
-    "windows-1251": _lazy("Cyrillic (Windows-1251)"),
-    "windows-1253": _lazy("Greek (Windows-1253)"),
-    "windows-1254": _lazy("Turkish (Windows-1254)"),
-    "mac-roman": _lazy("Old Macs (Mac Roman)"),
+    "windows-1252": _lazy("Windows-1252 (Western Europe)"),
+    "windows-1250": _lazy("Windows-1250 (Central Europe)"),
+    "windows-1251": _lazy("Windows-1251 (Cyrillic)"),
+    "windows-1253": _lazy("Windows-1253 (Greek)"),
+    "windows-1254": _lazy("Windows-1254 (Turkish)"),
+    "mac-roman": _lazy("Mac Roman (Old Macs)"),
 }
 
 

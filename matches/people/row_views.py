@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from matches.models import Entry, Event
 from matches.pages.address_views import numbered
@@ -30,11 +29,17 @@ class PersonRow:
 
     def marked(self, mark: Mark) -> PersonRow:
         """The row without what differs from player to player."""
-        own: dict[str, Any] = {
-            name: mark(getattr(self, name))
-            for name in ("pk", "number", "name", "external_id", "url", "seed", "fixed_table", "fixed_table_reason")
-        }
-        return replace(self, **own)
+        return replace(
+            self,
+            pk=mark(self.pk),
+            number=mark(self.number),
+            name=mark(self.name),
+            external_id=mark(self.external_id),
+            url=mark(self.url),
+            seed=mark(self.seed),
+            fixed_table=mark(self.fixed_table),
+            fixed_table_reason=mark(self.fixed_table_reason),
+        )
 
 
 def person_row(event: Event, entry: Entry) -> PersonRow:

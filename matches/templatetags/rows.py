@@ -3,7 +3,8 @@
 A thousand rows of a table differ in names and numbers. The body is rendered for the first of those that have the same
 form, and filled with the values of the others. A row has ``marked``, which replaces what differs; the body prints that
 as it is, and compares nothing with it. Where it has to, as after a refused form, all rows are rendered one by one:
-``{% rows match in matches apart refused %}``, if any of the values behind ``apart`` is true.
+``{% rows match in matches apart refused %}``, if any of the values behind ``apart`` is true. So is a row without
+``marked``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class RowsNode(template.Node):
         apart = any(value.resolve(context, ignore_failures=True) for value in self.apart)
         with context.push():
             for row in self.rows.resolve(context, ignore_failures=True) or ():
-                if apart:
+                if apart or not hasattr(row, "marked"):
                     context[self.name] = row
                     made.append(self.nodelist.render(context))
                     continue

@@ -139,7 +139,7 @@ def test_files_that_commands_make_are_private(demo: Path, tmp_path: Path) -> Non
     """Whatever the umask of the shell is: ``manage`` sets one that lets everybody read. A copy has the same modes."""
     folder = tmp_path / "new"
     shutil.copytree(demo, folder)
-    copy = folder / "deep" / "copy.sqlite3"
+    copy = folder / "copy.sqlite3"
     for words in (["backup"], ["backup", str(copy)]):
         assert manage(folder, *words).returncode == 0
     restored = tmp_path / "restored"
