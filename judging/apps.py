@@ -20,7 +20,7 @@ class JudgingConfig(AppConfig):
         from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
         from judging.recorder.export_queries import TURNS
-        from judging.recorder.queries import publishes_records
+        from judging.recorder.queries import publishes_records, with_turns
         from judging.records.verify_services import verify_log
         from judging.rulings.queries import match_losses_due, round_loss_seats
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, PublicPage, registry
@@ -37,6 +37,7 @@ class JudgingConfig(AppConfig):
             player_states=(call_states_for_players,),
             round_losses=(round_loss_seats,),
             match_losses=(match_losses_due,),
+            recorded_matches=(with_turns,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),

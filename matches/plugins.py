@@ -86,6 +86,10 @@ RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]
 """Returns by match the seat of the player for each game round that was lost by penalty: as many queries as for one."""
 
 
+RecordedMatchSource = Callable[[Sequence[Match]], Iterable[int]]
+"""Returns the ids of those of the matches whose turns are on record: as many queries as for one match."""
+
+
 MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
 """Returns the match losses by penalty that wait for the result of a table: its key, and the player's entry."""
 
@@ -168,6 +172,7 @@ class Plugin:
     player_states: tuple[PlayerStateSource, ...] = ()
     round_losses: tuple[RoundLossSource, ...] = ()
     match_losses: tuple[MatchLossSource, ...] = ()
+    recorded_matches: tuple[RecordedMatchSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
     kept_folders: tuple[str, ...] = ()
 
@@ -222,6 +227,10 @@ class Registry:
     @property
     def match_losses(self) -> list[MatchLossSource]:
         return [source for plugin in self.by_app.values() for source in plugin.match_losses]
+
+    @property
+    def recorded_matches(self) -> list[RecordedMatchSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.recorded_matches]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -28,7 +28,7 @@ from rules_engine.rule_sets import ChosenRules, Preset, RuleSet
 from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
-from rules_engine.table import Acts, Allowed, View
+from rules_engine.table import Acts, Allowed, Barred, View
 from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
@@ -197,6 +197,10 @@ class Game:
     def acts(self, state: Any, seat: str) -> Acts:
         """What a seat may do now, and why other acts may not be done."""
         return Acts()
+
+    def barred(self, state: Any, seat: str, token: str) -> Barred | None:
+        """Why a seat may not write a token next, of those kinds that ``acts`` does not list; None if it may."""
+        return None
 
     # Recording
 

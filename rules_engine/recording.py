@@ -76,7 +76,7 @@ def to_write(game: Game, record: GameRecord, time_box: float | None = None) -> S
     now = standing(game, record, time_box)
     allowed = {act.token: act for act in (*now.acts.allowed, *game.unwritten(record))}
     barred = tuple(act for act in now.acts.barred if act.token not in allowed)
-    return replace(now, acts=Acts(now.acts.seat, tuple(allowed.values()), barred))
+    return replace(now, acts=Acts(now.acts.seat, tuple(allowed.values()), barred, now.acts.kinds))
 
 
 def acts_in(game: Game, state: Any) -> Acts:

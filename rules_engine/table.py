@@ -118,6 +118,7 @@ class Allowed(msgspec.Struct, frozen=True, gc=False):
     The token is empty for a decision that a record leaves unsaid. ``chance`` marks what a shuffle decides and not the
     player, such as the face of a drawn card. ``consequence`` says what follows at once, where that matters.
     ``opens_turn`` marks an act of the turn that comes next, which says that nobody answered the act before it.
+    ``same_as`` is the token that says the same and has the key, where a record may write an act in two ways.
     """
 
     token: str
@@ -125,6 +126,43 @@ class Allowed(msgspec.Struct, frozen=True, gc=False):
     chance: bool = False
     consequence: Text = EMPTY
     opens_turn: bool = False
+    same_as: str = ""
+
+
+class Kind(msgspec.Struct, frozen=True, gc=False):
+    """Acts that differ only in what they name, such as the cards of a trick: written by a key for each thing named.
+
+    A token is ``mark`` and one entry of each of the ``steps``, in their order and with ``joiner`` between them; the
+    first ``least`` of the steps are enough (0: all are needed). Where there are ``suits`` each entry is a rank that one
+    of them follows. ``allowed`` is whether an act of this kind may be done now. ``listed`` is whether ``Acts.allowed``
+    names each one that may: of cards that nobody has seen it names none, and ``Game.barred`` tells of one of them. The
+    key of a kind that is ``kept`` stays in its place while no act of the kind may be done.
+    """
+
+    mark: str
+    label: Text
+    steps: tuple[tuple[str, ...], ...]
+    least: int = 0
+    joiner: str = "+"
+    suits: tuple[str, ...] = ()
+    allowed: bool = True
+    listed: bool = True
+    kept: bool = False
+
+    @property
+    def enough(self) -> int:
+        """How many entries make a token."""
+        return self.least or len(self.steps)
+
+    def entries(self, token: str) -> tuple[str, ...]:
+        """The entries of a token of this kind, without their suits; none for any other token."""
+        parts = token.removeprefix(self.mark).split(self.joiner)
+        if not token.startswith(self.mark) or not self.enough <= len(parts) <= len(self.steps):
+            return ()
+        ranks = tuple(part[:-1] if self.suits and part[-1:] in self.suits else part for part in parts)
+        named = all(rank in step for rank, step in zip(ranks, self.steps, strict=False))
+        suited = not self.suits or all(part != rank for part, rank in zip(parts, ranks, strict=True))
+        return ranks if named and suited else ()
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):
@@ -138,8 +176,12 @@ class Barred(msgspec.Struct, frozen=True, gc=False):
 
 
 class Acts(msgspec.Struct, frozen=True, gc=False):
-    """What may be done now, and why other acts may not. ``seat`` is who may act, None when play is over."""
+    """What may be done now, and why other acts may not. ``seat`` is who may act, None when play is over.
+
+    ``kinds`` are the kinds of acts with keys of their own, in the order of the keys.
+    """
 
     seat: str | None = None
     allowed: tuple[Allowed, ...] = ()
     barred: tuple[Barred, ...] = ()
+    kinds: tuple[Kind, ...] = ()

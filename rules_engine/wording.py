@@ -27,10 +27,6 @@ class Wording:
         """What a token of a record says, in a few words. The token is in canonical spelling."""
         return Text("{token}", {"token": token})
 
-    def card_mark(self, mark: str) -> Text:
-        """What happens with a card before which a mark stands, as one of a recorder's keys says it."""
-        return Text("{mark}", {"mark": mark})
-
     def starter(self, player: str) -> Text:
         """Who is named in a round's heading."""
         return _("{player} starts", player=player)

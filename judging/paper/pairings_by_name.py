@@ -77,8 +77,9 @@ def _entries(
     entries = []
     for seat, pairing in places:
         others = ", ".join(other.name for other in pairing.seats if other is not seat)
+        notes = [pairing.note] if len(pairing.seats) > 1 else []  # a bye's stands in place of the table
         against = f"{labels.versus} {others}" if others else ""
-        under = " · ".join(part for part in (seat.number, against, seat.mark) if part)
+        under = " · ".join(part for part in (seat.number, *notes, against, seat.mark) if part)
         name = grow(seat.name, names, 14, 11.5, True)
         below = grow(under, names, 10, 10) if under else None
         height = name.height + (below.height if below else 0.0) + _PADDING

@@ -27,7 +27,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `totals[seat]` is printed in the last line. `rulings` are those on record, `stops` when play stood still; blank
     lines follow. `decided` are the ways to decide a match, `decided_by` those that are ticked. `protesting` are the
-    numbers of the players who accepted the result under protest.
+    numbers of the players who accepted the result under protest. `note` stands in place of the round ("Third place").
     """
 
     table: int | None
@@ -48,6 +48,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     protesting: tuple[str, ...] = ()
     code: str = ""
     link: str = ""
+    note: str = ""
 
     def __post_init__(self) -> None:
         if not self.seats:

@@ -104,7 +104,7 @@ def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
     x = place.left + 76
     half = (right - x) * 0.58
     pen.fitted(x, place.top - 3, half, 24, style.heading.event, 12, True)
-    beside = " · ".join(part for part in (style.heading.round, labels.score_sheet) if part)
+    beside = " · ".join(part for part in (sheet.note or style.heading.round, labels.score_sheet) if part)
     pen.fitted(x + half + 8, place.top - 3, right - x - half - 8, 24, beside, 11, align="right")
     times = (
         (labels.started, sheet.started),

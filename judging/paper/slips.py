@@ -190,7 +190,7 @@ def draw_stacked(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
 
 
 def head(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
-    """Draw the table's number, large, with event, round and note beside it."""
+    """Draw the table's number, large, with the event and its round, or the note, beside it."""
     labels = style.labels
     pen.text(place.left, place.top + 10, labels.table, 10)
     number = "" if slip.table is None else str(slip.table)
@@ -199,8 +199,7 @@ def head(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
         pen.line(place.left, place.top + 36, place.left + 60, place.top + 36)
     x = place.left + 76
     pen.fitted(x, place.top - 2, place.right - x, 24, style.heading.event, 12, True)
-    below = " · ".join(part for part in (style.heading.round, slip.note) if part)
-    pen.fitted(x, place.top + 22, place.right - x, 14, below, 11)
+    pen.fitted(x, place.top + 22, place.right - x, 14, slip.note or style.heading.round, 11)
 
 
 def _name(pen: Pen, x: float, top: float, width: float, height: float, seat: PrintedSeat, record: bool) -> None:

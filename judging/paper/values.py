@@ -56,7 +56,7 @@ class PrintedSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintedPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """A match. Without a table, it is a bye (one seat) or has no table yet. `note` is e.g. "Feature match"."""
+    """A match. Without a table, it is a bye (one seat) or has no table yet. `note` is e.g. "Third place"."""
 
     seats: tuple[PrintedSeat, ...]
     table: int | None = None
@@ -104,7 +104,9 @@ class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
-    """A result slip. `code` is the short code that opens the match, `link` what the QR code holds."""
+    """A result slip. `code` is the short code that opens the match, `link` what the QR code holds. `note` stands in
+    place of the round ("Third place").
+    """
 
     table: int | None
     seats: tuple[PrintedSeat, ...]
@@ -177,7 +179,7 @@ class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bracket; each side begins on a new page."""
+    """A bracket of one or more sides."""
 
     heading: Heading
     sides: tuple[BracketSide, ...]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
-from matches.brackets.labels import bracket_round_name, pod_cut_round_name
+from matches.brackets.labels import bracket_code, bracket_round_name, pod_cut_round_name
 from matches.brackets.pod_cut_queries import stage_cut
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
@@ -94,7 +94,7 @@ def _pod(
 
 def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
     if bracket.kind is BracketKind.SINGLE:
-        return [(Side.WINNERS, ""), (Side.THIRD_PLACE, _("Third place"))]
+        return [(Side.WINNERS, "")]
     return [(Side.WINNERS, _("Winners’ side")), (Side.LOSERS, _("Losers’ side")), (Side.GRAND_FINAL, _("Grand final"))]
 
 
@@ -122,20 +122,17 @@ def _bracket_rounds(
     columns: dict[int, list[paper.PrintedBracketMatch]] = {}
     for match in bracket.matches:
         if match.side is side:
-            columns.setdefault(match.round, []).append(_bracket_match(match, state, fed, names, scores))
+            columns.setdefault(match.round, []).append(_bracket_match(bracket, match, state, fed, names, scores))
+        elif match.side is Side.THIRD_PLACE:  # under the final
+            columns.setdefault(bracket.depth, []).append(_bracket_match(bracket, match, state, fed, names, scores))
     return tuple(
-        paper.BracketRound(name=_column_name(bracket, side, number), matches=tuple(matches))
+        paper.BracketRound(name=bracket_round_name(bracket.kind, bracket.size, side, number), matches=tuple(matches))
         for number, matches in sorted(columns.items())
     )
 
 
-def _column_name(bracket: Bracket, side: Side, number: int) -> str:
-    if side is Side.THIRD_PLACE:
-        return ""
-    return bracket_round_name(bracket.kind, bracket.depth, side, number)
-
-
 def _bracket_match(
+    bracket: Bracket,
     match: Drawn,
     state: BracketState,
     fed: Mapping[str, str],
@@ -149,7 +146,7 @@ def _bracket_match(
         name = names.get(seed or 0, "")
         seats.append(
             paper.BracketSeat(
-                name=name or _awaited(feeder, seed),
+                name=name or _awaited(bracket, feeder, seed),
                 seed=str(seed) if seed and feeder.origin is From.SEED else "",
                 score=scores.get(match.key, ("", ""))[index],
                 won=bool(seed) and now.winner == seed,
@@ -158,16 +155,23 @@ def _bracket_match(
         )
     feeds = fed.get(match.key)
     same_side = feeds is not None and feeds[0] == match.key[0]
-    return paper.PrintedBracketMatch(
-        key=match.key, seats=tuple(seats), feeds=feeds if same_side else None, label=match.key
-    )
+    label, following = _label(bracket, match), feeds if same_side else None
+    return paper.PrintedBracketMatch(key=match.key, seats=tuple(seats), feeds=following, label=label)
 
 
-def _awaited(feeder: Feeder, seed: int | None) -> str:
+def _label(bracket: Bracket, match: Drawn) -> str:
+    """What other matches call this one; a last match, to which none refers, by its name."""
+    last = match.side is Side.THIRD_PLACE or match.round == bracket.depth
+    if bracket.kind is BracketKind.SINGLE and last:
+        return bracket_round_name(bracket.kind, bracket.size, match.side, match.round)
+    return bracket_code(bracket, match.key)
+
+
+def _awaited(bracket: Bracket, feeder: Feeder, seed: int | None) -> str:
     """The text in a seat whose player is not known yet, or that stays empty."""
     if seed == NOBODY:
         return _("no player")
     if feeder.origin is From.SEED:
         return ""
     words = _("Winner of %(key)s") if feeder.origin is From.WINNER else _("Loser of %(key)s")
-    return words % {"key": feeder.match}
+    return words % {"key": bracket_code(bracket, feeder.match)}

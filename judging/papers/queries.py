@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.paper.values import PageSize
+from matches.brackets.labels import line_title
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -150,7 +151,7 @@ def pairings_of(event: Event, round_: Round, *, posted: bool, letters: bool = Tr
         paper.PrintedPairing(
             seats=seats_of(event, match, standing, posted=posted, letters=letters),
             table=match.table,
-            note="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+            note=line_title(match) if match.kind == MatchKind.PLAYED else match.get_kind_display(),
         )
         for match in matches_of_round(round_)
     )

@@ -18,6 +18,7 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
+from matches.brackets.labels import line_title
 from matches.enums import MatchKind
 from matches.events.pod_queries import pod_setup
 from matches.models import Event, Round
@@ -47,6 +48,7 @@ def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSh
                 seats=seats_of(event, match, standing, posted=False),
                 code=short_code(match),
                 link=link_to(event, match, terms),
+                note=line_title(match),
             )
             for match in matches_of_round(round_)
             if match.kind == MatchKind.PLAYED

@@ -27,6 +27,7 @@ from judging.papers.queries import (
     standing_before,
 )
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
+from matches.brackets.labels import line_title
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
@@ -104,6 +105,7 @@ class _RoundFacts:
             protesting=tuple(str(entry.number) for entry in protesting),
             code=short_code(match),
             link=link,
+            note=line_title(match),
         )
 
     def _stops(self, round_: Round) -> dict[int | None, list[str]]:

@@ -15,6 +15,9 @@ from rules_engine import games
 MOST_TOKEN = 60
 """Characters of a token at most: a bank or a thief names up to five cards, and a wrong one more."""
 
+MOST_MARK = 8
+"""Characters of what stands before the cards of a token at most."""
+
 
 class StartForm(forms.Form):
     """Who starts the first round, by seat, in the game's words; ``waited`` is how many seconds the device kept it."""
@@ -76,7 +79,7 @@ class TapForm(forms.Form):
     revision = forms.IntegerField(min_value=0)
     token = forms.CharField(required=False, max_length=MOST_TOKEN)
     typed = forms.BooleanField(required=False)
-    mark = forms.CharField(required=False, max_length=1)
+    mark = forms.CharField(required=False, max_length=MOST_MARK)
     suit = forms.CharField(required=False, max_length=1)
     insist = forms.BooleanField(required=False)
     first = forms.CharField(required=False, max_length=1)

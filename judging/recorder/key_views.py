@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
 from django.utils.translation import gettext_lazy
+from msgspec import structs
 
 from judging.models import TurnRecord
 from judging.recorder.queries import RecordedMatch
@@ -14,14 +15,15 @@ from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from rules_engine import games
 from rules_engine import recording as rec
-from rules_engine.record import SEATS, Language
+from rules_engine.record import SEATS
 from rules_engine.record.writing import to_mapping
-from rules_engine.table import Acts, Allowed
+from rules_engine.table import Acts, Allowed, Kind
+from rules_engine.text import EMPTY
 from rules_engine.views.translation import translated
 
 PRIMARY = ("B",)
 FEW = 12
-"""So many single cards have keys of their own beside the pad, for each thing that may happen with them."""
+"""So many acts that a kind of several taps can write have keys of their own beside it; more stand in nobody's way."""
 SUITS = {
     "c": ("♣", gettext_lazy("Clubs")),
     "d": ("♦", gettext_lazy("Diamonds")),
@@ -32,9 +34,16 @@ SUITS = {
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """A key for a face of a card, with what it leads to; one that is not ``allowed`` is barred now."""
+    """A key for what a kind of acts names, such as the face of a card, with what it leads to.
+
+    ``kinds`` are the numbers of the kinds that name it, ``2.1`` where only one step of a kind does; ``barred`` are
+    those of which no such act may be done now. ``shown`` and ``allowed`` are so for the kind that is chosen at first.
+    """
 
     token: str
+    kinds: str
+    barred: str
+    shown: bool
     allowed: bool
     consequence: str = ""
 
@@ -60,12 +69,19 @@ class BarredKey:
     written: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MarkKey:
-    """What may happen with a card."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindKey:
+    """A kind of acts: the mark that is written before what it names, and how much it names: ``enough`` to ``most``."""
 
+    number: int
     mark: str
     label: str
+    enough: int
+    most: int
+    joiner: str
+    suited: bool
+    allowed: bool
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +94,12 @@ class SuitKey:
 
 
 class KeysContext(TypedDict):
-    """The keys for ``judging/recorder/_keys.html``."""
+    """The keys for ``judging/recorder/_keys.html``; ``several``: whether the pad changes with what is chosen."""
 
     suits: list[SuitKey]
     suit_needed: bool
-    marks: list[MarkKey]
+    kinds: list[KindKey]
+    several: bool
     pad: list[PadKey]
     acts: list[ActKey]
     barred: list[BarredKey]
@@ -96,18 +113,24 @@ class StandInKeys(KeysContext):
 
 
 def keys_context(recorded: RecordedMatch, acts: Acts) -> KeysContext:
-    """The pad of cards, and what else may be done, with what it leads to; and why the rest may not."""
+    """The kinds of acts with the pad of what they name, and what else may be done, with what it leads to; and why the
+    rest may not.
+    """
     language = recorded.game.language
     ends = recorded.standing.is_over or recorded.standing.next_round is not None
+    kinds = kinds_of(recorded, acts)
+    # Once the match is over, the result is within the thumb's reach.
+    shown = [] if recorded.standing.is_over else [kind for kind in kinds if kind.allowed or kind.kept]
+    first = next((at for at, kind in enumerate(shown) if kind.allowed), 0)
     return {
-        "suits": _suits(recorded),
-        "suit_needed": language.always_suited,
-        "marks": [MarkKey(mark, translated(recorded.game.wording.card_mark(mark))) for mark in language.card_marks],
-        # Once the match is over, the result is within the thumb's reach.
-        "pad": _pad(language, acts) if not recorded.standing.is_over else [],
+        "suits": _suits(recorded, kinds),
+        "suit_needed": any(kind.suits for kind in kinds),
+        "kinds": [_kind_key(recorded, kind, at, first=at == first) for at, kind in enumerate(shown)],
+        "several": len(shown) > 1 or any(len(kind.steps) > 1 for kind in shown),
+        "pad": list(_pad(shown, acts, first)),
         "acts": [
             ActKey(act.token, translated(act.label), translated(act.consequence), primary=act.token in PRIMARY)
-            for act in _beside_the_pad(language, acts)
+            for act in _beside_the_pad(kinds, acts)
             # Where nobody answers and that ends the round, the next round's key says so.
             if act.token or not ends
         ],
@@ -130,18 +153,17 @@ def stand_in_keys(event: Event, match: Match) -> StandInKeys:
     game = games.get(event.game)
     record = rec.begin(game, rules=event.rules, seats={}, first=SEATS[0], tags={})
     recorded = RecordedMatch(TurnRecord(match=match, data=to_mapping(record)), event, match)
-    language, acts = game.language, recorded.standing.acts
-    kinds = {act.token: (act.label, True) for act in _beside_the_pad(language, acts)}
-    kinds |= {act.token: (act.label, act.token in PRIMARY) for act in acts.barred}
+    acts = recorded.standing.acts
+    kinds = tuple(structs.replace(kind, allowed=True, listed=False) for kind in kinds_of(recorded, acts))
+    labels = {act.token: (act.label, True) for act in _beside_the_pad(kinds, acts)}
+    labels |= {act.token: (act.label, act.token in PRIMARY) for act in acts.barred}
     keys = {
         ActKey(token, translated(label), primary=token in PRIMARY): is_usual
-        for token, (label, is_usual) in kinds.items()
-        if is_written(token) and token not in language.card_tokens
+        for token, (label, is_usual) in labels.items()
+        if is_written(token) and not any(kind.entries(token) for kind in kinds)
     }
-    shown = keys_context(recorded, acts)
     return {
-        **shown,
-        "pad": [PadKey(key.token, allowed=True) for key in shown["pad"]],
+        **keys_context(recorded, structs.replace(acts, kinds=kinds)),
         "acts": [key for key, is_usual in keys.items() if is_usual],
         "rare": [key for key, is_usual in keys.items() if not is_usual],
         "barred": [],
@@ -153,30 +175,71 @@ def is_written(token: str) -> bool:
     return bool(token) and " " not in token and token != "draw"  # noqa: S105 - no password
 
 
-def _pad(language: Language, acts: Acts) -> list[PadKey]:
-    """A key for each face of a card, with what it leads to."""
-    allowed = {act.token: act for act in acts.allowed}
-    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
-    return [
-        PadKey(face, face in faces, translated(allowed[face].consequence) if face in allowed else "")
-        for face in language.draw_keys
-    ]
+def kinds_of(recorded: RecordedMatch, acts: Acts) -> tuple[Kind, ...]:
+    """The kinds of acts that have keys; in a game that names none, a card alone is one that was drawn."""
+    drawn = recorded.game.language.draw_keys
+    return acts.kinds or ((Kind("", EMPTY, (drawn,), kept=True),) if drawn else ())
 
 
-def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
-    """The acts with keys of their own: what the pad cannot write, and cards that one may choose while they are few."""
-    marks = {act.token: language.card_tokens[act.token][0] for act in acts.allowed if act.token in language.card_tokens}
-    chosen = Counter(marks[act.token] for act in acts.allowed if act.token in marks and not act.chance)
-    return [
-        act
-        for act in acts.allowed
-        if act.token not in marks or (language.card_marks and not act.chance and chosen[marks[act.token]] <= FEW)
-    ]
+def _kind_key(recorded: RecordedMatch, kind: Kind, number: int, *, first: bool) -> KindKey:
+    return KindKey(
+        number=number,
+        mark=kind.mark,
+        label=recorded.with_names(translated(kind.label)),
+        enough=kind.enough,
+        most=len(kind.steps),
+        joiner=kind.joiner,
+        suited=bool(kind.suits),
+        allowed=kind.allowed,
+        first=first,
+    )
 
 
-def _suits(recorded: RecordedMatch) -> list[SuitKey]:
+def _pad(kinds: Sequence[Kind], acts: Acts, first: int) -> Iterator[PadKey]:
+    """A key for everything that a step of a kind names."""
+    faces = dict.fromkeys(face for kind in kinds for step in kind.steps for face in step)
+    named = [_named(kind, acts) for kind in kinds]
+    consequences = {act.token: act.consequence for act in acts.allowed}
+    for face in faces:
+        barred = {at for at, may in enumerate(named) if may is not None and face not in may}
+        yield PadKey(
+            face,
+            " ".join(name for at, kind in enumerate(kinds) for name in _places(kind, face, at)),
+            " ".join(map(str, sorted(barred))),
+            shown=face in kinds[first].steps[0],
+            allowed=first not in barred,
+            consequence=translated(consequences.get(face, EMPTY)),
+        )
+
+
+def _places(kind: Kind, face: str, number: int) -> Iterator[str]:
+    """The steps of a kind that name a face, the kind's number alone for all of them."""
+    steps = [at for at, step in enumerate(kind.steps) if face in step]
+    yield from [str(number)] if len(steps) == len(kind.steps) else (f"{number}.{at}" for at in steps)
+
+
+def _named(kind: Kind, acts: Acts) -> set[str] | None:
+    """What the acts of a kind of one step name that may be done now; None where nobody can tell."""
+    if len(kind.steps) > 1 or not kind.listed:
+        return None if kind.allowed else set()
+    return {face for act in acts.allowed for face in kind.entries(act.token)}
+
+
+def _beside_the_pad(kinds: Sequence[Kind], acts: Acts) -> list[Allowed]:
+    """The acts with keys of their own: what no kind writes, and what one tap chooses in place of several, while few."""
+    with_keys = [act for act in acts.allowed if not act.same_as]
+    of_kinds = {act.token: at for act in with_keys for at, kind in enumerate(kinds) if kind.entries(act.token)}
+    few: set[str] = set()
+    for at, kind in enumerate(kinds):
+        if kind.suits or len(kind.steps) > 1:
+            listed = {act.token for act in with_keys if of_kinds.get(act.token) == at and not act.chance}
+            few |= listed if len(few | listed) <= FEW else set()
+    return [act for act in with_keys if act.token not in of_kinds or act.token in few]
+
+
+def _suits(recorded: RecordedMatch, kinds: Sequence[Kind]) -> list[SuitKey]:
     """The row of keys for suits, where the event or the game records them."""
-    if not chosen_value(recorded.event, "record_suits") and not recorded.game.language.always_suited:
+    if not chosen_value(recorded.event, "record_suits") and not any(kind.suits for kind in kinds):
         return []
     signs = {letter: SUITS.get(letter, (letter, letter)) for letter in recorded.game.language.suit_keys}
     return [SuitKey(letter, sign, str(name)) for letter, (sign, name) in signs.items()]

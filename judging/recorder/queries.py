@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -189,6 +189,11 @@ def matches_on_record(entry: Entry) -> list[Match]:
 def has_turns(event: Event) -> bool:
     """Whether any match of the event has turns on record."""
     return TurnRecord.objects.filter(match__round__stage__event=event).exists()
+
+
+def with_turns(matches: Sequence[Match]) -> list[int]:
+    """The ids of those of the matches whose turns are on record: one query."""
+    return list(TurnRecord.objects.filter(match__in=matches).values_list("match_id", flat=True).distinct())
 
 
 def publishes_records(event: Event) -> bool:

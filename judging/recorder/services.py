@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import TurnSource
 from judging.models import TurnRecord, TurnStep
+from judging.recorder.allowed_services import check_allowed
 from judging.recorder.queries import RecordedMatch
 from judging.recorder.reading_services import read_record
 from matches.audit.services import Actor, Change, audited_change
@@ -32,8 +33,6 @@ from rules_engine.record.writing import to_mapping
 MOST = 999_999
 """More than any bank of any game holds."""
 
-_DRAW = "draw"
-"""How the acts of a turn name a draw, whatever card comes."""
 _UNKNOWN = "not a token of this game"
 
 Write = Callable[[RecordedMatch, datetime], GameRecord]
@@ -169,7 +168,7 @@ def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, 
     def write(now: RecordedMatch, at: datetime) -> GameRecord:
         state = None
         if not insist or token == rec.NO_TOKEN:
-            _check_allowed(now, token)
+            check_allowed(now, token)
             state = now.standing.state
         # The record's clock counts the seconds since it began. After own undoing the token has no reading, so that the
         # time of the correction is nobody's decision.
@@ -177,20 +176,6 @@ def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, 
         return rec.write(now.game, now.record, token, seconds, state=state)
 
     return _tap("write_token", recorded, actor, tap, write, token=token)
-
-
-def _check_allowed(now: RecordedMatch, token: str) -> None:
-    acts = now.standing.acts
-    act = now.game.language.unsuited(token)
-    if token == now.game.language.time_token or any(allowed.token == act for allowed in acts.allowed):
-        return
-    named = (act, _DRAW) if act in now.game.language.draw_keys else (act,)
-    barred = next((barred for barred in acts.barred if barred.token in named), None)
-    if barred is not None:
-        raise Refused("barred", now.with_names(str(barred.reason)), parameter="token", details=[barred.rule])
-    if acts.seat is None:
-        raise Refused("round_over", _("The round is over. Begin the next one."), parameter="token")
-    raise Refused("barred", _("This is not possible now."), parameter="token")
 
 
 def begin_game_round(*, recorded: RecordedMatch, actor: Actor, tap: Tap, first: str = "") -> TurnRecord:

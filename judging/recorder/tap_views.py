@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from judging.recorder.device_views import device_of
+from judging.recorder.key_views import kinds_of
 from judging.recorder.queries import RecordedMatch
 from judging.recorder.services import (
     Tap,
@@ -21,6 +22,7 @@ from matches.errors import Refused
 from matches.pages.access_views import actor_of
 from matches.pages.forms import CleanedData
 from rules_engine.game import Moment
+from rules_engine.table import Kind
 from rules_engine.whole_numbers import whole_number
 
 
@@ -34,14 +36,33 @@ def _write(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> Non
 
 
 def token_of(found: RecordedMatch, data: CleanedData) -> str:
-    """The token of a tap: a card with the suit, and what happens with it, that were chosen for it; or as typed."""
+    """The token of a tap: what was chosen for it before, a kind of act and a suit, with what is tapped; or as typed."""
     token = str(data.get("token", "")).strip()
-    if data.get("typed") and not token:
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
-    is_card = token in found.game.language.draw_keys and not data.get("typed")
-    if is_card and found.game.language.always_suited and not data["suit"]:
+    if data.get("typed"):
+        if not token:
+            raise Refused("token_missing", _("Write what happened here."), parameter="token")
+        return token
+    language, mark, suit = found.game.language, data["mark"], data["suit"]
+    kind = None
+    if mark:
+        kinds = (kind for kind in kinds_of(found, found.standing.acts) if kind.mark == mark)
+        kind = next((kind for kind in kinds if token in kind.steps[0]), None)
+    suited = bool(kind.suits) if kind else language.always_suited and token in language.draw_keys
+    if suited and not suit:
         raise Refused("suit_missing", _("Choose the suit first, then the card."), parameter="token")
-    return f"{data['mark']}{token}{data['suit']}" if is_card else token
+    if kind is not None and kind.enough > 1:
+        message = _("Write the whole of it below, such as %(token)s.") % {"token": _example(kind)}
+        raise Refused("cards_missing", message, parameter="token")
+    if kind is None:
+        return token + suit if token in language.draw_keys else token
+    return f"{mark}{token}{suit if suited else ''}"
+
+
+def _example(kind: Kind) -> str:
+    """How a token of a kind looks."""
+    suits = kind.suits or ("",)
+    parts = (step[-1] + suits[at % len(suits)] for at, step in enumerate(kind.steps[: kind.enough]))
+    return kind.mark + kind.joiner.join(parts)
 
 
 def _undo(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:

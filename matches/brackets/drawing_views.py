@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from matches.brackets.drawn import BracketRound, DrawnBracket, DrawnMatch, DrawnSeat
-from matches.brackets.labels import bracket_match_name, bracket_round_name
+from matches.brackets.labels import bracket_code, bracket_match_name, bracket_round_name
 from matches.brackets.measure import DENSE, HEAD, LONG, TOP, WIDE, Measure
 from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
@@ -39,7 +40,9 @@ NO_PLAYER = Seeded("", 0)
 def _measure(event: Event, bracket: Bracket, players: Mapping[int, Seeded]) -> Measure:
     dense = bracket.kind is BracketKind.DOUBLE and bracket.depth == 4
     size = DENSE if dense else WIDE
-    return size._replace(score=_score_width(event, size)).holding(player.name for player in players.values())
+    return size.fitting(score=_score_width(event, size), seeds=bracket.size).holding(
+        player.name for player in players.values()
+    )
 
 
 def drawn_bracket(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | None:
@@ -161,6 +164,7 @@ def _match(
         state_label=_("walkover") if now.status is Status.WALKOVER else "",
         score=score_text(score_of(result), event) if result else "",
         seats=seats,
+        title=_title(bracket, match, size),
     )
 
 
@@ -181,7 +185,7 @@ def _box(
         )
         for index, seat in enumerate(shown.seats)
     ]
-    return DrawnMatch(*spot, height=size.height, url=shown.url, state=shown.state, seats=seats)
+    return DrawnMatch(*spot, height=size.height, url=shown.url, state=shown.state, seats=seats, code=shown.title)
 
 
 def _state(status: Status, *, drawn: bool) -> str:
@@ -205,10 +209,23 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None,
         return _("no player")
     if feeder.origin is From.SEED:
         return ""
-    dense = size.dense and Side(feeder.match[0]) is not Side.GRAND_FINAL
-    # A narrow box has room for ``Winner, W3–1`` only.
-    where = {"match": feeder.match.replace("-", "–") if dense else bracket_match_name(bracket, feeder.match)}
+    where = {"match": _called(bracket, feeder.match, size)}
     return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
+
+
+def _called(bracket: Bracket, key: str, size: Measure) -> str:
+    """What a match is called in the seats of those that follow. A narrow box has room for ``Winner, W3–1`` only."""
+    dense = size.dense and Side(key[0]) is not Side.GRAND_FINAL
+    return bracket_code(bracket, key) if dense else bracket_match_name(bracket, key)
+
+
+def _title(bracket: Bracket, match: BracketMatch, size: Measure) -> str:
+    """What stands over the box of a match, so that it is found by what it is called; nothing at the last ones of a
+    bracket, whose headings say it.
+    """
+    last = match.side in (Side.GRAND_FINAL, Side.THIRD_PLACE)
+    last |= bracket.kind is BracketKind.SINGLE and match.round == bracket.depth
+    return "" if last else capfirst(_called(bracket, match.key, size))
 
 
 def _rounds(
@@ -228,7 +245,7 @@ def _rounds(
         BracketRound(
             id=f"round-{side}{number}",
             current=(side, number) in current,
-            label=bracket_round_name(bracket.kind, bracket.depth, side, number),
+            label=bracket_round_name(bracket.kind, bracket.size, side, number),
             x=spots[keys[0]][0],
             y=_head_of(side, spots[keys[0]][1], below),
             matches=[shown[key] for key in keys],

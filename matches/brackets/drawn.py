@@ -25,7 +25,7 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """The box of a match."""
+    """The box of a match; ``code`` is what the seats of later matches call it."""
 
     x: int
     y: int
@@ -33,6 +33,7 @@ class DrawnMatch:
     url: str
     state: str
     seats: Sequence[DrawnSeat]
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,22 +6,48 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from matches.pairing.bracket import Bracket, BracketKind, Side, depth_of, side_and_round
+from matches.models import Match
+from matches.pairing.bracket import (
+    Bracket,
+    BracketKind,
+    Side,
+    depth_of,
+    first_losers_round,
+    position_of,
+    side_and_round,
+)
 
 
-def bracket_round_name(kind: BracketKind, depth: int, side: Side, number: int) -> str:
-    """Return the name of a round on one side of a bracket; ``depth`` is the number of rounds on the winners' side."""
+def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int) -> str:
+    """Return the name of a round on one side of a bracket of ``size`` entries; ``number`` is that of its matches."""
     if side is Side.THIRD_PLACE:
         return _("Third place")
     if side is Side.GRAND_FINAL:
         return _("Grand final") if number == 1 else _("Grand final, again")
     if side is Side.LOSERS:
-        return _("Losers’ round %(number)s") % {"number": number}
+        return _("Losers’ round %(number)s") % {"number": _counted(size, side, number)}
     if kind is BracketKind.DOUBLE:
         return _("Winners’ round %(number)s") % {"number": number}
     names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
-    left = depth - number
+    left = depth_of(size) - number
     return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}
+
+
+def line_title(match: Match) -> str:
+    """Return which part of its bracket a match is in, where its round is made of several: ``Final``, ``Third place``.
+
+    The match's round and stage should be loaded, as ``matches_of_round`` loads them. A round names its matches side by
+    side.
+    """
+    keys, size = (match.round.pairing.get(name) for name in ("keys", "size")) if match.bracket_key else (None, None)
+    if not keys or not size or keys[0][0] == keys[-1][0]:
+        return ""
+    return bracket_round_name(BracketKind(match.round.stage.kind), size, *side_and_round(match.bracket_key))
+
+
+def _counted(size: int, side: Side, number: int) -> int:
+    """The number of a round as players count: a losers' side without matches in its first round begins with 1, too."""
+    return number - first_losers_round(size) + 1 if side is Side.LOSERS else number
 
 
 def play_round_name(kind: BracketKind, size: int, keys: Collection[str]) -> str:
@@ -32,26 +58,32 @@ def play_round_name(kind: BracketKind, size: int, keys: Collection[str]) -> str:
     parts = sorted({side_and_round(key) for key in keys}, key=lambda part: list(Side).index(part[0]))
     if len(parts) > 1:
         parts = [part for part in parts if part[0] is not Side.THIRD_PLACE]
-    names = [bracket_round_name(kind, depth_of(size), side, number) for side, number in parts]
+    names = [bracket_round_name(kind, size, side, number) for side, number in parts]
     if len(names) == 2 and names[1]:
-        losers = _("losers’ round %(number)s") % {"number": parts[1][1]}
+        losers = _("losers’ round %(number)s") % {"number": _counted(size, *parts[1])}
         return _("%(winners)s, %(losers)s") % {"winners": names[0], "losers": losers}
     return names[0] if names else ""
 
 
 def bracket_match_name(bracket: Bracket, key: str) -> str:
     """Return the name of a match before its players are known: ``semi-final 2``."""
-    match = bracket.by_key()[key]
+    side, number = side_and_round(key)
     if bracket.kind is BracketKind.SINGLE:
         names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
-        left = bracket.depth - match.round
+        left = bracket.depth - number
         name = names.get(left) or _("round of %(size)s, match %(n)s")
-        return name % {"n": match.position, "size": 2 ** (left + 1)}
-    if match.side is Side.GRAND_FINAL:
+        return name % {"n": position_of(key), "size": 2 ** (left + 1)}
+    if side is Side.GRAND_FINAL:
         return _("grand final")
     # Short, because a box of the drawing has room for a name only.
-    name = _("losers %(round)s–%(n)s") if match.side is Side.LOSERS else _("winners %(round)s–%(n)s")
-    return name % {"round": match.round, "n": match.position}
+    name = _("losers %(round)s–%(n)s") if side is Side.LOSERS else _("winners %(round)s–%(n)s")
+    return name % {"round": _counted(bracket.size, side, number), "n": position_of(key)}
+
+
+def bracket_code(bracket: Bracket, key: str) -> str:
+    """Return the short name of a match, for boxes that have no room for more: ``L1–3``."""
+    side, number = side_and_round(key)
+    return f"{side}{_counted(bracket.size, side, number)}–{position_of(key)}"
 
 
 def pod_cut_round_name(size: int, number: int, total: int) -> str:

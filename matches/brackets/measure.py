@@ -38,8 +38,13 @@ class Measure(NamedTuple):
 
     def lines(self, name: str) -> int:
         """In how many lines a name stands."""
-        short, long = (12, 11) if self.dense else (15, 13)
+        short, long = (13, 12) if self.dense else (15, 13)
         return lines_needed(name, self.name / (long if len(name) > LONG else short))
+
+    def fitting(self, *, score: int, seeds: int) -> Measure:
+        """The same with room for scores, and for seeds up to the highest, clear of the mark of a winner."""
+        digit, mark = (8, 6) if self.dense else (8, 10)
+        return self._replace(score=score, seed=max(self.seed, mark + digit * len(str(seeds))))
 
     def holding(self, names: Iterable[str]) -> Measure:
         """The same with seats as high as the longest of these names."""
@@ -48,8 +53,9 @@ class Measure(NamedTuple):
         return self._replace(height=self.height + 2 * more, pitch=self.pitch + 2 * more)
 
 
-WIDE = Measure(width=276, height=60, gap=48, pitch=72, seed=30, text=5)
-DENSE = Measure(width=153, height=48, gap=18, pitch=52, seed=20, text=4, dense=True)
-"""A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
+WIDE = Measure(width=276, height=60, gap=48, pitch=74, seed=30, text=5)
+DENSE = Measure(width=153, height=40, gap=18, pitch=49, seed=20, text=4, dense=True)
+"""A double elimination of 16 is seen whole at 1440 px, with less room for its names. Above each box is room for a
+code."""
 LONG = 22
 """Names of more characters are written smaller, so that two lines hold most of them."""

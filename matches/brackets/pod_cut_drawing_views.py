@@ -62,7 +62,7 @@ def _box(line: MatchShown, x: int, y: int, size: Measure) -> DrawnMatch:
         )
         for at, seat in enumerate(line.seats)
     ]
-    return DrawnMatch(x, y, len(seats) * size.seat, line.url, line.state, seats)
+    return DrawnMatch(x, y, len(seats) * size.seat, line.url, line.state, seats, line.title)
 
 
 def _lines(before: Sequence[DrawnMatch], after: Sequence[DrawnMatch], size: Measure) -> list[str]:

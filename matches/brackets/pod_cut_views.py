@@ -32,6 +32,7 @@ def drawn_pod_cut(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | 
     rows = Entry.objects.filter(pk__in=known.entries.values()).select_related("player", "event").in_bulk()
     names = {seed: name_of(rows[pk], staff=staff, event=event) for seed, pk in known.entries.items()}
     matches = Match.objects.filter(round__stage=stage).exclude(round__status=RoundStatus.WITHDRAWN)
+    matches = matches.select_related("round__stage")
     if not staff:
         matches = matches.filter(round__status__in=RoundStatus.public())
     shown = {
@@ -57,19 +58,27 @@ def drawn_pod_cut(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | 
 
 
 def _round(known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str, MatchShown]) -> list[MatchShown]:
-    """The lines of a round: who waits, then the tables. Those who go on are marked as winners."""
+    """The lines of a round: who waits, then the tables. Those who go on are marked as winners; the tables before the
+    final have what its seats call them.
+    """
     ahead = {*(pod.winner for pod in now.pods), *(now.seconds if now.is_over else ())}
     entries = {known.entries[seed] for seed in ahead if seed is not None}
     seeds: dict[int | None, int] = {entry: seed for seed, entry in known.entries.items()}
     waiting = [_line([SeatShown(name=names[seed], seed=seed)], "bye", _("waits")) for seed in now.through]
     tables = []
-    for pod in now.pods:
+    before_final = now.number == known.cut.total - 1
+    for n, pod in enumerate(now.pods, start=1):
         line = shown.get(pod.key) or _pod(pod, names)
         if pod.key in shown:
             seats = [replace(seat, won=seat.entry in entries, seed=seeds.get(seat.entry)) for seat in line.seats]
             line = replace(line, seats=seats)
-        tables.append(line)
+        tables.append(replace(line, title=_called(known.sizes[now.number - 1], n)) if before_final else line)
     return [*waiting, *tables]
+
+
+def _called(size: int, n: int) -> str:
+    """What the seats of the final call the nth table of the round before it."""
+    return _("%(round)s, %(n)s") % {"round": _("Round of %(size)s") % {"size": size}, "n": n}
 
 
 def _pod(pod: CutPod, names: Names) -> MatchShown:
@@ -93,13 +102,16 @@ def _coming(known: StageCut, number: int) -> list[MatchShown]:
         return [_line(_finalists(known.plan[-1], known.sizes[-2]), "open")]
     playing = size - step.through if step is not None else size
     pods = snake(playing, step.pods) if step is not None else [list(range(size))]
-    return [_line([SeatShown(origin="–") for _seat in pod], "open") for pod in pods]
+    lines = [_line([SeatShown(origin="–") for _seat in pod], "open") for pod in pods]
+    if number != known.cut.total - 1:
+        return lines
+    return [replace(line, title=_called(size, n)) for n, line in enumerate(lines, start=1)]
 
 
 def _finalists(before: CutRound, size: int) -> list[SeatShown]:
     """Where the players of the final come from."""
     rounds = _("Round of %(size)s") % {"size": size}
     waiting = [_("Seed %(seed)s") % {"seed": seed} for seed in range(1, before.through + 1)]
-    winners = [_("Winner, %(round)s, %(n)s") % {"round": rounds, "n": n} for n in range(1, before.pods + 1)]
+    winners = [_("Winner, %(match)s") % {"match": _called(size, n)} for n in range(1, before.pods + 1)]
     seconds = [_("Second, %(round)s") % {"round": rounds}] * before.seconds
     return [SeatShown(origin=text) for text in (*waiting, *winners, *seconds)]

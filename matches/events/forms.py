@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
-from django.forms.boundfield import BoundField
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.enums import StageKind
 from matches.errors import Refused
@@ -22,10 +23,20 @@ from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
 from matches.events.stage_forms import StagesForm
+from matches.events.time_zones import time_zones
+from matches.events.way_services import games_by_way, why_not_every_game
 from matches.models import Event
 from matches.pairing.pods.sizes import TWO
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
+
+
+class WayOffered(NamedTuple):
+    """A radio button of a way to play. ``reason`` is empty where the way is for every game."""
+
+    choice: BoundWidget
+    games: str
+    reason: str
 
 
 class EventForm(StagesForm):
@@ -50,6 +61,7 @@ class EventForm(StagesForm):
         self.show_points(event)
         self.offer_set_cut()
         self._offer_set_order()
+        self._offer_zone(event)
         self._show_locks()
         if event:
             self.say_what_began(list(event.stages.all()))
@@ -95,6 +107,16 @@ class EventForm(StagesForm):
             raise TypeError("tie_breaks")
         field.offer(self.initial.get("tie_breaks"))
         field.help_text = usual_orders()
+
+    def _offer_zone(self, event: Event | None) -> None:
+        """A new event is in the zone of the browser (event-form.js). A zone that is offered no more is chosen again."""
+        field = self.fields["time_zone"]
+        if not isinstance(field, forms.ChoiceField):
+            raise TypeError("time_zone")
+        if event is None and not self.is_bound:
+            field.widget.attrs["data-browser-zone"] = True
+        if event is not None and event.time_zone not in time_zones():
+            field.choices = [("", _("Choose a time zone")), *((zone, zone) for zone in time_zones())]
 
     # Locks
 
@@ -210,6 +232,15 @@ class EventForm(StagesForm):
     def pods_open(self) -> bool:
         """Whether more than two sit at a table, or something about it is wrong, so that it must be seen."""
         return bool(self["pod_size"].value()) or self._has_errors(SettingSection.PODS)
+
+    def ways_offered(self) -> list[WayOffered]:
+        """The ways to play, each with the keys of the games that it is for, and why it is for no others."""
+        by_way = games_by_way()
+        return [
+            WayOffered(choice, " ".join(by_way[value]), why_not_every_game(value))
+            for choice in self["kind"]
+            if (value := str(choice.data["value"])) in by_way
+        ]
 
     def games_of_many(self) -> str:
         """The keys of the games that more than two can play, for the page's script."""

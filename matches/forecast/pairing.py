@@ -2,6 +2,7 @@
 
 The order is by points and, within a score group, by lot (or by rank, for a power-paired round). Neighbours play. Where
 two have met, one of them is exchanged with a player of a pair near by; if no exchange helps, the lot is drawn again.
+In a small field an exchange may pair down where nobody has to be: there the event's own pairing has the last word.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from matches.forecast.exact_pairing import pair_exactly
 from matches.forecast.field import Field, Flags, Whole
 
 REACH = 6
@@ -16,6 +18,8 @@ REACH = 6
 
 LOTS = 4
 """How often the lot is drawn again where a rematch is left."""
+EXACT_UP_TO = 16
+"""Up to so many players a round costs no more than it must."""
 ABSENT = np.float32(-2.0)
 
 Seats = NDArray[np.int64]
@@ -50,13 +54,35 @@ def pair_round(field: Field, rng: np.random.Generator, ranks: Whole | None = Non
     there = np.arange(most) < (seated // 2)[:, None]
     first, second = _neighbours(key, most)
     pairs = Pairs(first, second, there, bye)
+    least = _squares(field, pairs)
     opponents = field.opponents_so_far()
     again = _repair(opponents, pairs)
+    if ranks is None and field.players <= EXACT_UP_TO:
+        again = np.union1d(again, np.flatnonzero(_squares(field, pairs) > least))
+        _pair_again_exactly(field, pairs, again, rng)
+        return pairs
     for _ in range(LOTS if ranks is None else 0):
         if not again.size:
             break
         again = _by_another_lot(field, pairs, again, rng)
     return pairs
+
+
+def _squares(field: Field, pairs: Pairs) -> NDArray[np.int64]:
+    """The squared differences of points of each remainder's pairs. Neighbours by points have the least that can be."""
+    rows = np.arange(field.runs)[:, None]
+    apart = np.where(pairs.there, field.points[rows, pairs.first] - field.points[rows, pairs.second], 0)
+    squares: NDArray[np.int64] = (apart.astype(np.int64) ** 2).sum(axis=1)
+    return squares
+
+
+def _pair_again_exactly(field: Field, pairs: Pairs, rows: Rows, rng: np.random.Generator) -> None:
+    """Pair the remainders ``rows`` as the event itself would."""
+    for row, seed in zip(rows, rng.integers(2**53, size=rows.size), strict=True):
+        seats, bye = pair_exactly(field, int(row), int(seed))
+        pairs.first[row, : len(seats)] = [a for a, _b in seats]
+        pairs.second[row, : len(seats)] = [b for _a, b in seats]
+        pairs.bye[row] = field.players if bye is None else bye
 
 
 def _by_another_lot(field: Field, pairs: Pairs, rows: Rows, rng: np.random.Generator) -> Rows:

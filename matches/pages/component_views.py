@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from matches.brackets.labels import line_title
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
@@ -106,6 +107,7 @@ def match_shown(
         why=match.why,
         changed_at=match.changed_at if result is None else None,
         left=_left(match) if staff and result is None else (),
+        title=line_title(match),
     )
 
 

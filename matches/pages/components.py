@@ -120,8 +120,8 @@ class MatchShown:
 
     ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
     ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
-    check in a draft. ``call`` and ``judge`` say whether a judge is called, or is there, ``left`` who has left (for the
-    staff, while there is no result).
+    check in a draft; ``title`` is the name of a match in a bracket where it is needed. ``call`` and ``judge`` say
+    whether a judge is called, or is there, ``left`` who has left (for the staff, while there is no result).
     """
 
     state: str
@@ -140,6 +140,7 @@ class MatchShown:
     changed_at: datetime | None = None
     reasons: Sequence[str] = ()
     chips: Sequence[str] = ()
+    title: str = ""
     call: bool = False
     judge: bool = False
     left: Sequence[str] = ()
@@ -159,6 +160,7 @@ class MatchShown:
             why=(),
             reasons=tuple(map(mark, self.reasons)),
             chips=tuple(map(mark, self.chips)),
+            title=mark(self.title),
             left=tuple(map(mark, self.left)),
         )
 

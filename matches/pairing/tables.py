@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import count
 
 
 def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) -> list[int]:
@@ -19,10 +20,16 @@ def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) 
     return _number(len(matches), {k: table for table, k in owner.items()}, owner)
 
 
-def _number(count: int, fixed: Mapping[int, int], taken: Container[int]) -> list[int]:
+def lowest_free(taken: Container[int | None], wanted: Sequence[int] = ()) -> int:
+    """Return the table for a match that is added: the first of the ``wanted`` ones that is free, else the lowest."""
+    free = (number for number in wanted if number not in taken)
+    return next(free, next(number for number in count(1) if number not in taken))
+
+
+def _number(matches: int, fixed: Mapping[int, int], taken: Container[int]) -> list[int]:
     tables = []
     number = 0
-    for k in range(count):
+    for k in range(matches):
         if k in fixed:
             tables.append(fixed[k])
             continue

@@ -69,18 +69,21 @@ def _scene(event: Event, round_: Round | None, stages: list[Stage], clock: Round
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Where a player sits: a table, or the words for a bye; ``changed`` after the round was published."""
+    """Where a player sits: a table, or the words for a bye; ``changed`` after the round was published. ``title`` tells
+    the parts of a bracket's round apart.
+    """
 
     name: str
     sort: str
     table: int | str
     changed: bool
+    title: str = ""
 
 
 def _people(event: Event, round_: Round) -> list[Seated]:
     shown = matches_shown(matches_of_round(round_), event, None, staff=False)
     people = [
-        Seated(seat.name, seat.sort, line.table or _("Bye"), changed=line.changed_at is not None)
+        Seated(seat.name, seat.sort, line.table or _("Bye"), changed=line.changed_at is not None, title=line.title)
         for line in shown
         for seat in line.seats
     ]

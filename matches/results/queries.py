@@ -78,6 +78,8 @@ def lines_with_seats() -> Prefetch[str]:
 def matches_of_round(round_: Round) -> list[Match]:
     """A round's matches by table, byes last, as ``with_results`` loads them."""
     found = list(with_results(Match.objects.filter(round=round_)))
+    for match in found:
+        match.round = round_
     return sorted(found, key=lambda match: (match.table is None, match.table or 0, match.pk))
 
 

@@ -36,6 +36,7 @@ from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
+from matches.rounds.attempt_queries import players_saw
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.draft_views import move_choices
 from matches.rounds.field_queries import results_changed, waiting_players
@@ -250,11 +251,12 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
 
 def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
     if act.form is SwapForm:
-        return {"round": round_}
+        return {"round": round_, "explained": players_saw(round_)}
     if act.form is MovePlayerForm:
-        return {**move_choices(round_, waiting_players(round_))}
+        return {**move_choices(round_, waiting_players(round_)), "explained": players_saw(round_)}
     if act.form is MakeTableForm:
-        return {"waiting": waiting_players(round_), "alone": plays_alone(round_)}
+        waiting, alone = waiting_players(round_), plays_alone(round_)
+        return {"waiting": waiting, "alone": alone, "explained": players_saw(round_)}
     return {}
 
 

@@ -297,8 +297,9 @@ ACTIONS = {
         perform=lambda round_, actor, data: remove_players_gone(round=round_, actor=actor),
     ),
     "swap": Action(
-        summary="Swap two players of a draft",
-        description="Both pairs are then kept when the draft is paired again.",
+        summary="Swap two players of a round",
+        description="Both pairs of a draft are then kept when it is paired again. In a published round until time is "
+        "called, with the clock going on: 409 lists the tables where something was reported or recorded.",
         permission=can_run_rounds,
         request=SwapSerializer,
         perform=_swap,

@@ -46,6 +46,12 @@ def attempts_of(event: Event, round_: Round | None = None, attempt: int | None =
     return [_attempt(known, acts.get(known.pk)) for known in rounds]
 
 
+def players_saw(round_: Round) -> bool:
+    """Whether players have seen pairings of this round, also in an attempt that was withdrawn: a query for a draft."""
+    attempts = Round.objects.filter(stage=round_.stage_id, number=round_.number, published_at__isnull=False)
+    return round_.is_public or attempts.exists()
+
+
 def _named(row: AuditRow) -> Iterator[int]:
     value = row.details.get(ACTS[row.act])
     yield from value if isinstance(value, list) else [value] if isinstance(value, int) else []

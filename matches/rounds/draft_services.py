@@ -1,4 +1,4 @@
-"""Edits a draft by hand: swap two players, keep a pair, assign a table. Each edit is logged."""
+"""Edits a round by hand: swap two players; of a draft also keep a pair, assign a table. Each edit is logged."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from matches.clock.services import locked_round
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
+from matches.rounds.begun_queries import begun
+from matches.rounds.pod_draft_services import check_reason
+from matches.rounds.pod_queries import setup_of_round
 
 
 def _draft(change: Change, round_: Round) -> Round:
@@ -28,31 +31,74 @@ def _swiss_draft(change: Change, round_: Round) -> Round:
     return now
 
 
-def swap_players(*, round: Round, first: Entry, second: Entry, actor: Actor, reason: str) -> None:
+def swap_players(*, round: Round, first: Entry, second: Entry, actor: Actor, reason: str = "") -> None:
     """Swap two players of a draft; a bye moves the same way. Both lines are then kept.
 
-    Raises Refused without a reason, for players of one table or of another round, and outside a Swiss draft.
+    A draft that players never saw needs no reason. Until time is called, two tables of a published round are seated
+    again in the same way, with the clock going on, as long as nothing was reported or recorded there. Raises Refused
+    for players of one table or of another round, and outside a Swiss round.
     """
-    if not reason.strip():
-        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
     with audited_change("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
-        draft = _swiss_draft(change, round)
-        seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first.pk, second.pk])}
-        if len(seats) < 2:
-            raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
-        here, there = seats[first.pk], seats[second.pk]
-        if here.match_id == there.match_id:
-            raise Refused("same_table", _("These two play each other already."), parameter="second")
-        Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
-        Seat.objects.bulk_create(
-            Seat(match_id=seat.match_id, round=draft, index=seat.index, entry_id=entry_id)
-            for seat, entry_id in ((here, second.pk), (there, first.pk))
+        now = locked_round(change=change, round=round)
+        check_reason(now, reason)
+        check_swappable(now)
+        seats = _two_seats(now, first, second)
+        if now.is_public:
+            _check_not_begun([seat.match for seat in seats])
+        _exchange(now, seats, change)
+        change.note(round=now.pk, swapped=[first.pk, second.pk])
+        tables = [f"table {seat.match.table}" for seat in seats if seat.match.table]
+        change.touch("rounds", *(("pairings", "results", *tables) if now.is_public else ()))
+
+
+def check_swappable(now: Round) -> None:
+    """Raise Refused unless players can change seats: in a Swiss round, until time is called, where two sit at a table
+    once it is published.
+    """
+    if not now.stage.has_open_field:
+        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
+    if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
+        message = _("Round %(number)s is %(status)s; its players keep their seats.")
+        status = RoundStatus(now.status).label.lower()
+        raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
+    if now.is_public and setup_of_round(now) is not None:
+        message = _("Where more than two sit at a table, players can be swapped only in a draft.")
+        raise Refused("round_not_draft", message, conflict=True)
+
+
+def _two_seats(now: Round, first: Entry, second: Entry) -> tuple[Seat, Seat]:
+    known = Seat.objects.filter(round=now, entry__in=[first.pk, second.pk]).select_related("match__round__stage__event")
+    seats = {seat.entry_id: seat for seat in known}
+    if len(seats) < 2:
+        raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
+    here, there = seats[first.pk], seats[second.pk]
+    if here.match_id == there.match_id:
+        raise Refused("same_table", _("These two play each other already."), parameter="second")
+    return here, there
+
+
+def _check_not_begun(matches: list[Match]) -> None:
+    over = begun(matches)
+    if over:
+        raise Refused(
+            "table_has_begun",
+            _("A result, turns or a round loss are on record for these tables, so their players stay:"),
+            conflict=True,
+            details=[str(match.table) for match in matches if match.pk in over],
         )
-        Match.objects.filter(pk__in=[here.match_id, there.match_id]).update(
-            locked=True, why=[{"code": "by_hand", "params": {}}]
-        )
-        change.note(round=draft.pk, swapped=[first.pk, second.pk])
-        change.touch("rounds")
+
+
+def _exchange(now: Round, seats: tuple[Seat, Seat], change: Change) -> None:
+    here, there = seats
+    Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
+    Seat.objects.bulk_create(
+        Seat(match_id=seat.match_id, round=now, index=seat.index, entry_id=entry_id)
+        for seat, entry_id in ((here, there.entry_id), (there, here.entry_id))
+    )
+    changed = {"changed_at": change.at} if now.is_public else {}
+    Match.objects.filter(pk__in=[here.match_id, there.match_id]).update(
+        locked=True, why=[{"code": "by_hand", "params": {}}], **changed
+    )
 
 
 def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:

@@ -62,9 +62,19 @@ class DraftContext(TypedDict):
 
 
 def draft_context(
-    event: Event, round_: Round, lines: list[MatchShown], names: Names, *, gone: Sequence[Entry], may_edit: bool
+    event: Event,
+    round_: Round,
+    lines: list[MatchShown],
+    names: Names,
+    *,
+    gone: Sequence[Entry],
+    may_edit: bool,
+    explained: bool,
 ) -> DraftContext:
-    """Return who left, the conflicts with their tables, and the form and addresses for those who may edit."""
+    """Return who left, the conflicts with their tables, and the form and addresses for those who may edit.
+
+    ``explained``: a change takes a reason.
+    """
     draft = round_.status == RoundStatus.DRAFT
     is_swiss = draft and round_.stage.has_open_field
     may_swap = may_edit and is_swiss and not plays_alone(round_)
@@ -79,7 +89,7 @@ def draft_context(
         "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,
         "may_remove_gone": may_edit and is_swiss,
         "may_swap": may_swap,
-        "swap_form": SwapForm(round=round_) if may_swap else None,
+        "swap_form": SwapForm(round=round_, explained=explained) if may_swap else None,
         "match_acts_url": reverse("matches:match_act", args=[event.slug, 0, "table"]).removesuffix("0/table/"),
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
         "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
@@ -87,15 +97,18 @@ def draft_context(
 
 
 class WaitingContext(TypedDict):
-    """The form that seats players without an opponent, or in pods the one that moves players between tables."""
+    """The form that seats players without an opponent, or in pods the one that moves players between tables; and where
+    two players of a published round change seats.
+    """
 
     table_form: MakeTableForm | None
     make_table_url: str
     move_form: MovePlayerForm | None
     move_url: str
+    reseat_url: str
 
 
-def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> WaitingContext:
+def waiting_context(event: Event, round_: Round, *, may_edit: bool, explained: bool) -> WaitingContext:
     """Return the form that seats players without an opponent, if there are two, or one who is not in the round: two
     queries.
     """
@@ -104,17 +117,23 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> WaitingCo
         "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
         "move_form": None,
         "move_url": reverse("matches:round_act", args=[event.slug, round_.pk, "move"]),
+        "reseat_url": "",
     }
     takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
     if not (may_edit and takes_tables and round_.stage.has_open_field):
         return context
     waiting, alone = waiting_players(round_), plays_alone(round_)
+    if round_.is_public and setup_of_round(round_) is None:
+        context["reseat_url"] = reverse("matches:reseat", args=[event.slug, round_.stage.order, round_.number])
     if setup_of_round(round_) is not None and not alone:
         # While the tables play, only those without one can be moved.
         if round_.status != RoundStatus.RUNNING or waiting:
-            context["move_form"] = MovePlayerForm(**move_choices(round_, waiting), auto_id="id_move_%s")
+            choices = move_choices(round_, waiting)
+            context["move_form"] = MovePlayerForm(**choices, explained=explained, auto_id="id_move_%s")
     elif len(waiting) >= 2 or not all(entrant.has_bye for entrant in waiting):
-        context["table_form"] = MakeTableForm(waiting=waiting, alone=alone, auto_id="id_waiting_%s")
+        context["table_form"] = MakeTableForm(
+            waiting=waiting, alone=alone, explained=explained, auto_id="id_waiting_%s"
+        )
     return context
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -147,20 +147,29 @@ def players_gone(round_: Round) -> list[Entry]:
 
 
 class Waiting(NamedTuple):
-    """A player of an open round without a match: with the bye, or checked in and not in the round."""
+    """A player of an open round without a match: with the bye, or checked in and not in the round.
+
+    ``awarded``: the bye was awarded to the player, so that nobody is seated there unasked.
+    """
 
     entry: Entry
     has_bye: bool
+    awarded: bool = False
 
 
 def waiting_players(round_: Round) -> list[Waiting]:
-    """Return the players of an open Swiss round who could be seated, those who are not in it first: two queries."""
+    """Return the players of an open Swiss round who could be seated: those who are not in it first, those with an
+    awarded bye last. Two queries.
+    """
     paired = Seat.objects.filter(round=round_)
     with_bye = set(paired.filter(match__kind=MatchKind.BYE).values_list("entry_id", flat=True))
     entries = Entry.objects.filter(event=round_.stage.event, status=EntryStatus.CHECKED_IN)
     free = entries.exclude(pk__in=paired.exclude(match__kind=MatchKind.BYE).values("entry_id"))
-    found = [Waiting(entry, entry.pk in with_bye) for entry in free.select_related("player").order_by("number")]
-    return sorted(found, key=lambda entrant: entrant.has_bye)
+    found = [
+        Waiting(entry, entry.pk in with_bye, entry.pk in with_bye and entry.awarded_byes >= round_.number)
+        for entry in free.select_related("player").order_by("number")
+    ]
+    return sorted(found, key=lambda entrant: (entrant.has_bye, entrant.awarded))
 
 
 def unseated_players(round_: Round) -> list[Entry]:
@@ -190,9 +199,21 @@ def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
 
 def draft_conflicts(round_: Round) -> tuple[Conflict, ...]:
     """Return the conflicts of a stored Swiss draft, given the players who are in now."""
+    return _conflicts(round_, {})
+
+
+def conflicts_after_swap(round_: Round, first: int, second: int) -> list[Conflict]:
+    """Return the conflicts that a Swiss round would have and has not, if two players, by number, swapped seats."""
+    one, other = player_key(first), player_key(second)
+    before = _conflicts(round_, {})
+    return [conflict for conflict in _conflicts(round_, {one: other, other: one}) if conflict not in before]
+
+
+def _conflicts(round_: Round, swapped: Mapping[str, str]) -> tuple[Conflict, ...]:
     field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
     matches, byes = [], []
-    for table, kind, keys in seats_of(round_):
+    for table, kind, seated in seats_of(round_):
+        keys = [swapped.get(key, key) for key in seated]
         if kind == MatchKind.PLAYED:
             matches.append(DraftMatch(tuple(keys), table))
         else:

@@ -10,7 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
-from matches.models import Round, Seat
+from matches.models import Entry, Match, Round, Seat
+from matches.pages.forms import CleanedData
 from matches.results.forms import AskingForm
 from matches.rounds.field_queries import Waiting
 from matches.rounds.pod_draft_services import TABLES_HAVE_STARTED
@@ -33,7 +34,19 @@ class AddTimeForm(OnceForm):
     )
 
 
-class SwapForm(OnceForm):
+class HandForm(OnceForm):
+    """A change by hand to the pairs of a round. ``explained``: players saw them, so that the log keeps a reason."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
+    )
+
+    def __init__(self, *args: Any, explained: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = explained
+
+
+class SwapForm(HandForm):
     """Two players of a draft, marked in its list, who change seats. ``player`` are entry ids."""
 
     player = forms.TypedMultipleChoiceField(
@@ -43,11 +56,8 @@ class SwapForm(OnceForm):
             "invalid_choice": _("A player you selected is no longer in this round."),
         },
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
-    )
 
-    def __init__(self, *args: object, round: Round, **kwargs: object) -> None:
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["player"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - tells the type checker
@@ -70,7 +80,7 @@ NOBODY = 0
 """The opponent of a player who gets the bye."""
 
 
-class MakeTableForm(OnceForm):
+class MakeTableForm(HandForm):
     """Two players without an opponent who play each other, or one who gets the bye. ``waiting`` are the players to
     choose from. ``alone``: one player, who gets a table.
     """
@@ -78,24 +88,26 @@ class MakeTableForm(OnceForm):
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
     second = forms.TypedChoiceField(label=_("Opponent"), coerce=int)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_TABLE, required=False)
-    reason = forms.CharField(
-        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
-    )
 
     def __init__(self, *args: Any, waiting: Sequence[Waiting], alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.entry.pk, _waiting_label(player)) for player in waiting]
+        free = [player.entry.pk for player in waiting if not player.awarded]
+        asked = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
+        players = choices if free else [("", _("Choose a player")), *choices]
+        opponents = [*asked, *choices, (NOBODY, _("no opponent yet: has the bye"))]
         if alone:
             del self.fields["second"]
-        for name, place in (("first", 0),) if alone else (("first", 0), ("second", -1)):
+        for name, offered in (("first", players),) if alone else (("first", players), ("second", opponents)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
-            field.choices = choices if name == "first" else [*choices, (NOBODY, _("no opponent yet: has the bye"))]
-            if choices:
-                self.initial.setdefault(name, choices[place][0] if len(choices) > 1 or name == "first" else NOBODY)
+            field.choices = offered
+        if free:
+            self.initial.setdefault("first", free[0])
+            self.initial.setdefault("second", free[-1] if len(free) > 1 else "" if asked else NOBODY)
 
 
-class MovePlayerForm(OnceForm):
+class MovePlayerForm(HandForm):
     """A player and the table of a round of pods where the player sits down, or the bye of another one, with whom a new
     table is opened; ``NOBODY`` is a bye. ``plays``: the clock runs, so only those without a table can be moved;
     ``opens``: whether there can be a new table; ``most``: how many the game seats.
@@ -112,9 +124,6 @@ class MovePlayerForm(OnceForm):
         label=_("Sits down at"),
         coerce=int,
         error_messages={"invalid_choice": _("This table cannot be chosen now. Choose another.")},
-    )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
     )
 
     def __init__(
@@ -154,8 +163,46 @@ def _new_table_label(seat: Seat) -> str:
 
 
 def _waiting_label(player: Waiting) -> str:
-    state = _("has the bye") if player.has_bye else _("not in this round")
+    with_bye = _("has an awarded bye") if player.awarded else _("has the bye")
+    state = with_bye if player.has_bye else _("not in this round")
     return f"{isolated(player.entry.player.name)} (#{player.entry.number}, {state})"
+
+
+class ReseatForm(OnceForm):
+    """Two players of a published round who change seats. ``matches``: those where nothing was reported, with seats."""
+
+    first = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    second = forms.TypedChoiceField(label=_("Swaps seats with"), coerce=int)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
+    )
+
+    def __init__(self, *args: Any, matches: Sequence[Match], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = {seat.entry_id: seat for match in matches for seat in match.seats.all()}
+        tables = {match.pk: match.table for match in matches}
+        choices = [(pk, _seat_label(seat, tables[seat.match_id])) for pk, seat in self.seats.items()]
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
+            field.choices = [("", _("Choose a player")), *choices]
+
+    def clean(self) -> CleanedData:
+        data: CleanedData = super().clean() or {}
+        first, second = (self.seats.get(data.get(name, NOBODY)) for name in ("first", "second"))
+        if first is not None and second is not None and first.match_id == second.match_id:
+            self.add_error("second", _("Choose a player of another table."))
+        return data
+
+    @property
+    def players(self) -> tuple[Entry, Entry]:
+        """The two players; only for a valid form."""
+        return self.seats[self.cleaned_data["first"]].entry, self.seats[self.cleaned_data["second"]].entry
+
+
+def _seat_label(seat: Seat, table: int | None) -> str:
+    where = _("table %(table)s") % {"table": table} if table else _("has the bye")
+    return f"{isolated(seat.entry.unique_name)} ({where})"
 
 
 class CorrectionForm(AskingForm):

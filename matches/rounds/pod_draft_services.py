@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
 
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
@@ -15,6 +14,8 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Sou
 from matches.errors import Refused
 from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
+from matches.pairing.tables import lowest_free
+from matches.rounds.attempt_queries import players_saw
 from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
 
 TABLES_HAVE_STARTED = gettext_lazy(
@@ -23,19 +24,18 @@ TABLES_HAVE_STARTED = gettext_lazy(
 BY_HAND = {"code": "by_hand", "params": {}}
 
 
-def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor, reason: str) -> int | None:
+def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor, reason: str = "") -> int | None:
     """Seat a player at another table of a round of pods; without ``match``, the player gets a bye. The answer is the
     table's number.
 
     If ``match`` is the bye of another player, the two get a new table, with the first number that is free. Nobody else
     changes tables, and a table that only one player is left at becomes a bye. Before the clock starts everyone can be
     moved; while it runs only a late arrival or a player with a bye, until the first result.
-    Raises Refused at the parameter that is wrong.
+    A draft that players never saw needs no reason. Raises Refused at the parameter that is wrong.
     """
-    if not reason.strip():
-        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
     with audited_change("move_player", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
+        check_reason(now, reason)
         _check_open(now)
         known = _player(now, entry)
         seat = Seat.objects.filter(round=now, entry=known).select_related("match").first()
@@ -51,6 +51,12 @@ def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor
         tables = {table for table in (number, left) if table is not None}
         change.touch("rounds", "pairings", "results", "people", *(f"table {table}" for table in sorted(tables)))
     return number
+
+
+def check_reason(now: Round, reason: str) -> None:
+    """Raise Refused where pairings that players have seen are changed without a reason."""
+    if not reason.strip() and players_saw(now):
+        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
 
 
 def _check_open(now: Round) -> None:
@@ -143,10 +149,9 @@ def take_out(now: Round, gone: Iterable[Entry]) -> None:
 
 
 def _open_table(now: Round, bye: Match) -> None:
-    """A bye becomes a table: that of a table which was emptied, else the first one after the others."""
+    """A bye becomes a table, with the lowest number that is free."""
     taken = set(Match.objects.filter(round=now, table__isnull=False).values_list("table", flat=True))
-    bye.kind, bye.starter = MatchKind.PLAYED, 0
-    bye.table = next(number for number in count(1) if number not in taken)
+    bye.kind, bye.starter, bye.table = MatchKind.PLAYED, 0, lowest_free(taken)
 
 
 def _seat_at(now: Round, there: Match | None, entry: Entry, change: Change) -> int | None:

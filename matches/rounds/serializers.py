@@ -207,31 +207,32 @@ class MinutesSerializer(OptionalReasonSerializer):
     minutes = serializers.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 
 
-class SwapSerializer(serializers.Serializer[Any]):
-    """Two players of a draft, by number, who change seats."""
+class HandSerializer(serializers.Serializer[Any]):
+    """A change by hand to the pairs of a round."""
+
+    help_text = "The log keeps it. Only a draft that players never saw needs none."
+    reason = serializers.CharField(max_length=300, allow_blank=True, default="", help_text=help_text)
+
+
+class SwapSerializer(HandSerializer):
+    """Two players, by number, who change seats."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     second = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
-    reason = serializers.CharField(max_length=300)
 
 
-class MakeTableSerializer(serializers.Serializer[Any]):
+class MakeTableSerializer(HandSerializer):
     """Two players, by number, who have the bye or are not in the round, and the table where they play."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     second = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_NUMBER,
-        allow_null=True,
-        help_text="null: no opponent yet, the first gets the bye.",
+        min_value=1, max_value=MOST_NUMBER, allow_null=True, help_text="null: no opponent yet, the first gets the bye."
     )
-    table = serializers.IntegerField(
-        min_value=1, max_value=MOST_TABLE, required=False, help_text="Default: the first number after the others."
-    )
-    reason = serializers.CharField(max_length=300)
+    help_text = "Default: a fixed table of the two, or the lowest number that is free."
+    table = serializers.IntegerField(min_value=1, max_value=MOST_TABLE, required=False, help_text=help_text)
 
 
-class MoveSerializer(serializers.Serializer[Any]):
+class MoveSerializer(HandSerializer):
     """A player, by number, who sits down at another table of a round of pods."""
 
     player = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
@@ -248,7 +249,6 @@ class MoveSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The number of a player who has the bye: the two get a new table, the first that is free.",
     )
-    reason = serializers.CharField(max_length=300)
 
 
 class RestoreSerializer(serializers.Serializer[Any]):

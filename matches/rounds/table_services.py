@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from django.db.models import Max, ProtectedError
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
@@ -12,8 +12,9 @@ from matches.clock.services import locked_round
 from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
+from matches.pairing.tables import lowest_free
 from matches.rounds.field_queries import players_gone
-from matches.rounds.pod_draft_services import take_out
+from matches.rounds.pod_draft_services import check_reason, take_out
 from matches.rounds.pod_queries import setup_of_round
 
 MOST_TABLE = 99_999
@@ -21,7 +22,7 @@ BY_HAND = {"code": "by_hand", "params": {}}
 
 
 def make_table(
-    *, round: Round, first: Entry, second: Entry | None, actor: Actor, reason: str, table: int | None = None
+    *, round: Round, first: Entry, second: Entry | None, actor: Actor, reason: str = "", table: int | None = None
 ) -> Match:
     """Pair two players of a Swiss round who have no opponent: each has the bye or is not in the round.
 
@@ -29,12 +30,12 @@ def make_table(
     attack there is no second player, and the table is the first one's own.
 
     Works in a draft and in a published round until time is called, because no table that plays is touched. Without
-    ``table``, the match gets the first number after the others. Raises Refused at the parameter that is wrong.
+    ``table``, the match gets a fixed table of the two, or the lowest number that is free. A draft that players never
+    saw needs no reason. Raises Refused at the parameter that is wrong.
     """
-    if not reason.strip():
-        raise Refused("reason_missing", _("Say why the table is made."), parameter="reason")
     with audited_change("make_table", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
+        check_reason(now, reason)
         _check_takes_tables(now)
         alone = _check_size(now, second)
         people = [_without_opponent(now, first, "first")]
@@ -44,7 +45,7 @@ def make_table(
             people.append(_without_opponent(now, second, "second"))
         if second is not None and first.pk == second.pk:
             raise Refused("same_player", _("Choose two different players."), parameter="second")
-        number = None if second is None and not alone else _free_table(now, table)
+        number = None if second is None and not alone else _free_table(now, people, table)
         match = _seat_together(now, people, number, change)
         change.note(round=now.pk, match=match.pk, table=number, players=[entry.number for entry in people])
         change.touch("rounds", "pairings", "results", "people", *([f"table {number}"] if number else []))
@@ -93,13 +94,14 @@ def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
     return known
 
 
-def _free_table(now: Round, table: int | None) -> int:
-    """Return the table asked for, or the first one after the others. Raises Refused for one that is taken."""
+def _free_table(now: Round, people: list[Entry], table: int | None) -> int:
+    """Return the table asked for, or a free one. Raises Refused for one that is taken."""
+    taken = set(Match.objects.filter(round=now, table__isnull=False).values_list("table", flat=True))
     if table is None:
-        return (Match.objects.filter(round=now).aggregate(last=Max("table"))["last"] or 0) + 1
+        return lowest_free(taken, [entry.fixed_table for entry in people if entry.fixed_table])
     if not 1 <= table <= MOST_TABLE:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
-    if Match.objects.filter(round=now, table=table).exists():
+    if table in taken:
         message = _("Table %(table)s is taken in this round.") % {"table": table}
         raise Refused("table_taken", message, parameter="table", conflict=True)
     return table

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.rounds import act_views, attempt_views, views
+from matches.rounds import act_views, attempt_views, reseat_views, views
 
 BASE = "e/<slug:slug>/desk/"
 
@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}rounds/", views.plan, name="rounds"),
     path(f"{BASE}rounds/pair/", views.pair, name="pair"),
     path(f"{BASE}rounds/<int:order>/<int:number>/", views.round_page, name="round"),
+    path(f"{BASE}rounds/<int:order>/<int:number>/seats/", reseat_views.reseat, name="reseat"),
     path(f"{BASE}rounds/<int:order>/<int:number>/<int:attempt>/", attempt_views.round_attempt, name="round_attempt"),
     path(f"{BASE}round/<int:pk>/<slug:name>/", act_views.round_act, name="round_act"),
     path(f"{BASE}match/<int:pk>/<slug:name>/", act_views.match_act, name="match_act"),

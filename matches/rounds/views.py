@@ -180,11 +180,14 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: Vers
     shown = with_reasons(matches_shown(matches, event, clock, staff=True, url_name="matches:table"), names)
     here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=clock)
     missing = here.situation.round.missing if here.situation.round else ()
-    buttons = round_buttons(here)
+    buttons, may_edit = round_buttons(here), can_run_rounds(roles)
+    taken_back = attempts_of(event, round_)
+    # What ``players_saw`` says, from the attempts that the page lists.
+    explained = round_.is_public or any(attempt.round.published_at for attempt in taken_back)
     return {
         **frame,
-        **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
-        **waiting_context(event, round_, may_edit=can_run_rounds(roles)),
+        **draft_context(event, round_, shown, names, gone=here.gone, may_edit=may_edit, explained=explained),
+        **waiting_context(event, round_, may_edit=may_edit, explained=explained),
         **buttons,
         "missing": [line for line in shown if line.table in missing],
         "is_draft": draft,
@@ -195,6 +198,6 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: Vers
         "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
         if round_.is_public
         else "",
-        "attempts": attempts_shown(event, attempts_of(event, round_)),
+        "attempts": attempts_shown(event, taken_back),
         "add_time_form": AddTimeForm() if buttons["add_time_url"] else None,
     }

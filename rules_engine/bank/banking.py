@@ -42,6 +42,16 @@ def bank_denied(turn: Turn, token: Token) -> tuple[str, str]:
     return tricks.box_denies(state, turn.seat, len(cards), turn.player.hand)
 
 
+def may_bank(turn: Turn, size: int) -> bool:
+    """Whether known and hidden cards of the hand may make a trick of a size that can be banked now."""
+    state, player = turn.state, turn.player
+    if turn.banks >= _allowed(turn) or tricks.NAMES[size] not in state.rules.tricks:
+        return False
+    if all(tricks.box_denies(state, turn.seat, n, player.hand)[0] for n in tricks.counts(state.rules, size)):
+        return False
+    return any(tricks.holds(state, group, size, player.known, player.hidden) for group in set(state.groups))
+
+
 def _allowed(turn: Turn) -> int:
     """BK-2.5, BK-6.17: how many tricks may be banked in this turn."""
     rules = turn.state.rules

@@ -22,7 +22,7 @@ from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.rule_sets import Preset
-from rules_engine.table import Acts, View
+from rules_engine.table import Acts, Barred, View
 
 if TYPE_CHECKING:
     from rules_engine.bank.turn import Table
@@ -91,6 +91,12 @@ class Bank(Game):
         from rules_engine.bank.acts import acts_of
 
         return acts_of(state, seat)
+
+    def barred(self, state: Table, seat: str, token: str) -> Barred | None:
+        """Why a seat may not write a token next, of those kinds that ``acts`` does not list; None if it may."""
+        from rules_engine.bank.acts import barred
+
+        return barred(state, token)
 
     def standing(self, record: GameRecord) -> Table:
         """The state after a record's last token, in which what that token left open is still open."""

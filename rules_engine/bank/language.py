@@ -31,7 +31,6 @@ class BankLanguage(Language):
     draw_keys = RANKS
     suit_keys = tuple(SUITS)
     always_suited = True
-    card_marks = ("", "<", "-", "/", "+")
     head_tags = ("starter", *_DEAL_TAGS)
 
     def respell(self, token: str) -> str:

@@ -7,6 +7,9 @@ from rules_engine.bank.notation import STEAL, Token
 from rules_engine.bank.state import HAND_LIMIT, UNSEEN
 from rules_engine.bank.turn import ALLOWED, Run, Turn
 
+SHORTEST, LONGEST = 3, 5
+"""Cards of a straight (BK-3.1)."""
+
 
 def thief(turn: Turn, action: int, token: Token) -> None:
     """A straight is played as a thief."""
@@ -45,10 +48,19 @@ def thief_denied(turn: Turn, token: Token) -> tuple[str, str]:
     return ALLOWED
 
 
+def may_play(turn: Turn, target: int, *, wild: bool) -> bool:
+    """Whether known and hidden cards of the hand may make a straight that steals something from a hand or a bank."""
+    return turn.player.hand >= SHORTEST and _holds(turn, target, wild=wild) > 0
+
+
 def _there(turn: Turn, token: Token) -> int:
     """How many cards the hand or bank holds that the thief goes to."""
-    victim = turn.state.players[token.target]
-    return len(victim.bank) if token.wild else victim.hand
+    return _holds(turn, token.target, wild=token.wild)
+
+
+def _holds(turn: Turn, target: int, *, wild: bool) -> int:
+    victim = turn.state.players[target]
+    return len(victim.bank) if wild else victim.hand
 
 
 def _due(turn: Turn, token: Token) -> int:

@@ -24,17 +24,12 @@ _WITH_CARD = {
     notation.STEAL: _("Steals {card}"),
     notation.DISCARD: _("Discards {card}"),
 }
-_MARKS = {"": _("Draw"), "<": _("Take"), "-": _("Discard"), "/": _("Exchange"), "+": _("Steal")}
 _TRICKS = {2: _("Banks {cards} with a pair"), 3: _("Banks {cards} with a trio"), 4: _("Banks {cards} with a quad")}
 _HAND, _BANK = _("Thief {cards} on the hand of {seat}"), _("Thief {cards} on the bank of {seat}")
 
 
 class BankWording(Wording):
     """The texts of Bank."""
-
-    def card_mark(self, mark: str) -> Text:
-        """What happens with a card, as one of a recorder's keys says it."""
-        return _MARKS[mark]
 
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words."""

@@ -40,6 +40,7 @@ _BARRED = (
 """One act of each kind, for the reasons why it may not be done."""
 
 _WORDING = BankoutWording()
+_AUTO_QUEEN = act.describe(act.AUTO_QUEEN)
 _LABELS: dict[int, Text] = {
     act.DRAW: _("Draw"),
     act.BANK: _("Bank"),
@@ -84,13 +85,20 @@ def _allowed(state: State, action: int) -> Iterator[Allowed]:
     else:
         token = token_of(state, action)
         label = _LABELS.get(action) or _WORDING.token(token)
-        yield Allowed(token, label, False, _consequence(state, action))
+        same_as = _AUTO_QUEEN if action == act.PLAY_QUEEN and _says_queen(state) else ""
+        yield Allowed(token, label, False, _consequence(state, action), same_as=same_as)
+
+
+def _says_queen(state: State) -> bool:
+    """Whether ``*Q`` and ``>Q`` say the same of a card nobody has seen, at a latent trigger (record.md 5.11)."""
+    return state.phase == TRIGGER and not check(state, act.AUTO_QUEEN)
 
 
 def automatic_queen() -> tuple[Allowed, ...]:
-    """The two ways to write a Queen that was played automatically (record.md 5.3)."""
-    tokens = (act.describe(action) for action in (act.AUTO_QUEEN, act.PLAY_QUEEN))
-    return tuple(Allowed(token, _WORDING.token(token), False, _PLAYED_ALREADY) for token in tokens)
+    """The two ways to write a Queen that was played automatically (record.md 5.3), of which one has the key."""
+    written = Allowed(_AUTO_QUEEN, _WORDING.token(_AUTO_QUEEN), False, _PLAYED_ALREADY)
+    played = act.describe(act.PLAY_QUEEN)
+    return written, structs.replace(written, token=played, label=_WORDING.token(played), same_as=_AUTO_QUEEN)
 
 
 def unanswered(state: State) -> tuple[Allowed, ...]:
@@ -197,7 +205,7 @@ def _judged_in(state: State) -> State:
     Whoever goes on after a latent trigger says that an unseen card was the Queen (record.md 5.11), so that the act is
     judged in the turn that goes on.
     """
-    if state.phase == TRIGGER and not check(state, act.AUTO_QUEEN):
+    if _says_queen(state):
         return engine.apply(state, act.AUTO_QUEEN)[0]
     return state
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules_engine.bankrupt import upping
 from rules_engine.bankrupt.cards import RANKS
 from rules_engine.bankrupt.messages import FINDING_TEXTS
 from rules_engine.bankrupt.ruleset import ANTE
-from rules_engine.bankrupt.state import Round, State
+from rules_engine.bankrupt.state import UNTIL_UPTURNED, Round, State
 from rules_engine.bankrupt.wording import BankruptWording
 from rules_engine.record import SEATS
-from rules_engine.table import Acts, Allowed, Barred
+from rules_engine.table import Acts, Allowed, Barred, Kind
 from rules_engine.text import Text
+from rules_engine.text import text as _
 
 _WORDING = BankruptWording()
+_SHOW, _UPTURNED = _("Show"), _("Upturned card")
 
 
 def acting(state: State) -> int | None:
@@ -40,8 +42,9 @@ def acts_of(state: State, seat: str) -> Acts:
         return Acts()
     if SEATS[at] != seat:
         return Acts(SEATS[at])
-    allowed = tuple(Allowed(token, _WORDING.token(token)) for token in allowed_tokens(round_, at))
-    return Acts(seat, allowed, tuple(_barred(round_, at)))
+    tokens = allowed_tokens(round_, at)
+    allowed = tuple(Allowed(token, _WORDING.token(token)) for token in tokens)
+    return Acts(seat, allowed, tuple(_barred(round_, at)), tuple(_kinds(round_, tokens)))
 
 
 def allowed_tokens(round_: Round, seat: int) -> list[str]:
@@ -87,6 +90,15 @@ def _shows(round_: Round) -> Iterator[str]:
         yield from (f"S{first}+{second}" for second in RANKS[: at + 1])
         if round_.state.rules.show == "enough":
             yield f"S{first}"
+
+
+def _kinds(round_: Round, tokens: Collection[str]) -> Iterator[Kind]:
+    """The cards of a showdown in any order (BR-10, BR-17), and the upturned card once it can have come up (BR-5)."""
+    may_show = any(token.startswith("S") for token in tokens)
+    least = 1 if round_.state.rules.show == "enough" else 2
+    yield Kind("S", _SHOW, (RANKS, RANKS), least, allowed=may_show, listed=False)
+    dealt = round_.state.dealt + (0 if round_.dealt else 2 * len(round_.order))
+    yield Kind("U", _UPTURNED, (RANKS,), allowed=not round_.upturned and dealt >= UNTIL_UPTURNED, listed=False)
 
 
 def _barred(round_: Round, seat: int) -> Iterator[Barred]:

@@ -22,9 +22,8 @@ class Language:
     are round 1. ``claim_unit`` is what claims count. ``clock_mark`` begins a reading of the match clock in seconds and
     ``time_token`` says that time was called, each empty where records of the game have none; ``end_marks`` are tokens
     that say how a turn has ended and never begin one; ``draw_keys`` are the faces of the cards in the order of a
-    recorder's keys, and ``suit_keys`` the letters that may follow them, or must with ``always_suited``. ``card_marks``
-    are the signs before a card that say what happens with it, the empty one for a draw; none where a card alone is only
-    ever drawn. ``head_tags`` are tags, in lower case, that become keys of the record itself.
+    recorder's keys, and ``suit_keys`` the letters that may follow them, or must with ``always_suited``. ``head_tags``
+    are tags, in lower case, that become keys of the record itself.
     """
 
     seats: tuple[Seat, ...] = ("A", "B")
@@ -40,7 +39,6 @@ class Language:
     draw_keys: tuple[str, ...] = ()
     suit_keys: tuple[str, ...] = ()
     always_suited: bool = False
-    card_marks: tuple[str, ...] = ()
     head_tags: tuple[str, ...] = ()
     max_bytes: int = MAX_BYTES
     max_parts: int = MAX_PARTS
@@ -103,18 +101,10 @@ class Language:
         return self.schema.options
 
     @cached_property
-    def card_tokens(self) -> dict[str, tuple[str, str]]:
-        """The tokens that a recorder's keys for cards write, each with the mark and the face that it is made of.
-
-        A suit that may be left out is not in them.
-        """
+    def card_tokens(self) -> dict[str, str]:
+        """The tokens of drawn cards, each with the face on its key; a suit that may be left out is not in them."""
         suits = self.suit_keys if self.always_suited else ("",)
-        return {
-            mark + face + suit: (mark, face)
-            for mark in self.card_marks or ("",)
-            for face in self.draw_keys
-            for suit in suits
-        }
+        return {face + suit: face for face in self.draw_keys for suit in suits}
 
     @cached_property
     def seat_set(self) -> frozenset[str]:

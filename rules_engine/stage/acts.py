@@ -1,8 +1,8 @@
 """What may be done in a state, as tokens of a record, and why other acts may not be done.
 
 A space that is face down stands there once for each card that can lie there. Of banks and payments those stand there
-that the table can name: the cards that were shown, and ``?`` for each that was not; what a player holds unseen can be
-written all the same. Draws are unseen.
+that the table can name: the cards that were shown, and ``?`` for each that was not. Draws are unseen. What a player
+holds or draws unseen can be named all the same (``kinds``), and ``barred`` says whether it can be.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from rules_engine.stage import effects, moves
 from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, JACK, KING, NAMES, NUMBERS, QUEEN, SEVEN, STAGE_CARDS
 from rules_engine.stage.findings import SEAT_NAMES
+from rules_engine.stage.kinds import kinds_of
 from rules_engine.stage.messages import say
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import MOVE, token_of
+from rules_engine.stage.notation import DRAW, MOVE, PAY, token_of
 from rules_engine.stage.state import BEFORE_MOVE, IN_EFFECT, PAYMENT_DUE, TURN_OVER, State
 from rules_engine.stage.wording import StageWording
 from rules_engine.table import Acts, Allowed, Barred
@@ -25,6 +26,7 @@ from rules_engine.text import text as _
 _WORDING = StageWording()
 _CARDS: dict[int, Text] = {JACK: _("Jack"), QUEEN: _("Queen"), KING: _("King"), ACE: _("Ace")}
 _TOO_EARLY = Objection("effect_incomplete", "BS-5")
+_IMPOSSIBLE = Objection("impossible_draw", "BS-1")
 
 
 def acts_of(state: State, seat: str) -> Acts:
@@ -45,8 +47,25 @@ def _acts(state: State, seat: str, tokens: Iterator[str]) -> Acts:
     acting = SEAT_NAMES[state.seat]
     if acting != seat:
         return Acts(acting)
-    allowed = tuple(_allowed(state, token) for token in tokens)
-    return Acts(acting, allowed, tuple(_barred(state, acting)))
+    named = list(tokens)
+    allowed = tuple(_allowed(state, token) for token in named)
+    return Acts(acting, allowed, tuple(_barred(state, acting)), tuple(kinds_of(state, named)))
+
+
+def barred(state: State, seat: str, text: str) -> Barred | None:
+    """What is against a card act of the turn that goes on; None if nothing is."""
+    token = token_of(text)
+    if token.kind == PAY:
+        bank = state.bank
+        may = bank.can_pay_pair(token.card) if state.rules.go_fish else bank.can_pay(token.card)
+        against = None if may else Objection("card_not_in_bank", "BS-14")
+    elif token.kind == DRAW and effects.part_owed(state):
+        against = _TOO_EARLY
+    else:
+        against = effects.against_act(state, token)
+        if against is None and not _can_be(state, text):
+            against = _IMPOSSIBLE
+    return None if against is None else _reason(text, against, seat)
 
 
 def _allowed(state: State, token: str) -> Allowed:
@@ -127,6 +146,8 @@ def _banks(state: State) -> Iterator[str]:
 def _can_be(state: State, token: str) -> bool:
     """Whether the cards that a token names for the first time can be there."""
     read = token_of(token)
+    if read.kind == DRAW:
+        return not read.card or read.card in state.off or state.tally[read.card] < state.copies
     cards = effects.cards_of(state, read) if token[0] in "B-" else ()
     hand = state.hand.copy()
     for card in filter(None, cards):

@@ -22,7 +22,7 @@ from rules_engine.stage.simulation_door import StageSimulation
 from rules_engine.stage.state import State
 from rules_engine.stage.teaching import TEACHING
 from rules_engine.stage.wording import StageWording
-from rules_engine.table import Acts, View
+from rules_engine.table import Acts, Barred, View
 
 
 class Stage(Game):
@@ -97,6 +97,12 @@ class Stage(Game):
         from rules_engine.stage.acts import acts_of
 
         return acts_of(state, seat)
+
+    def barred(self, state: State, seat: str, token: str) -> Barred | None:
+        """Why a seat may not write a token next, of those kinds that ``acts`` does not list; None if it may."""
+        from rules_engine.stage.acts import barred
+
+        return barred(state, seat, token)
 
     def standing(self, record: GameRecord) -> State:
         """The state after a record's last token, in which what that token left open is still open."""

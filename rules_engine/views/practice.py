@@ -41,6 +41,7 @@ from rules_engine.views.practice_table import (
     last_meaning,
     names_of,
     table_context,
+    tokens_in_round,
 )
 
 SESSION = "practice"
@@ -50,7 +51,10 @@ PERSON = "A"
 
 
 class Kept(msgspec.Struct):
-    """A match as the session holds it. ``shown`` is the seat whose cards the screen shows, where people take turns."""
+    """A match as the session holds it. ``shown`` is the seat whose cards the screen shows, where people take turns.
+
+    ``before`` counts, for each seat that a person plays, the round's tokens before that person's last choice.
+    """
 
     game: str
     record: dict[str, Any]
@@ -61,12 +65,13 @@ class Kept(msgspec.Struct):
     made: int = 0
     asked: str = ""
     shown: str = ""
+    before: dict[str, int] = {}
 
     @classmethod
-    def of(cls, game: Game, match: PracticeMatch, shown: str) -> Kept:
+    def of(cls, game: Game, match: PracticeMatch, shown: str, before: dict[str, int]) -> Kept:
         """Keep a match."""
         kept = {name: getattr(match, name) for name in ("seed", "machines", "strength", "hidden", "made", "asked")}
-        return cls(game.key, to_mapping(match.record), shown=shown, **kept)
+        return cls(game.key, to_mapping(match.record), shown=shown, before=before, **kept)
 
     def match(self, game: Game) -> PracticeMatch:
         """The match itself."""
@@ -115,7 +120,7 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     keys = keys_context(match, known, viewer)
     context = {
         **frame,
-        **table_context(game, match, known, viewer),
+        **table_context(game, match, known, viewer, kept.before.get(viewer, 0)),
         **keys,
         **(_hint(request, game, match) if "hint" in request.GET and keys["may_hint"] else NO_HINT),
         "meaning": None if request.session.get(EXPLAINED) else last_meaning(game, match, known, viewer),
@@ -149,7 +154,7 @@ def start(request: HttpRequest) -> HttpResponse:
         machines=() if people else seats[1:],
         strength="" if people else chosen["opponent"],
     )
-    return _keep(request, game, match, "" if people and len(seats) > 1 else PERSON)
+    return _keep(request, game, match, "" if people and len(seats) > 1 else PERSON, {})
 
 
 def _seated(seats: Sequence[str], *, people: bool) -> dict[str, str]:
@@ -173,14 +178,15 @@ def play(request: HttpRequest) -> HttpResponse:
     match = kept.match(game)
     if request.POST.get("place") != str(place(match)):
         return redirect("practice:practice")
+    before = {**kept.before, kept.shown or PERSON: tokens_in_round(match)}
     try:
         if "first" in request.POST:
-            match = next_round(game, match, request.POST["first"])
+            match, before = next_round(game, match, request.POST["first"]), {}
         else:
             match = choose(game, match, request.POST.get("token", ""))
     except PracticeError:
         return redirect("practice:practice")
-    return _keep(request, game, match, kept.shown)
+    return _keep(request, game, match, kept.shown, before)
 
 
 @require_POST
@@ -191,7 +197,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     if kept is not None:
         game = games.get(kept.game)
         match = kept.match(game)
-        return _keep(request, game, match, choices(game, match).seat or kept.shown)
+        return _keep(request, game, match, choices(game, match).seat or kept.shown, kept.before)
     return redirect("practice:practice")
 
 
@@ -253,8 +259,8 @@ def _kept(request: HttpRequest) -> Kept | None:
     return kept
 
 
-def _keep(request: HttpRequest, game: Game, match: PracticeMatch, shown: str) -> HttpResponse:
-    request.session[SESSION] = msgspec.to_builtins(Kept.of(game, match, shown))
+def _keep(request: HttpRequest, game: Game, match: PracticeMatch, shown: str, before: dict[str, int]) -> HttpResponse:
+    request.session[SESSION] = msgspec.to_builtins(Kept.of(game, match, shown, before))
     return redirect("practice:practice")
 
 

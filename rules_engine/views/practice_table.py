@@ -59,10 +59,14 @@ class TableContext(TypedDict):
     acting: str
     own_turn: bool
     turns: list[TurnShown]
+    since: list[TurnShown]
 
 
-def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> TableContext:
-    """The table as the viewer sees it, and the last turns; when the match is over, with every card."""
+def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str, before: int) -> TableContext:
+    """The table as the viewer sees it, and the last turns; when the match is over, with every card.
+
+    ``since`` is what was done from the viewer's last choice on; ``before`` counts the round's tokens before that.
+    """
     names, over = names_of(match), known.standing.is_over
     view = practice_of(game).view(known.play, None if over else viewer)
     if view.turn_over:  # the keys are for the next turn
@@ -72,22 +76,30 @@ def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str)
         "status": "" if view.turn_over and known.seat else translated(known.standing.view.status),
         "acting": names.get(known.seat or "", ""),
         "own_turn": known.seat == viewer,
-        "turns": list(_turns(game, match, known, viewer)),
+        "turns": _turns(game, match, known, viewer)[-max(TURNS_SHOWN, 2 * len(names)) :],
+        "since": [turn for turn in _turns(game, match, known, viewer, before) if turn.tokens],
     }
 
 
-def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Iterator[TurnShown]:
-    """The last turns of the round; where several play, those that one seat had in a row are one."""
-    seats = len(match.record.seats)
-    shown = max(TURNS_SHOWN, 2 * seats)
+def tokens_in_round(match: PracticeMatch) -> int:
+    """How many tokens the round that is played has."""
+    return sum(len(turn.actions) for turn in match.record.rounds[-1].turns)
+
+
+def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str, before: int = 0) -> list[TurnShown]:
+    """The turns of the round without its first tokens; where several play, those that one seat had in a row are one."""
     practice, over = practice_of(game), known.standing.is_over
     turns = [(seat, list(run)) for seat, run in groupby(match.record.rounds[-1].turns, key=lambda turn: turn.seat)]
-    if seats == 1:
+    if len(match.record.seats) == 1:
         turns = [(turn.seat, [turn]) for turn in match.record.rounds[-1].turns]
-    for seat, run in turns[-shown:]:
+    shown = []
+    for seat, run in turns:
         tokens = [token for turn in run for token in turn.actions]
         seen = tokens if over else practice.seen(known.play, seat, tokens, viewer)
-        yield TurnShown(names_of(match).get(seat, seat), [TokenShown(token, token_text(game, token)) for token in seen])
+        left = [TokenShown(token, token_text(game, token)) for token in seen[before:]]
+        shown.append(TurnShown(names_of(match).get(seat, seat), left))
+        before = max(before - len(seen), 0)
+    return shown
 
 
 def last_meaning(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> PointShown | None:

@@ -114,6 +114,18 @@ function draw() {
 document.addEventListener("part:loaded", draw);
 document.addEventListener("htmx:load", draw);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) { draw(); measure(1); } });
+/** Times on the page are those of the event. Whoever reads another time on the own clock is told which they are. */
+function nameZone() {
+  const now = new Date();
+  for (const note of document.querySelectorAll("[data-time-zone]")) {
+    try {
+      note.hidden = now.toLocaleString("en", { timeZone: note.dataset.timeZone }) === now.toLocaleString("en");
+    } catch { note.hidden = false; }  // a zone that this browser does not know
+  }
+}
+
+document.addEventListener("part:loaded", nameZone);
+nameZone();
 const recalled = recall();
 draw();
 measure(recalled ? 1 : SAMPLES);

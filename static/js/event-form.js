@@ -27,7 +27,24 @@ function enable(part, on) {
   for (const field of part.querySelectorAll("input, select")) field.disabled = !on || "locked" in field.dataset;
 }
 
+// A way that the chosen game cannot be played in is not offered; the reason stands beside it. One that the server does
+// not offer, because rounds were paired, stays as it is.
+function showWays() {
+  const game = gameOf(preset());
+  for (const way of form.querySelectorAll("[data-way-games]")) {
+    const fits = game === undefined || way.dataset.wayGames.split(" ").includes(game);
+    const radio = way.querySelector("[name=kind]");
+    way.querySelector(".way-reason").hidden = fits;
+    if (!sends || (radio.disabled && !("unfit" in radio.dataset))) continue;
+    radio.disabled = !fits;
+    if (fits) delete radio.dataset.unfit;
+    else radio.dataset.unfit = "";
+    if (!fits && radio.checked) form.querySelector("[name=kind]:enabled").checked = true;
+  }
+}
+
 function show() {
+  showWays();
   const now = ways();
   for (const part of form.querySelectorAll("[data-when]")) {
     const shown = part.dataset.when.split(" ").some((way) => now.includes(way));
@@ -86,7 +103,21 @@ function chooseGame(event) {
   show();
 }
 
+// A new event is in this browser's time zone, under the name that the list has for it: browsers and lists differ in which
+// of two names (Asia/Calcutta, Asia/Kolkata) they take.
+function proposeZone() {
+  const field = form.querySelector("[data-browser-zone]");
+  if (!field?.selectedOptions[0]?.defaultSelected) return;
+  const canonical = (timeZone) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  const known = (zone) => { try { return canonical(zone); } catch { return ""; } };
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const names = [...field.options].map((option) => option.value);
+  const zone = names.includes(own) ? own : names.find((name) => known(name) === own);
+  if (zone) field.value = zone;
+}
+
 if (form) {
+  proposeZone();
   if (choice) {
     choice.hidden = false;
     for (const head of form.querySelectorAll("[data-rules-of] > h3")) head.hidden = true;

@@ -20,6 +20,9 @@
 // A part whose content decides what it depends on says so inside: data-live-also="table 12" data-live-version="3", and
 // data-live-address with the address that tells of it, if that is not the page's own.
 //
+// A screen reader is told what is new: [data-live-say] inside a part is read out, by the page's [data-live-said], when the
+// part comes with a text there that it did not have before, such as the pairing of the next round.
+//
 // The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
 // A page that comes from the device's own copy says since when, <html data-as-of="14:05">.
@@ -104,10 +107,22 @@ function plan(part) {
   planned.set(part, setTimeout(() => load(part, {}), (Number(told.liveAgain) + 1 + spread) * 1000));
 }
 
+/** What a part says aloud: the texts of its [data-live-say]. */
+const sayings = (part) => [...part.querySelectorAll("[data-live-say]")]
+  .map((place) => place.textContent.replace(/\s+/g, " ").trim()).filter(Boolean);
+
+function say(texts) {
+  const region = document.querySelector("[data-live-said]");
+  if (region && texts.length) region.textContent = texts.join(" ");
+}
+
 function replace(part, html) {
+  part.dispatchEvent(new CustomEvent("part:replaces"));
   const restore = keepOpen(part);
+  const before = sayings(part);
   part.innerHTML = html;
   restore();
+  say(sayings(part).filter((text) => !before.includes(text)));
   plan(part);
   window.htmx?.process(part);
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));

@@ -33,7 +33,13 @@ function forget() {
 function show(html) {
   page.innerHTML = html;
   page.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
-  page.querySelector("[data-error-summary]")?.focus();
+}
+
+/** The answer to what was just sent: in sight, and read by a screen reader. On a phone the form was below it. */
+function showAnswer() {
+  const answer = page.querySelector("[data-error-summary]") ?? page.querySelector("[data-answer]");
+  answer?.scrollIntoView({ block: "center" });
+  answer?.focus({ preventScroll: true });
 }
 
 /** The report with the token of the page as it is now, because a kept one may be older than the cookie. */
@@ -50,7 +56,8 @@ async function ask(options) {
   return { status: answer.status, html: await answer.text() };
 }
 
-async function send() {
+/** Send what is kept; ``tapped`` right after the button was, and not later, when the player may be reading elsewhere. */
+async function send({ tapped = false } = {}) {
   const body = kept();
   if (!body || sending) return;
   clearTimeout(timer);
@@ -59,11 +66,16 @@ async function send() {
   const refreshed = answer?.status === 403 ? await ask({}).catch(() => null) : null;
   sending = false;
   if (refreshed?.status === 200) show(refreshed.html);  // with a new token; the report still waits
-  else if (answer && (answer.status < 400 || answer.status === 422)) { forget(); show(answer.html); return; }
+  else if (answer && (answer.status < 400 || answer.status === 422)) {
+    forget();
+    show(answer.html);
+    if (tapped) showAnswer();
+    return;
+  }
   else if (answer?.status === 404) { forget(); location.reload(); return; }
   if (!kept()) return;
   note.hidden = false;
-  timer = setTimeout(send, AGAIN_MS);
+  timer = setTimeout(() => send(), AGAIN_MS);
 }
 
 document.addEventListener("submit", (event) => {
@@ -74,11 +86,11 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.name) data.set(event.submitter.name, event.submitter.value);
   event.submitter?.setAttribute("aria-busy", "true");
   keep(String(data));
-  send().finally(() => event.submitter?.removeAttribute("aria-busy"));
+  send({ tapped: true }).finally(() => event.submitter?.removeAttribute("aria-busy"));
 }, true);  // before forms.js, which refuses to send without a connection
 
 note?.querySelector("[data-kept-forget]").addEventListener("click", forget);
-window.addEventListener("online", send);
+window.addEventListener("online", () => send());
 if (page && note && kept()) { note.hidden = false; send(); }
 
 /** Let a service worker keep the page. The visit that registers it did not go through it, so it is told to begin. */

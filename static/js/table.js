@@ -1,6 +1,7 @@
 // Tables of data: sort by head, filter while typing, up and down with the keys, a count. Without JavaScript the
 // table is as the server sent it. <table data-table id="x">; <th data-sort="number|text">; a cell may give the value
 // to sort by as data-value; <input data-table-filter="x"> and <output data-table-count="x" data-of="{shown} of {all}">.
+// What belongs to a table that may not be there yet says so: data-with="x".
 // Filter, keys and count also serve a list: <div data-table-list id="x"> around an <ol> or <ul>.
 // Sorting and filter are kept for the tab, so a part or a page that is loaded again looks the same. A new visit starts
 // without a filter: people who come back later look for somebody else.
@@ -107,7 +108,13 @@ function forgetFilters() {
   for (const table of document.querySelectorAll(ANY)) if (table.id) remember(table, { text: "" });
 }
 
+/** The field that searches a list and what else belongs to it are there once the list is: a page may be open before. */
+function showTools() {
+  for (const tools of document.querySelectorAll("[data-with]")) tools.hidden = !document.getElementById(tools.dataset.with);
+}
+
 function upgradeAll() {
+  showTools();
   for (const table of document.querySelectorAll(ANY)) if (table.id) upgrade(table);
 }
 
@@ -142,3 +149,21 @@ document.addEventListener("part:loaded", upgradeAll);
 document.addEventListener("htmx:load", upgradeAll);
 forgetFilters();
 upgradeAll();
+
+// A region that scrolls has to be in reach of the keyboard: one without a link, button or field of its own takes the focus
+// while it has more than it shows.
+const SCROLLED = ".table-wrap, .outcomes, .problems, .columns, .felt-board-frame, .practice-since, .unreadable ol, pre";
+const OF_ITS_OWN = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+function reachScrolled() {
+  for (const box of document.querySelectorAll(SCROLLED)) {
+    const more = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+    const scrolls = more && /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector(OF_ITS_OWN);
+    if (scrolls && !box.hasAttribute("tabindex")) { box.tabIndex = 0; box.dataset.reached = ""; }
+    else if (!scrolls && "reached" in box.dataset) { box.removeAttribute("tabindex"); delete box.dataset.reached; }
+  }
+}
+
+for (const name of ["part:loaded", "htmx:load", "toggle"]) document.addEventListener(name, reachScrolled, true);
+window.addEventListener("resize", reachScrolled);
+reachScrolled();

@@ -11,6 +11,8 @@
 // on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
 
 import { isPressed } from "../js/press.js";
+import { focusNext, keepFocus } from "./focus.js";
+import { choose, chooseAgain, draw, forget, hasBegun, takeBack, tokenOf } from "./kind-keys.js";
 import { makeId, standing } from "./outbox.js";
 
 const recorder = document.querySelector("[data-recorder]");
@@ -45,34 +47,37 @@ function add(detail) {
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
 }
 
-// What a tap writes: a card with its suit and the mark before it, what was typed, or what the key says.
+// What a tap writes, as the list of those that wait names it: a token, or what the key says where it writes none.
 function labelOf(fields, button) {
-  const { typed, token, mark = "", suit = "" } = Object.fromEntries(fields);
-  if (typed) return token.trim();
+  const { token = "" } = Object.fromEntries(fields);
   const text = button?.textContent.replace(/\s+/g, " ").trim() ?? "";
-  const said = button?.name === "first" ? `[${text}]` : button?.value || text;
-  return button?.classList.contains("key--card") ? mark + said + suit : said;
+  if (button?.name === "first") return `[${text}]`;
+  if (button?.name === "how") return `${text} ${token.trim()}`;
+  return token.trim() || text;
 }
 
-/** Whether a card lacks its suit in a game that writes it, which is said; kept without a network it would be refused
-    later, with every tap behind it. */
-function lacksSuit(form, button) {
-  const missing = form.querySelector("[data-suit-missing]");
-  if (!missing) return false;
-  missing.hidden = !button?.classList.contains("key--card") || form.querySelector("[name=suit]:checked") !== null;
-  return !missing.hidden;
+/** What a form sends: a key of the pad adds to a token, and null is sent until that is whole. */
+function fieldsOf(form, button) {
+  const fields = [...new FormData(form)].filter(([name]) => !["mark", "suit"].includes(name));
+  const adds = button?.matches(".key--card, [data-begun-done]");
+  const token = adds ? tokenOf(form, button) : "";
+  if (token === null) return null;
+  if (adds) return [...fields, ["token", token]];
+  return button?.name ? [...fields, [button.name, button.value]] : fields;
 }
 
 function tapped(form, button) {
-  if (lacksSuit(form, button)) return;
-  const fields = [...new FormData(form)];
-  if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  const isUndo = url.includes("/turns/tap/undo/");
+  if (isUndo && hasBegun()) { takeBack(recorder); allowUndo(); return; }
+  const fields = fieldsOf(form, button);
+  if (fields === null) { allowUndo(); return; }
+  forget();
   const detail = detailOf(url, fields, labelOf(fields, button));
-  const isTakenBack = url.includes("/turns/tap/undo/") && !connected && seen().length > 0;
-  if (isTakenBack) document.dispatchEvent(new CustomEvent("tap:take-back", { detail }));
+  if (isUndo && !connected && seen().length > 0) document.dispatchEvent(new CustomEvent("tap:take-back", { detail }));
   else add(detail);
-  form.reset();  // the suit is that of one card
+  form.reset();  // the kind and the suit are those of one act
+  draw(recorder);
 }
 
 function onTap(event) {
@@ -89,12 +94,19 @@ function showBoard(html) {
   if (owed) return;
   held = isPressed(recorder) ? html : "";
   if (held) return;
-  const typing = document.activeElement?.id === "typed-token";
+  const focusAgain = keepFocus(recorder);
   standsIn = false;
   recorder.innerHTML = html;
-  if (typing) document.getElementById("typed-token")?.focus();
-  recorder.querySelector(".recorder-token[open] [name=token]")?.focus();
+  shown(focusAgain);
+}
+
+/** A board has come: what was chosen for the next tap stays chosen, and the focus where it was. */
+function shown(focusAgain) {
+  if (recorder.querySelector("[data-refused]")) forget();
+  chooseAgain(recorder);
   allowUndo();
+  focusAgain();
+  recorder.querySelector(".recorder-token[open] [name=token]")?.focus();
 }
 
 function told({ detail: { entry, told: answer } }) {
@@ -104,9 +116,11 @@ function told({ detail: { entry, told: answer } }) {
 function standIn() {
   const { content } = document.querySelector("[data-recorder-stand-in]");
   const focused = begin?.contains(document.activeElement);
+  const focusAgain = keepFocus(recorder);
   standsIn = true;
   recorder.replaceChildren(content.cloneNode(true));
   recorder.hidden = false;
+  shown(focusAgain);
   if (begin) begin.hidden = true;
   if (focused) recorder.querySelector("[data-recorder-begun]").focus();
 }
@@ -123,7 +137,10 @@ async function fetchBoard() {
 // The board may be older than the taps that wait: those can be taken back as well.
 function allowUndo() {
   const undo = recorder.querySelector("[data-undo]");
-  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !seen().length;
+  if (!undo) return;
+  const had = document.activeElement === undo;
+  undo.disabled = undo.dataset.undo !== "yes" && !seen().length && !hasBegun();
+  if (had && undo.disabled) focusNext(recorder);
 }
 
 const waits = () => pending.length + fresh.length > 0;
@@ -162,9 +179,18 @@ function showKept({ detail }) {
 
 if (recorder) {
   for (const part of [recorder, withoutConnection]) part.addEventListener("submit", onTap);
+  let focusAgain = () => {};
+  recorder.addEventListener("change", (event) => { choose(event.target); allowUndo(); });
+  // Enter on what is chosen would press the form's first key.
+  recorder.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.type === "radio") event.preventDefault();
+  });
+  recorder.addEventListener("part:replaces", () => { focusAgain = keepFocus(recorder); });
+  recorder.addEventListener("part:loaded", () => shown(focusAgain));
   document.addEventListener("press:over", () => { if (held) showBoard(held); });
   document.addEventListener("tap:answered", told);
   document.addEventListener("tap:settled", leaveFresh);
   document.addEventListener("entries", showKept);
+  draw(recorder);
   recorder.dataset.ready = "yes";
 }

@@ -74,6 +74,9 @@ def test_a_double_elimination_of_13_is_seen_from_side_to_side_with_whole_names(s
     played(event, any_organiser())
     page.goto(f"/e/{event.slug}/bracket/")
     expect(page.locator(".bracket-name").get_by_text(names[1]).first).to_be_visible()
+    seeds = page.locator(".bracket-seed")
+    assert "13" in {seed.strip() for seed in seeds.all_text_contents()}
+    assert min(seeds.evaluate_all("(seeds) => seeds.map((seed) => seed.getBBox().x)")) >= 6  # clear of the mark, 4 wide
     assert page.evaluate(CUT) == []
     box = page.locator(".bracket").first
     assert box.evaluate("(bracket) => bracket.scrollWidth - bracket.clientWidth") == 0

@@ -14,10 +14,11 @@ from matches.pairing.bracket.model import (
     Feeder,
     From,
     Side,
+    position_of,
     side_and_round,
 )
 from matches.pairing.bracket.places import PlaceRange
-from matches.pairing.bracket.seeding import depth_of, seed_order
+from matches.pairing.bracket.seeding import depth_of, first_losers_round, seed_order
 from matches.pairing.bracket.shape import build, rounds
 from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Seats, Status, resolve
 
@@ -41,6 +42,8 @@ __all__ = [
     "correct",
     "depth_of",
     "fallen",
+    "first_losers_round",
+    "position_of",
     "resolve",
     "rounds",
     "seed_order",

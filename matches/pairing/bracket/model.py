@@ -91,3 +91,8 @@ def key(side: Side, round_number: int, position: int) -> str:
 def side_and_round(name: str) -> tuple[Side, int]:
     """Return the side and the round of a match from its key."""
     return Side(name[0]), int(name[1:].split("-")[0])
+
+
+def position_of(name: str) -> int:
+    """Return a match's position in its round, counted from the top, from its key."""
+    return int(name.split("-")[1])

@@ -8,6 +8,15 @@ def depth_of(size: int) -> int:
     return (size - 1).bit_length()
 
 
+def first_losers_round(size: int) -> int:
+    """Return the first round on the losers' side of a double elimination that has a match.
+
+    Round 1 is for neighbours who both lost a first match: those of the seeds s and 2^(depth-1) + 1 - s. A seed plays a
+    first match only if the bracket is full enough to have its opponent, 2^depth + 1 - s.
+    """
+    return 1 if size > 3 * 2 ** (depth_of(size) - 2) else 2
+
+
 def seed_order(depth: int) -> list[int]:
     """Return the seeds from the top of a full bracket down: 1 8 4 5 2 7 3 6 for three rounds.
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.paper import BracketSheet, bracket
+from judging.paper import BracketSheet, BracketSide, bracket
 from judging.paper.bracket import bracket_pages
 from judging.paper.label_set import ENGLISH
 from tests.cases import every
@@ -37,9 +37,15 @@ def test_larger_brackets_number_their_sheets_and_say_where_winners_go():
     assert reading.has(data, "from sheet 1, 2", page=3)
 
 
-def test_each_side_begins_a_sheet_under_its_name():
-    data = bracket(sheet(elimination(8), losers(8)))
-    assert reading.has(data, "Bracket · Losers’ side", page=2)
+def test_sides_share_a_sheet_where_they_fit_and_its_title_names_them():
+    winners = BracketSide(rounds=elimination(8).rounds, name="Winners’ side")
+    data = bracket(sheet(winners, losers(8)))
+    assert len(reading.reader(data).pages) == 1
+    assert reading.has(data, "Bracket · Winners’ side · Losers’ side", page=1)
+    large = BracketSide(rounds=elimination(16).rounds, name="Winners’ side")
+    data = bracket(sheet(large, losers(16)))
+    assert reading.has(data, "Bracket · Winners’ side · sheet 1 of 2", page=1)
+    assert reading.has(data, "Bracket · Losers’ side · sheet 2 of 2", page=2)
 
 
 def test_winners_are_bold():
@@ -49,9 +55,19 @@ def test_winners_are_bold():
 
 
 @every("page_size", ["A4", "Letter"])
-@every("side", [elimination(8), elimination(16, third_place=True), elimination(64), losers(32)])
-def test_nothing_leaves_the_margins_or_stands_on_another(page_size, side):
-    of = sheet(side, page_size=page_size)
+@every(
+    "sides",
+    [
+        [elimination(8)],
+        [elimination(16, third_place=True)],
+        [elimination(64)],
+        [losers(32)],
+        [elimination(8), losers(8)],
+        [elimination(8), losers(16), elimination(2)],
+    ],
+)
+def test_nothing_leaves_the_margins_or_stands_on_another(page_size, sides):
+    of = sheet(*sides, page_size=page_size)
     pages = bracket_pages(of, ENGLISH)
     assert reading.outside(of.heading, pages) == []
     assert reading.overlaps(of.heading, pages) == []

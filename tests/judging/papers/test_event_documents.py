@@ -7,6 +7,9 @@ import pytest
 from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
 from judging.extensions.services import mark_table
+from judging.paper import bracket
+from judging.paper.bracket_stacks import stacked
+from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets
 from judging.papers.services import document
@@ -21,10 +24,12 @@ from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from tests.factories import StageFactory
+from tests.cases import every
+from tests.factories import StageFactory, any_organiser
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 from tests.judging.papers.events import TWO_ONE, Print, finish
+from tests.matches.playing import event_of, published
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +82,29 @@ def test_the_bracket_shows_results_and_who_is_awaited(printed: Print, floor: Flo
     data = printed("bracket")
     for words in ("Semi-finals", "Final", "Winner of", first.seats.get(index=0).entry.player.name):
         assert has(data, words), words
+
+
+@every(("players", "pages"), [(8, 1), (11, 2), (16, 2)])
+def test_a_double_elimination_takes_few_sheets_with_more_than_a_match_on_each(players: int, pages: int) -> None:
+    event = event_of(players, kind=StageKind.DOUBLE_ELIMINATION)
+    published(event, any_organiser())
+    drawn = bracket_sheet(event, PaperTerms(kind="bracket"))
+    stacks = stacked(drawn.sides)
+    assert len(stacks) == pages
+    assert all(sum(len(part.tree.placed) for part in parts) > 1 for parts in stacks)
+    data = bracket(drawn)
+    assert len(reader(data).pages) == pages
+    for words in ("Losers’ round 1", "Grand final", "Winner of L1–", "Winner of W1–"):
+        assert has(data, words) or (players == 11 and words.endswith("L1–")), words
+
+
+def test_final_and_third_place_stand_on_one_sheet_and_say_which_is_which() -> None:
+    event = event_of(8, kind=StageKind.SINGLE_ELIMINATION)
+    Stage.objects.filter(event=event).update(third_place=True)
+    published(event, any_organiser())
+    data = bracket(bracket_sheet(event, PaperTerms(kind="bracket")))
+    assert len(reader(data).pages) == 1
+    assert has(data, "Third place")
 
 
 def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: Actor) -> None:

@@ -113,6 +113,49 @@ def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     assert f"{floor.player.unique_name} is to act." in said(answer)
 
 
+def tokens_in(html: str) -> list[str]:
+    """What the keys of a board write."""
+    return re.findall(r'name="token"\s+value="([^"]*)"', html)
+
+
+# Record.md 5.3 and 5.11: with a Queen that was seen, and with one that nobody has seen.
+@every("tokens", [("Q", "A", "J"), ("7", "?", "A", "J")], undone=True)
+def test_a_queen_that_is_played_automatically_has_one_key(judge: Client, floor: Floor, tokens: tuple[str, ...]) -> None:
+    begin(judge, floor)
+    for token in tokens:
+        answer = tap(judge, floor, token)
+    keys = tokens_in(answer.content.decode())
+    assert (keys.count("*Q"), keys.count("&gt;Q")) == (1, 0)
+    assert "The automatic Queen" in said(answer)
+    assert tap(judge, floor, ">Q").status_code == 200, "a sheet may write it so"
+
+
+def test_without_a_script_a_card_is_tapped_with_what_happens_to_it(judge: Client, floor: Floor) -> None:
+    floor.event.game, floor.event.rules = "bank", {"preset": "simple"}
+    floor.event.save()
+    begin(judge, floor)
+    assert tap(judge, floor, "7", suit="h").status_code == 200
+    assert tap(judge, floor, "4", mark="-").status_code == 422, "without its suit"
+    whole = tap(judge, floor, "K", mark="B3:", suit="h")
+    assert whole.status_code == 422
+    assert "Write the whole of it below, such as B3:Ac+Ad." in said(whole)
+    assert tap(judge, floor, "4", mark="-", suit="c").status_code == 200
+    actions = [token for token in found(floor).record.rounds[0].turns[0].actions if "@" not in token]
+    assert actions == ["7h", "-4c"]
+
+
+def test_what_cannot_be_is_refused_with_the_reason_also_where_no_key_stands_for_it(judge: Client, floor: Floor) -> None:
+    floor.event.game, floor.event.rules = "bank", {"preset": "simple"}
+    floor.event.save()
+    begin(judge, floor)
+    early = tap(judge, floor, "B2:Kh")
+    assert early.status_code == 422
+    assert "withdrew no card although one could be withdrawn" in said(early)
+    tap(judge, floor, "?")
+    assert "BK-2.7" in said(tap(judge, floor, "B3:Kh+Kh"))
+    assert tap(judge, floor, "B3:Kh+Qs").status_code == 200
+
+
 def test_after_a_turn_the_next_player_is_marked(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     marked = r'data-mark="turn-(\w)" data-on="yes"'
@@ -574,7 +617,7 @@ def written(floor: Floor) -> list[str]:
 def test_cards_of_a_game_with_marks_are_tapped_by_mark_suit_and_face(judge: Client, bank: Floor) -> None:
     begin(judge, bank)
     shown = judge.get(page(bank, "recorder"))
-    assert "Draw Take Discard Exchange Steal" in said(shown)
+    assert "Draw Take Discard Steal Pair Trio Quad Thief: hand Thief: bank" in said(shown)
     assert "No suit" not in said(shown)
     tap(judge, bank, "7", mark="", suit="h")
     tap(judge, bank, "?", mark="-", suit="c")  # a key of its own, whatever is chosen for a card

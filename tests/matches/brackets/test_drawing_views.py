@@ -105,6 +105,27 @@ def test_open_seats_say_where_their_player_comes_from() -> None:
     assert [seat.origin for seat in grand.seats] == ["Winner, winners 2–1", "Winner, losers 2–1"]
 
 
+@every(("kind", "players"), [(SINGLE, 11), (DOUBLE, 6), (DOUBLE, 11), (DOUBLE, 13)], undone=True)
+def test_whatever_an_open_seat_names_stands_at_one_box_and_at_one_line_of_the_list(
+    kind: StageKind, players: int
+) -> None:
+    shown = drawn(kind, players)
+    lines = [match for round_ in shown.rounds for match in round_.matches]
+    named = {seat.origin.split(", ", 1)[1].lower() for line in lines for seat in line.seats if ", " in seat.origin}
+    assert named
+    for codes in ([line.title for line in lines], [box.code for box in shown.matches]):
+        given = [code.lower() for code in codes if code]
+        assert len(given) == len(set(given))
+        assert named <= {*given, "grand final"}
+
+
+def test_the_first_losers_round_that_is_played_is_the_first() -> None:
+    shown = drawn(DOUBLE, 11)
+    losers = [round_ for round_ in shown.rounds if round_.label.startswith("Losers")]
+    assert [round_.label for round_ in losers] == [f"Losers’ round {number}" for number in range(1, 6)]
+    assert {match.title[:2] for match in losers[0].matches} == {"L1"}
+
+
 def test_the_third_place_is_named_and_filled_by_the_losers() -> None:
     shown = drawn(SINGLE, 4, rounds=2, third=True)
     labels = {round_.label: round_ for round_ in shown.rounds}

@@ -37,6 +37,21 @@ from tests.matches.playing import event_of, played, published
                 "Grand final, again",
             ],
         ),
+        (
+            11,
+            BracketKind.DOUBLE,
+            [
+                "Winners’ round 1",
+                "Winners’ round 2",
+                "Losers’ round 1",
+                "Winners’ round 3, losers’ round 2",
+                "Losers’ round 3",
+                "Winners’ round 4, losers’ round 4",
+                "Losers’ round 5",
+                "Grand final",
+                "Grand final, again",
+            ],
+        ),
     ],
 )
 def test_each_round_of_play_has_its_name(size: int, kind: BracketKind, names: list[str]) -> None:

@@ -120,6 +120,8 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
         ({"cut": 1}, "cut_out_of_range", "cut"),
         ({"cut": -8}, "cut_out_of_range", "cut"),
         ({"time_zone": "Europe/Atlantis"}, "time_zone_unknown", "time_zone"),
+        ({"time_zone": "Factory"}, "time_zone_unknown", "time_zone"),
+        ({"time_zone": "localtime"}, "time_zone_unknown", "time_zone"),
     ],
     undone=True,
 )

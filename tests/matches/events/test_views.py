@@ -240,3 +240,17 @@ def test_awarded_byes_do_not_count_as_players_who_signed_up(client: Client) -> N
     page = " ".join(client.get(reverse("matches:event_settings", args=[event.slug])).content.decode().split())
     assert "5 players signed up: 3 Swiss rounds." in page
     assert "With the awarded byes they count as 8." in page
+
+
+def test_a_zone_that_is_offered_no_more_is_chosen_again(organiser: Client, event: Event) -> None:
+    page = organiser.get(NEW).content.decode()
+    assert "data-browser-zone" in page
+    assert 'value="Factory"' not in page
+    assert 'value="localtime"' not in page
+    settings = reverse("matches:event_settings", args=[event.slug])
+    assert "data-browser-zone" not in organiser.get(settings).content.decode()
+    Event.objects.filter(pk=event.pk).update(time_zone="Factory")
+    assert '<option value="">Choose a time zone</option>' in organiser.get(settings).content.decode()
+    assert organiser.post(settings, given(time_zone="")).status_code == 422
+    assert organiser.post(settings, given(time_zone="Asia/Tokyo")).status_code == 302
+    assert Event.objects.get().time_zone == "Asia/Tokyo"

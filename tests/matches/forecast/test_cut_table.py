@@ -37,6 +37,14 @@ def test_without_draws_and_drops_the_records_are_those_of_a_binary_tree() -> Non
     assert table.undefeated == 4
 
 
+@pytest.mark.parametrize(("players", "rounds", "cut"), [(8, 3, 4), (16, 4, 5)])
+def test_in_a_tiny_field_every_round_is_paired_as_the_event_pairs_it(players: int, rounds: int, cut: int) -> None:
+    table = cut_table(EventShape(players=players, rounds=rounds, cut=cut, **ALL), seed=1)
+    # Nobody has to be paired down: one player without a loss, and each with one loss is in the cut.
+    assert (table.undefeated, reached(table, rounds, 0), reached(table, rounds - 1, 1)) == (1, 1, 1)
+    assert records(table)[rounds - 1, 1, 0] == cut - 1
+
+
 def test_the_cut_has_as_many_places_as_it_says() -> None:
     table = cut_table(EventShape(players=50, rounds=6, cut=8), seed=2, agreed=True, events=400)
     assert sum(row.players * row.reached for row in table.records) == pytest.approx(8, abs=0.02)

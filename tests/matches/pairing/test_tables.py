@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.pairing.tables import assign_tables
+from matches.pairing.tables import assign_tables, lowest_free
 
 PAIRS = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
 
@@ -33,3 +33,9 @@ def test_the_same_table_fixed_for_both_players_of_a_pair():
 
 def test_no_pairs_no_tables():
     assert assign_tables([], {"a": 1}) == []
+
+
+def test_an_added_match_takes_a_wanted_table_if_it_is_free_and_else_the_lowest():
+    assert lowest_free({1, 2, 20}) == 3
+    assert lowest_free({1, 2, 20}, [20, 7]) == 7
+    assert lowest_free(set()) == 1

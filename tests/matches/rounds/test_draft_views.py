@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
+from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
+from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.draft_services import swap_players
-from matches.rounds.services import pair_round
+from matches.rounds.services import pair_round, publish_round
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, stage_of
@@ -79,7 +81,6 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_
         ((), "x", "Select two players in the list."),
         ((1,), "x", "Select exactly two players in the list."),
         ((1, 2, 3), "x", "Select exactly two players in the list."),
-        ((1, 2), "", "Give a reason for the log."),
         ((1, 99), "x", "A player you selected is no longer in this round."),
     ],
     undone=True,
@@ -95,6 +96,21 @@ def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
     assert said in page
     assert len(re.findall(r"\schecked\s*>", page)) == len([pk for pk in ids if pk != 999_999])
     assert not AuditRow.objects.filter(act="swap_players").exists()
+
+
+def test_a_draft_that_players_never_saw_takes_a_swap_without_a_reason_and_one_taken_back_does_not(
+    organiser: Client, event: Event, desk: Actor, draft_round: Round
+) -> None:
+    ids = [entry(event, numbers_in(match_at(draft_round, table))[0]).pk for table in (1, 2)]
+    assert "(optional)" in text_of(organiser, draft_round).split('id="swap-form"')[1]
+    assert organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": ""}).status_code == 302
+    assert AuditRow.objects.get(act="swap_players").reason == ""
+    again = back_to_draft(round=publish_round(round=draft_round, actor=desk), actor=desk, reason="wrong sheet")
+    assert "(optional)" not in text_of(organiser, again).split('id="swap-form"')[1]
+    answer = organiser.post(act_url(again, "swap"), {**once(), "player": ids, "reason": ""})
+    assert (answer.status_code, "Give a reason for the log." in answer.content.decode()) == (422, True)
+    with pytest.raises(Refused, match="Say why"):
+        swap_players(round=again, first=entry(event, 1), second=entry(event, 2), actor=desk)
 
 
 def test_two_of_one_table_cannot_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:

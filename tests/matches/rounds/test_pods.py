@@ -158,7 +158,7 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Cl
         assert move_player(round=round_, entry=late, match=bye, actor=desk, reason="late") == 3
 
 
-@every("wrong", ["reason", "same", "full", "out"], undone=True)
+@every("wrong", ["same", "full", "out"], undone=True)
 def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
     event = pod_event(8, game="bank", size=4)
     round_ = drafted(event, desk)
@@ -166,16 +166,27 @@ def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
     mover = entry(event, numbers_in(one)[0])
     if wrong == "out":
         Entry.objects.filter(pk=mover.pk).update(status=EntryStatus.DROPPED)
-    code = {"reason": "reason_missing", "same": "same_table", "full": "table_full", "out": "not_checked_in"}[wrong]
+    code = {"same": "same_table", "full": "table_full", "out": "not_checked_in"}[wrong]
     with pytest.raises(Refused) as refused:
         move_player(
             round=round_,
             entry=mover,
             match=one if wrong == "same" else other,
             actor=desk,
-            reason="" if wrong == "reason" else "space",
+            reason="space",
         )
     assert refused.value.code == code
+
+
+def test_a_move_takes_a_reason_once_players_have_seen_the_round(desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    mover = entry(event, numbers_in(match_at(round_, 1))[0])
+    move_player(round=round_, entry=mover, match=match_at(round_, 2), actor=desk)
+    round_ = publish_round(round=round_, actor=desk)
+    with pytest.raises(Refused) as refused:
+        move_player(round=round_, entry=mover, match=match_at(round_, 1), actor=desk)
+    assert (refused.value.code, refused.value.parameter) == ("reason_missing", "reason")
 
 
 def test_a_late_arrival_fills_a_short_table_while_the_tables_play(desk: Actor) -> None:
@@ -226,9 +237,9 @@ def test_the_draft_is_edited_on_its_page_and_by_the_api(client: Client, desk: Ac
     mover = numbers_in(match_at(round_, 1))[3]
     there = match_at(round_, 2)
     key = client.get(page).context["move_form"]["submission"].value()
-    sent = {"player": entry(event, mover).pk, "table": there.pk, "reason": "", "submission": key}
-    assert client.post(act, sent).status_code == 422
-    assert client.post(act, {**sent, "reason": "space"}).status_code == 302
+    sent = {"player": entry(event, mover).pk, "table": 0, "reason": "", "submission": key}
+    assert client.post(act, {**sent, "table": "x"}).status_code == 422
+    assert client.post(act, {**sent, "table": there.pk}).status_code == 302
     assert sizes(round_) == [3, 5]
     api = APIClient()
     api.force_login(user)

@@ -12,11 +12,24 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
 from matches.people.services import add_entry
 from matches.rounds.attempt_services import back_to_draft
+from matches.rounds.draft_services import give_table
 from matches.rounds.field_queries import draft_conflicts, waiting_players
-from matches.rounds.services import close_round, publish_round
+from matches.rounds.forms import NOBODY, MakeTableForm
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.rounds.table_services import make_table, remove_players_gone
 from tests.factories import any_organiser
-from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, published, report, running
+from tests.matches.playing import (
+    entry,
+    event_of,
+    fresh,
+    match_at,
+    numbers_in,
+    played,
+    published,
+    report,
+    running,
+    stage_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +77,35 @@ def test_two_late_arrivals_get_a_new_table_at_the_number_asked_for(desk: Actor) 
     one, two = arrive(event, desk, "One"), arrive(event, desk, "Two")
     match = make_table(round=round_, first=one, second=two, actor=desk, reason=WHY, table=12)
     assert (match.table, numbers_in(match)) == (12, [5, 6])
+
+
+def test_an_added_table_takes_the_lowest_number_that_is_free_or_a_fixed_one_of_the_two(desk: Actor) -> None:
+    event = event_of(4)
+    draft = pair_round(stage=stage_of(event), actor=desk)
+    give_table(match=match_at(draft, 1), table=20, actor=desk)
+    people = [arrive(event, desk, name) for name in ("One", "Two", "Three", "Four")]
+    match = make_table(round=draft, first=people[0], second=people[1], actor=desk)
+    assert match.table == 1
+    Entry.objects.filter(pk=people[3].pk).update(fixed_table=12)
+    assert make_table(round=draft, first=people[2], second=people[3], actor=desk).table == 12
+
+
+def test_a_player_with_an_awarded_bye_is_seated_only_when_one_chooses_so(desk: Actor) -> None:
+    event = event_of(4)
+    Entry.objects.filter(event=event, number=4).update(awarded_byes=1)
+    draft = pair_round(stage=stage_of(event), actor=desk)
+    paired, awarded = sorted(waiting_players(draft), key=lambda one: one.awarded)
+    assert (paired.entry.number != 4, awarded.entry.number) == (True, 4)
+    form = MakeTableForm(waiting=waiting_players(draft))
+    assert (form.initial["first"], form.initial["second"]) == (paired.entry.pk, "")
+    assert dict(form.fields["second"].choices)[awarded.entry.pk].endswith("(#4, has an awarded bye)")
+    late = arrive(event, desk)
+    form = MakeTableForm(waiting=waiting_players(draft))
+    assert (form.initial["first"], form.initial["second"]) == (late.pk, paired.entry.pk)
+    make_table(round=draft, first=late, second=paired.entry, actor=desk)
+    other = arrive(event, desk, "Later")
+    form = MakeTableForm(waiting=waiting_players(draft))
+    assert (form.initial["first"], form.initial["second"]) == (other.pk, NOBODY)
 
 
 def test_one_late_arrival_alone_gets_the_bye_and_the_next_one_is_seated_there(desk: Actor) -> None:

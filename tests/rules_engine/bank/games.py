@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
@@ -12,7 +13,7 @@ from rules_engine.bank.schema import SCHEMA
 from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
 from rules_engine.bank.simulate.rule_sets import DIMENSIONS
-from rules_engine.record import Extras, GameRecord
+from rules_engine.record import NO_EXTRAS, Extras, GameRecord, Turn
 
 
 def random_rules(rng: Random) -> BankRuleSet:
@@ -49,6 +50,25 @@ def hidden(record: GameRecord, rng: Random) -> GameRecord:
     kept = {key: value for key, value in record.extra.items() if key == "starter" and rng.random() < 0.7}
     rounds = (msgspec.structs.replace(record.rounds[0], turns=turns),)
     return msgspec.structs.replace(record, rounds=rounds, extra=Extras(kept))
+
+
+def unseen(record: GameRecord) -> GameRecord:
+    """The sheet of a scorekeeper who sees neither the deal, the first discard, what is drawn nor what hands lose."""
+    turns = tuple(msgspec.structs.replace(turn, actions=tuple(_seen(turn))) for turn in record.rounds[0].turns)
+    return msgspec.structs.replace(
+        record, rounds=(msgspec.structs.replace(record.rounds[0], turns=turns),), extra=NO_EXTRAS
+    )
+
+
+def _seen(turn: Turn) -> Iterator[str]:
+    from_hand = False
+    for token in turn.actions:
+        if token[0] != "+":
+            from_hand = token.startswith("H>")
+        if token[0] == "+" and from_hand:
+            yield "+?"
+        else:
+            yield "?" if token in NAMES else token
 
 
 def damaged(record: GameRecord, rng: Random) -> GameRecord:

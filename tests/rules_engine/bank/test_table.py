@@ -13,7 +13,7 @@ from rules_engine import recording as rec
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json
 from tests.forms import in_form
-from tests.rules_engine.bank.games import dealt, random_rules
+from tests.rules_engine.bank.games import any_token, dealt, random_rules, unseen
 
 BANK = games.get("bank")
 SEEDS = st.integers(0, 2**32)
@@ -58,3 +58,33 @@ def test_a_replay_shows_each_token_once() -> None:
 
     turns = enumerate(record.rounds[0].turns, 1)
     assert seen == [(None, None), *((number, at) for number, turn in turns for at in range(1, len(turn.actions) + 1))]
+
+
+@given(SEEDS)
+@settings(max_examples=in_form(gate=15, long=600), deadline=None)
+def test_of_what_no_list_names_the_door_says_what_the_referee_finds(seed: int) -> None:
+    rng = Random(seed)
+    record = unseen(dealt(seed)[1])
+    turns = record.rounds[0].turns[: rng.randint(1, len(record.rounds[0].turns))]
+    last = msgspec.structs.replace(turns[-1], actions=turns[-1].actions[: rng.randint(0, len(turns[-1].actions))])
+    rounds = (msgspec.structs.replace(record.rounds[0], turns=(*turns[:-1], last)),)
+    record = msgspec.structs.replace(record, rounds=rounds)
+    now = rec.standing(BANK, record)
+    assume(now.acts.seat is not None)
+    for _token in range(20):
+        token = any_token(rng)
+        kind = next((kind for kind in now.acts.kinds if kind.entries(token)), None)
+        if kind is None:
+            continue
+        barred = BANK.barred(now.state, str(now.acts.seat), token)
+        written = rec.write(BANK, record, token)
+        number, action = len(written.rounds[0].turns), len(written.rounds[0].turns[-1].actions)
+        found = [one for one in BANK.referee(written).findings if one.turn == number and one.kind != "note"]
+        if barred is not None:
+            assert barred.code in {one.code for one in found}, (token, barred, found)
+            continue
+        owed = {"exchange_missing", "steal_missing"}  # until they are tapped
+        assert not [one for one in found if one.action == action and one.code not in owed], (token, found)
+        assert kind.allowed, (token, kind)
+        if kind.listed:
+            assert token in {one.token for one in now.acts.allowed}

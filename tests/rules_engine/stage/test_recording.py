@@ -13,6 +13,7 @@ from rules_engine import recording as rec
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json
 from rules_engine.table import Acts
+from tests.forms import in_form
 from tests.rules_engine.stage.games import damaged, played, random_rules
 
 STAGE = games.get("stage")
@@ -101,3 +102,28 @@ def test_any_sheet_can_be_gone_on_with(seed: int) -> None:
 
     assert all(keys == seen[0] for keys in seen)
     assert all(act.token == rec.NO_TOKEN or STAGE.language.respell(act.token) for act in standing.acts.allowed)
+
+
+@given(SEEDS)
+@settings(max_examples=in_form(gate=15, long=400), deadline=None)
+def test_of_what_no_list_names_the_door_says_what_the_referee_finds(seed: int) -> None:
+    rng = Random(seed)
+    wanted = _bare(played(seed))
+    turns = wanted.rounds[0].turns[: rng.randint(1, len(wanted.rounds[0].turns))]
+    last = msgspec.structs.replace(turns[-1], actions=turns[-1].actions[: rng.randint(1, 3)])
+    record = msgspec.structs.replace(
+        wanted, rounds=(msgspec.structs.replace(wanted.rounds[0], turns=(*turns[:-1], last)),)
+    )
+    acts = acts_now(record)
+    before = {(one.code, one.turn, one.action) for one in referee(record).findings}
+    for kind in acts.kinds:
+        token = kind.mark + kind.joiner.join(rng.choice(step) for step in kind.steps)
+        if kind.listed or acts.seat is None:
+            continue
+        barred = STAGE.barred(STAGE.standing(record), acts.seat, token)
+        found = [
+            one
+            for one in referee(rec.write(STAGE, record, token)).findings
+            if (one.code, one.turn, one.action) not in before and one.code not in ("bank_not_counted", "reshuffle")
+        ]
+        assert (barred is not None) == bool(found), (token, barred, found)

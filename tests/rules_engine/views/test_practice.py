@@ -47,6 +47,33 @@ def test_a_choice_counts_once_and_one_that_is_not_open_changes_nothing(client: C
     assert client.session["practice"] == kept
 
 
+@pytest.mark.parametrize(
+    ("preset", "opponent", "more"),
+    [
+        ("competitive", "steady", {}),
+        ("simple", "greedy", {"game": "bank", "players": "2"}),
+        ("pitfall", "steady", {"game": "stage", "players": "2"}),
+        ("ten", "careful", {"game": "bankrupt", "players": "3"}),
+    ],
+)
+def test_what_the_others_did_since_the_last_choice_stands_beside_the_keys(
+    client: Client, preset: str, opponent: str, more: dict[str, str]
+) -> None:
+    page = begin(client, opponent, preset, **more)
+    turns: list[str] = []
+    for choice in range(60):
+        since = page.split("practice-since")[1].split("</ol>")[0] if "practice-since" in page else ""
+        turns = since.split("<li>")[1:]
+        if len(turns) > 1 and "<bdi>You<" in turns[0]:
+            break
+        starter = re.search(r'name="first" value="(\w)"', page)
+        tokens = [token for token in re.findall(r'name="token"\s+value="([^"]*)"', page) if token != "back"]
+        token = tokens[choice % len(tokens)] if tokens else ""
+        page = choose(client, page, **({"first": starter[1]} if starter else {"token": token}))
+    assert "<bdi>Machine" in turns[1]
+    assert all(re.findall(r'class="practice-act" title="[^"]+">[^<]+<', turn) for turn in turns)
+
+
 def test_a_match_is_played_to_its_record(client: Client) -> None:
     page = begin(client)
     assert client.get(reverse("practice:record")).status_code == 404

@@ -231,6 +231,17 @@ def test_a_part_in_the_middle_starts_from_the_table_before_it(monkeypatch: pytes
         assert [part.view(step) for step in part] == [whole.view(step) for step in part]
 
 
+def test_a_record_opens_where_it_starts_at_its_first_fault_or_where_the_match_is() -> None:
+    over = play_record(3)
+    assert games.referee(over).result.status != "in_progress"
+    assert judge(over, None)[1] == 0
+    begun = read('[A "Ada"] [B "Bo"]\nRound 1, A first\nA: 5 8 B(13)\nB: 9')
+    assert judge(begun, None)[1] == Numbering(begun).count - 1
+    wrong = read('[A "Ada"] [B "Bo"]\nRound 1, A first\nA: 5 8 B(14)\nB: 9')
+    fault = next(finding for finding in games.referee(wrong).findings if finding.kind != "note")
+    assert judge(wrong, None)[1] == Numbering(wrong).step(steps.moment_of(fault))
+
+
 def test_the_report_of_a_page_is_the_referee_s() -> None:
     for seed in range(5):
         record = play_record(seed, most_actions=400)

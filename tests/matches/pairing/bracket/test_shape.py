@@ -8,7 +8,7 @@ from itertools import permutations, product
 import pytest
 
 from matches.pairing.bracket import BracketError, BracketKind, Feeder, From, Side, build, resolve, rounds, seed_order
-from matches.pairing.bracket.seeding import crossing, depth_of
+from matches.pairing.bracket.seeding import crossing, depth_of, first_losers_round
 from tests.cases import every, sample
 from tests.matches.pairing.bracket.playing import SIZES, first_rematch, play, reach
 
@@ -121,6 +121,12 @@ def test_both_sides_move_on_together():
     order = rounds(build(16, BracketKind.DOUBLE))
     sides = [{key.split("-")[0] for key in keys} for keys in order]
     assert sides == [{"W1"}, {"W2", "L1"}, {"L2"}, {"W3", "L3"}, {"L4"}, {"W4", "L5"}, {"L6"}, {"F1"}, {"F2"}]
+
+
+@every("size", range(3, 131))
+def test_the_losers_side_begins_with_its_first_round_that_has_a_match(size: int):
+    numbers = {match.round for match in build(size, BracketKind.DOUBLE).matches if match.side is Side.LOSERS}
+    assert sorted(numbers) == list(range(first_losers_round(size), max(numbers) + 1))
 
 
 def test_the_third_place_is_played_beside_the_final():
