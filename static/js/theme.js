@@ -34,7 +34,13 @@
     write("fonts", fonts);
   };
   if (fonts && read("fonts") === fonts) addFonts();
-  else if (fonts) window.addEventListener("load", () => requestAnimationFrame(() => setTimeout(addFonts)));
+  else if (fonts) window.addEventListener("load", () => {
+    new PerformanceObserver((paints, observer) => {
+      if (!paints.getEntriesByName("first-contentful-paint").length) return;
+      observer.disconnect();
+      addFonts();
+    }).observe({ type: "paint", buffered: true });
+  });
 
   applyAll();
   document.addEventListener("DOMContentLoaded", applyAll);
