@@ -53,7 +53,7 @@ def reseat(request: HttpRequest, event: Event, roles: Roles, order: int, number:
     if round_.status == RoundStatus.DRAFT:  # its list has boxes for the same
         return redirect(round_url(event, round_))
     matches = tables_to_seat_again(round_)
-    form = ReseatForm(request.POST or None, matches=matches)
+    form = ReseatForm(request.POST if request.method == "POST" else None, matches=matches)
     asked = None
     if form.is_bound and form.is_valid():
         first, second = form.players

@@ -146,7 +146,9 @@ def test_a_published_round_is_repaired(server: str, page: Page, new_context: Cre
     page.get_by_role("button", name="Back to draft").click()
     page.get_by_label("Reason").fill("wrong sheet")
     page.get_by_role("button", name="Back to draft").click()
-    expect(phone.get_by_text("The pairings of Round 1 were taken back.")).to_be_visible()
+    back = "The pairings of Round 1 were taken back."
+    expect(phone.locator("main").get_by_text(back)).to_be_visible()
+    expect(phone.locator("[data-live-said]")).to_contain_text(back)
     late = add_entry(event=event, actor=desk, name="Late Comer", checked_in=True)
     page.reload()
     waiting = page.locator("#waiting")

@@ -67,7 +67,7 @@ def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_cont
     for phone in phones:
         expect(phone.get_by_text("Talk to each other")).to_be_visible()
     tell(phones[1], "You lost", "1–2")
-    expect(phones[0].get_by_text("The result stands.")).to_be_visible()
+    expect(phones[0].locator("main").get_by_text("The result stands.")).to_be_visible()
     expect(phones[1].get_by_text("Lost 1–2").first).to_be_visible()
     assert Result.objects.filter(match=match_at(round_, 1), status="confirmed").count() == 1
     for phone in phones:

@@ -308,7 +308,7 @@ def test_a_page_fetches_the_fonts_of_its_scripts_only_and_each_once(server: str,
     wait_until(lambda: bool(page.evaluate(FONTS)), problem=lambda: "no font was fetched")
     page.evaluate("document.fonts.ready")
     assert page.evaluate(FONTS) == ["inter-latin"]
-    painted, asked = page.evaluate(PAINTED_AND_ASKED)
-    assert painted < asked, "a first visit shows its names before it asks for a font"
+    painted, asked = page.evaluate(PAINTED_AND_ASKED)  # in ms; the first is given to the next full 4 ms
+    assert painted - 4 < asked, "a first visit shows its names before it asks for a font"
     page.reload()
     assert page.locator("head link[href*='fonts']").count() == 1

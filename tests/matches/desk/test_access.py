@@ -39,6 +39,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "rounds": ([], ALL, 200, ALL, 200),
     "pair": ([], NONE, NOT_ALLOWED, DESK, 404),
     "round": (["order", "number"], ALL, 200, ALL, 200),
+    "reseat": (["order", "number"], DESK, 200, DESK, 422),
     "round_attempt": (["order", "number", "one"], ALL, 404, ALL, 404),
     "results": ([], ALL, 200, ALL, 422),
     "result_preview": ([], ALL, 200, ALL, 200),
