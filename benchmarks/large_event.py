@@ -1,10 +1,10 @@
 """An event of 2,500 players on the default, from the first round to its papers: ``python -m benchmarks.large_event``.
 
-Pairs, publishes, reports, checks the draw, forecasts, closes, and then opens one page of every kind as the organiser
-and as a visitor. Prints CPU seconds, sizes and answers, writes them to docs/measurements/large-event.md, and ends with
-1 if any answer is an error. Everything runs in one process on SQLite in a scratch directory; ``--players N`` is another
-size. ``script/with_services .venv/bin/python -m benchmarks.large_event --services`` does the same on PostgreSQL, and
-writes nothing.
+Pairs, publishes, reports, checks the draw, forecasts, closes, prints every paper that the event has by then, and opens
+one page of every kind as the organiser and as a visitor. Prints CPU seconds, sizes and answers, writes them to
+docs/measurements/large-event.md, and ends with 1 if any answer is an error. Everything runs in one process on SQLite in
+a scratch directory; ``--players N`` is another size. ``script/with_services .venv/bin/python -m benchmarks.large_event
+--services`` does the same on PostgreSQL, and writes nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,24 @@ def play(players: int, rows: list[str]) -> Any:
     return event
 
 
+def prints(event: Any, rows: list[str]) -> None:
+    """Print every paper that the event has. One that has nothing to show yet, such as a bracket, is left out."""
+    from judging.papers.queries import PaperTerms
+    from judging.papers.registry import PAPERS, Schedule
+    from judging.papers.services import document
+    from matches.errors import Refused
+    from matches.rounds.queries import current_round, stages_of
+
+    round_ = current_round(event)
+    schedule = Schedule(round_, stages_of(event))
+    for paper in PAPERS.values():
+        if not paper.is_available(schedule):
+            continue
+        terms = PaperTerms(paper.key, round_id=round_.pk if paper.of_round and round_ else None)
+        with suppress(Refused), measured(rows, f"print {paper.label}"):
+            document(event=event, terms=terms)
+
+
 def pages(event: Any, rows: list[str]) -> int:
     """Open one page of every kind as organiser and visitor; returns how many answers were errors."""
     from django.core.cache import cache
@@ -99,6 +117,7 @@ def main() -> int:
     with hall.scratch() as data:
         hall.configure(data, services=asked.services)
         event = play(players, acts)
+        prints(event, acts)
         errors = pages(event, shown)
     text = "\n".join(
         [

@@ -31,9 +31,7 @@ async def fetch(port: int, path: str, after: float) -> tuple[int, float, int]:
     await asyncio.sleep(after)
     began = time.perf_counter()
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    head = (
-        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\nCookie: {COOKIES}"
-    )
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\nCookie: {COOKIES}"
     writer.write(f"{head}\r\nConnection: close\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
