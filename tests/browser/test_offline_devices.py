@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import Browser, Page, expect
 
-from judging.head.queries import number_gaps
+from judging.head.number_queries import number_gaps
 from judging.models import Infraction, Record
 from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, fault, floor, start, tablet
 
@@ -164,7 +164,7 @@ def test_a_number_that_never_arrived_is_told_to_the_head_judge(server: str, page
     )
     page.context.set_offline(False)
     expect(page.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
-    assert [gap.numbers for gap in number_gaps(floor.event)] == [[2]]
+    assert [gap.numbers for gap in number_gaps(floor.event)] == ["2"]
 
 
 def test_the_program_is_updated_between_cut_and_return(
