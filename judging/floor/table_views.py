@@ -21,7 +21,7 @@ from judging.enums import TableAct
 from judging.extensions.queries import pause_among
 from judging.extensions.services import mark_table, policy_time, resume_play
 from judging.floor.log_views import LogRow, log_rows
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.floor.page_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.floor.queries import PlayerPenalties, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Incident, Record, TimeExtension
@@ -50,8 +50,8 @@ from matches.rounds.labels import round_label
 def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/``: the table sheet, which follows what happens at the table."""
     versions = event_versions(event)
-    match = find_match(event, pk)
-    context = _sheet_context(request, event, roles, match)
+    match = shown_match(request, event, pk)
+    context = sheet_context(request.user, event, roles, match)
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"
         return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
@@ -122,7 +122,7 @@ class SheetContext(TypedDict):
     doubts: list[str]
 
 
-def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Match) -> SheetContext:
+def sheet_context(user: object, event: Event, roles: Roles, match: Match) -> SheetContext:
     """Everything that stands on the sheet, and changes with what happens at the table."""
     policy = rules_of(event).policy
     now, log = timezone.now(), records_of_match(match)
@@ -140,7 +140,7 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
         "buttons": _buttons(event, match, policy) if can_log(roles) else [],
         "tools": _tools(event, match, roles, is_over=is_at_time(match, now, clock)),
         "judge": judge,
-        "is_here": judge is not None and judge == request.user,
+        "is_here": judge is not None and judge == user,
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.floor.page_views import crumbs, find_match, floor_context, shown_match, table_url
 from judging.models import TurnRecord
 from judging.permissions import can_log, can_record
 from judging.recorder.board_views import board_context
@@ -48,7 +48,7 @@ def names_of(match: Match) -> dict[str, str]:
 @staff_page(can_record)
 def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/turns/``: the recorder, or how to begin a record."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     found = recorded(event, match)
     if found is None or "new" in request.GET:
         return with_device(request, _start_page(request, event, roles, match))

@@ -85,7 +85,8 @@ ADDRESSES = {
     "worker": (STAFF, None, ()),
     "kept": (STAFF, None, ()),
     "kept_missing": (STAFF, None, ()),
-    "kept_fault": (JUDGES, None, ("GP-HAND",)),
+    "kept_tables": (STAFF, None, (1,)),
+    "kept_fault": (JUDGES, None, ()),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
 
