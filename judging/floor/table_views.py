@@ -29,6 +29,7 @@ from judging.permissions import can_call_judge, can_log, can_record, can_see_evi
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import TurnsSummary, turns_summary
+from judging.recorder.rival_views import Contest, contest_of
 from judging.records.forms import button_stamp
 from judging.rulings.doubt_views import match_doubts
 from judging.rulings.labels import PenaltyShown, incident_label, penalty_shown
@@ -111,6 +112,7 @@ class SheetContext(TypedDict):
     call: CallNow | None
     rows: list[LogRow]
     turns: TurnsSummary | None
+    contest: Contest | None
     incidents: list[IncidentLink]
     reading: ClockReading
     extension_text: str
@@ -132,6 +134,7 @@ def sheet_context(user: object, event: Event, roles: Roles, match: Match) -> She
     shown = match_shown(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
     records = penalties_at(event, match, policy)
+    turns = turns_summary(event, match)
     return {
         "match": shown,
         "old_scores": _old_scores(event, match),
@@ -145,7 +148,8 @@ def sheet_context(user: object, event: Event, roles: Roles, match: Match) -> She
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
         "rows": log_rows(event, log, policy, evidence=can_see_evidence(roles)),
-        "turns": turns_summary(event, match),
+        "turns": turns,
+        "contest": contest_of(event, match) if turns is not None and can_record(roles) else None,
         "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",

@@ -26,6 +26,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
+from judging.recorder.rival_views import Contest, contests_of
 from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Event
@@ -110,17 +111,20 @@ class DocketContext(TypedDict):
     near: list[NearShown]
     calls: list[CallShown]
     appeals: list[AppealShown]
+    contests: list[Contest]
 
 
 def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) -> DocketContext:
     mine = policy_roles(roles)
+    contests = contests_of(event)
     return {
-        "count": docket.count(),
+        "count": docket.count() + len(contests),
         "provisional": [_case(event, case, policy, mine) for case in docket.provisional],
         "deviations": [_case(event, case, policy, mine) for case in docket.deviations],
         "waiting": [_case(event, case, policy, mine) for case in docket.waiting],
         "duplicates": [[_case(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
         "recounted": [_case(event, case, policy, mine) for case in docket.recounted],
+        "contests": contests,
         "gaps": [GapShown(gap.judge, gap_text(gap)) for gap in number_gaps(event)],
         "near": [_near(event, near, policy) for near in docket.near],
         "calls": [call_shown(event, call, may=can_answer_calls(roles)) for call in docket.calls],

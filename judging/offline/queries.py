@@ -158,7 +158,8 @@ def _stand_ins(event: Event, roles: Set[Role], policy: Policy, seats: int) -> It
 
 def _boards(event: Event, tables: list[Match]) -> Pages:
     """The recorders of the tables that have a record: a board is as its record is."""
-    rows = TurnRecord.objects.filter(match__in=tables).order_by("match", "number").only("match", "number", "revision")
-    newest = {row.match_id: f"{row.number}.{row.revision}" for row in rows}
-    recorded = [match for match in tables if match.pk in newest][:MOST_BOARDS]
-    return [(reverse("judging:recorder", args=[event.slug, match.pk]), newest[match.pk]) for match in recorded]
+    versions: dict[int, str] = {}
+    for row in TurnRecord.objects.filter(match__in=tables).order_by("match", "number").defer("data"):
+        versions[row.match_id] = f"{versions.get(row.match_id, '')}.{row.revision}.{row.aside}.{row.contested}"
+    recorded = [match for match in tables if match.pk in versions][:MOST_BOARDS]
+    return [(reverse("judging:recorder", args=[event.slug, match.pk]), versions[match.pk]) for match in recorded]

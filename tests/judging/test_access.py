@@ -76,6 +76,7 @@ ADDRESSES = {
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),
     "recorder_read": (RECORDERS, RECORDERS, ("match",)),
     "recorder_tap": (RECORDERS, RECORDERS, ("match", "write")),
+    "record_choose": (RECORDERS, RECORDERS, ("match",)),
     "record_report": (STAFF, None, ("match",)),
     "record_dismiss": (JUDGES, JUDGES, ("match",)),
     "record_result": (RECORDERS, RECORDERS, ("match",)),

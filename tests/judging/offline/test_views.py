@@ -18,9 +18,12 @@ from judging.floor.stand_in_queries import STAND_IN
 from judging.recorder.services import start_record
 from matches.enums import Role, RoundStatus, Source
 from matches.results.services import report_result
+from matches.rounds.services import pair_round, publish_round
 from matches.scores import Score
-from tests.factories import EventRoleFactory, MatchFactory, RoundFactory
+from tests.factories import EventRoleFactory, MatchFactory, RoundFactory, any_organiser, staff
 from tests.judging.conftest import Floor, make_floor
+from tests.matches.playing import stage_of
+from tests.matches.pods import pod_event
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +81,19 @@ def test_a_table_s_recorder_is_kept_where_it_has_a_record(client: Client, floor:
 def test_every_page_that_is_kept_can_be_opened(client: Client, floor: Floor) -> None:
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     assert {client.get(url).status_code for url in pages(client, floor)} == {200}
+
+
+def test_tables_of_three_and_of_four_have_pages_of_their_own(client: Client) -> None:
+    event, desk = pod_event(7), any_organiser()
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    publish_round(round=round_, actor=desk)
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    found = dict(client.get(reverse("judging:kept", args=[event.slug])).json()["pages"])
+    for seats in (3, 4):
+        assert reverse("judging:result", args=[event.slug, STAND_IN]) + f"?seats={seats}" in found
+    assert {client.get(url).status_code for url in found} == {200}
+    kept = client.get(reverse("judging:kept_tables", args=[event.slug, 1])).json()["tables"]
+    assert sorted(table["seats"] for table in kept.values()) == [3, 4]
 
 
 def test_what_is_filled_in_has_another_version_when_its_table_changes(client: Client, floor: Floor) -> None:
