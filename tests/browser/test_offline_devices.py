@@ -128,6 +128,17 @@ def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Flo
     other.close()
 
 
+CONTRAST = """dialog => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [ink, paper] = ["color", "backgroundColor"].map((name) => light(getComputedStyle(dialog)[name]));
+  return Math.max(ink, paper) / Math.min(ink, paper);
+}"""
+
+
 def sign_out(page: Page) -> None:
     page.locator("header details.menu summary").click()
     page.get_by_role("button", name="Sign out", exact=True).click()
@@ -170,6 +181,7 @@ def test_who_signs_out_is_told_first_what_was_not_sent(server: str, page: Page, 
     sign_out(page)
     asked = page.get_by_role("dialog", name="Sign out?")
     expect(asked).to_contain_text("1 entry waits on this device.")
+    assert asked.evaluate(CONTRAST) >= 7, "as on any page, although the head is dark"
     asked.get_by_role("button", name="Stay signed in").click()
     expect(asked).to_be_hidden()
     sign_out(page)
