@@ -122,6 +122,7 @@ RIGHTS: Mapping[str, Right] = {
             "correct_token",
             "begin_game_round",
             "take_over_record",
+            "choose_record",
         ],
         Right(can_record, refusal=_("Only a judge or a scorekeeper of this event records turns.")),
     ),

@@ -25,8 +25,17 @@ PLAYER = "player"
 ANYBODY = {"create_event"}
 """Changes that everyone with an account may make."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
-UNAUDITED = {"matches_job", "matches_apitoken", "matches_user", "matches_user_groups", "matches_submission"}
-"""Tables whose rows are not about an event, or are a person's own: they are written without a row in the audit log."""
+UNAUDITED = {
+    "matches_job",
+    "matches_apitoken",
+    "matches_user",
+    "matches_user_groups",
+    "matches_submission",
+    "judging_unloggedentry",
+}
+"""Tables whose rows are not about an event, are a person's own, or count what came: they are written without a row in
+the audit log.
+"""
 
 
 def rights_in_document() -> dict[str, frozenset[str]]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.calls.queries import CallNow, waiting_calls
+from judging.floor.stand_in_queries import STAND_IN, stand_in
 from judging.models import Infraction, Record, Ruling
 from judging.permissions import can_head
 from judging.rulings.queries import is_decision
@@ -24,6 +25,7 @@ from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.results.queries import with_results
+from rules_engine.whole_numbers import whole_number
 
 
 def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> list[Section]:
@@ -67,6 +69,13 @@ def find_match(event: Event, pk: int) -> Match:
     """A match of this event with its seats and results, or 404."""
     matches = with_results(Match.objects.filter(round__stage__event=event).select_related("round__stage__event"))
     return get_object_or_404(matches, pk=pk, kind=MatchKind.PLAYED, table__isnull=False)
+
+
+def shown_match(request: HttpRequest, event: Event, pk: int) -> Match:
+    """A match as ``find_match`` finds it, or for a page that a device keeps the one that stands in for all tables."""
+    if pk == STAND_IN and request.method == "GET":
+        return stand_in(event, whole_number(request.GET.get("seats", "")))
+    return find_match(event, pk)
 
 
 def players(match: Match) -> list[tuple[str, str]]:

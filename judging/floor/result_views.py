@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.floor.page_views import crumbs, floor_context, shown_match, table_url
 from judging.floor.result_forms import OrderResultForm, ResultForm
 from judging.permissions import can_log
 from matches.audit.submission_services import send_once
@@ -18,6 +19,7 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
@@ -37,28 +39,51 @@ Form = ResultForm | OrderResultForm | AloneResultForm
 @staff_page(can_log)
 def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/result/``: one tap for a score, then back to the sheet."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     losses = round_losses(match)
     sent = request.POST if request.method == "POST" else None
-    form = _form(request, event, match, losses, sent)
+    form = _form(event, match, losses, sent, request.GET.get(ORDER, ""))
     if sent is not None and form.is_valid() and _stored(request, event, match, form):
         return redirect(table_url(event, match))
+    page = {**floor_context(event, roles, "desk", match.round), **_context(event, roles, match, losses, form)}
+    return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
+
+
+class ResultContext(TypedDict):
+    """The result that is known, with who may correct it, or else the form for one."""
+
+    form: Form
+    known: str
+    correct_url: str
+    why_not_correct: str
+    losses: list[str]
+    crumbs: list[Link]
+    back: str
+
+
+def _context(event: Event, roles: Roles, match: Match, losses: list[RoundLoss], form: Form) -> ResultContext:
     known = confirmed(match)
     why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
-    context = {
+    return {
         "form": form,
         "known": with_pot(score_text(score_of(known), event), known.pot, event) if known is not None else "",
-        "correct_url": reverse("matches:table", args=[event.slug, pk]) if known is not None and not why_not else "",
+        "correct_url": "" if known is None or why_not else reverse("matches:table", args=[event.slug, match.pk]),
         "why_not_correct": why_not_text(why_not, roles) if why_not else "",
         "losses": [round_loss_text(loss, event) for loss in losses],
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
-    return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
 
 
-def _form(request: PageRequest, event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None) -> Form:
+def changed_result(event: Event, roles: Roles, match: Match) -> ResultContext | None:
+    """The page of a table with a result, or whose score begins with a round loss; None while it is as any other."""
+    losses = round_losses(match)
+    if confirmed(match) is None and not losses:
+        return None
+    return _context(event, roles, match, losses, _form(event, match, losses, None, ""))
+
+
+def _form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
     """The form for a score, or at a table of more than two for an order; of a player alone with what was reported."""
     if plays_alone(match):
         return AloneResultForm(
@@ -66,7 +91,8 @@ def _form(request: PageRequest, event: Event, match: Match, losses: list[RoundLo
         )
     names = [seat.entry.unique_name for seat in match.seats.all()]
     if seats_pods(match):
-        return OrderResultForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)
+        base = reverse("judging:result", args=[event.slug, match.pk])
+        return OrderResultForm(sent, names=names, tapped=tapped, base=base)
     given = {1 - loss.seat: loss.rounds for loss in losses}
     form = ResultForm(sent, names=(names[0], names[1]), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
     if not losses:

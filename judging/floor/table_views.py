@@ -21,7 +21,7 @@ from judging.enums import TableAct
 from judging.extensions.queries import pause_among
 from judging.extensions.services import mark_table, policy_time, resume_play
 from judging.floor.log_views import LogRow, log_rows
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.floor.page_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.floor.queries import PlayerPenalties, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Incident, Record, TimeExtension
@@ -29,6 +29,7 @@ from judging.permissions import can_call_judge, can_log, can_record, can_see_evi
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import TurnsSummary, turns_summary
+from judging.recorder.rival_views import Contest, contest_of
 from judging.records.forms import button_stamp
 from judging.rulings.doubt_views import match_doubts
 from judging.rulings.labels import PenaltyShown, incident_label, penalty_shown
@@ -50,8 +51,8 @@ from matches.rounds.labels import round_label
 def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/``: the table sheet, which follows what happens at the table."""
     versions = event_versions(event)
-    match = find_match(event, pk)
-    context = _sheet_context(request, event, roles, match)
+    match = shown_match(request, event, pk)
+    context = sheet_context(request.user, event, roles, match)
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"
         return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
@@ -111,6 +112,7 @@ class SheetContext(TypedDict):
     call: CallNow | None
     rows: list[LogRow]
     turns: TurnsSummary | None
+    contest: Contest | None
     incidents: list[IncidentLink]
     reading: ClockReading
     extension_text: str
@@ -122,7 +124,7 @@ class SheetContext(TypedDict):
     doubts: list[str]
 
 
-def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Match) -> SheetContext:
+def sheet_context(user: object, event: Event, roles: Roles, match: Match) -> SheetContext:
     """Everything that stands on the sheet, and changes with what happens at the table."""
     policy = rules_of(event).policy
     now, log = timezone.now(), records_of_match(match)
@@ -132,6 +134,7 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
     shown = match_shown(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
     records = penalties_at(event, match, policy)
+    turns = turns_summary(event, match)
     return {
         "match": shown,
         "old_scores": _old_scores(event, match),
@@ -140,12 +143,13 @@ def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Matc
         "buttons": _buttons(event, match, policy) if can_log(roles) else [],
         "tools": _tools(event, match, roles, is_over=is_at_time(match, now, clock)),
         "judge": judge,
-        "is_here": judge is not None and judge == request.user,
+        "is_here": judge is not None and judge == user,
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
         "rows": log_rows(event, log, policy, evidence=can_see_evidence(roles)),
-        "turns": turns_summary(event, match),
+        "turns": turns,
+        "contest": contest_of(event, match) if turns is not None and can_record(roles) else None,
         "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",

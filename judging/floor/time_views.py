@@ -26,7 +26,17 @@ from judging.extensions.services import (
     time_decision,
 )
 from judging.floor.forms import DecisionForm, TimeForm
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, run_button, table_url
+from judging.floor.page_views import (
+    crumbs,
+    entry_at,
+    find_match,
+    floor_context,
+    players,
+    run_button,
+    shown_match,
+    table_url,
+)
+from judging.floor.stand_in_queries import STAND_IN
 from judging.models import TableEvent, TimeExtension
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
@@ -44,7 +54,7 @@ from matches.results.time_call_views import save_time_call, time_call_context
 @staff_page(can_log)
 def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/stopwatch/``: time a decision; if it took too long, go on to slow play."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     policy = rules_of(event).policy
     form = DecisionForm(request.POST or None, players=players(match), initial={"player": request.GET.get("player")})
     if request.method == "POST" and form.is_valid():
@@ -56,6 +66,7 @@ def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Http
         "box": policy.time.decision_timebox_seconds,
         "count": policy.time.prompt_then_count_seconds,
         "decisions": _decisions(match),
+        "stands_in": match.pk == STAND_IN,
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
@@ -92,7 +103,7 @@ def _logged_decision(
 @staff_page(can_log)
 def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/time/``: add time, for a pause or by hand, within the policy's limits."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     policy = rules_of(event).policy
     now = timezone.now()
     since = _since(match, policy)
@@ -105,6 +116,7 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
     context = {
         "form": form,
         "rules": policy.time,
+        "stands_in": match.pk == STAND_IN,
         "left": duration(max(0, int(table.left))),
         "given": duration(table.given),
         "stood": duration(stood) if stood is not None else "",

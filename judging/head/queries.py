@@ -10,7 +10,7 @@ from typing import Any
 
 from judging.calls.queries import CallNow, waiting_calls
 from judging.enums import CallState, PenaltyStatus
-from judging.models import Appeal, Infraction, PenaltyEvent, Record, Ruling
+from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
 from judging.rulings.queries import (
@@ -28,7 +28,6 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
 from matches.situation import OpenAppeal, RoundRef
 
-MOST_GAPS = 20
 RECOUNT_SHOWN = timedelta(hours=1)
 
 
@@ -50,14 +49,6 @@ class NearUpgrade:
     code: str
     times: int
     next: str
-
-
-@dataclass(frozen=True)
-class NumberGap:
-    """Numbers that a device gave and that have not come: discarded there, or not sent yet."""
-
-    judge: str
-    numbers: list[int]
 
 
 @dataclass(frozen=True)
@@ -114,18 +105,6 @@ def _is_recounted(case: PenaltyCase, at: datetime) -> bool:
     """
     row = case.infraction
     return case.state.in_force and "told" in row.suggestion and at - row.server_time < RECOUNT_SHOWN
-
-
-def number_gaps(event: Event) -> list[NumberGap]:
-    """By device, with the judge who used it last. One query."""
-    numbers: dict[str, set[int]] = defaultdict(set)
-    judges: dict[str, str] = {}
-    rows = Record.objects.filter(event=event, device_number__isnull=False).select_related("judge").order_by("sequence")
-    for row in rows:
-        numbers[row.device].add(row.device_number or 0)
-        judges[row.device] = str(row.judge or "")
-    gaps = {device: sorted(set(range(1, max(found))) - found) for device, found in numbers.items()}
-    return [NumberGap(judges[device], missing[:MOST_GAPS]) for device, missing in gaps.items() if missing]
 
 
 def open_appeals(event: Event) -> list[Appeal]:

@@ -3,7 +3,6 @@ players near an upgrade."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
@@ -17,7 +16,9 @@ from django.utils.translation import gettext as _
 from judging.appeals.views import AppealShown, appeal_shown
 from judging.calls.views import CallShown, call_shown
 from judging.floor.page_views import floor_context, run_button, table_url
-from judging.head.queries import Docket, NearUpgrade, NumberGap, PenaltyCase, docket_of, number_gaps
+from judging.head.number_labels import gap_text
+from judging.head.number_queries import number_gaps
+from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
 from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
@@ -25,6 +26,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import ROLES, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
+from judging.recorder.rival_views import Contest, contests_of
 from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import PenaltyShown, penalty_shown
 from matches.models import Event
@@ -88,6 +90,14 @@ class NearShown:
     next: PenaltyShown
 
 
+@dataclass(frozen=True, slots=True)
+class GapShown:
+    """Numbers that did not come: who used the device next, and between what they were given."""
+
+    judge: str
+    text: str
+
+
 class DocketContext(TypedDict):
     """Everything that waits for the head judge, by kind; ``count`` is how much that is."""
 
@@ -97,22 +107,25 @@ class DocketContext(TypedDict):
     waiting: list[CaseShown]
     duplicates: list[list[CaseShown]]
     recounted: list[CaseShown]
-    gaps: Sequence[NumberGap]
+    gaps: list[GapShown]
     near: list[NearShown]
     calls: list[CallShown]
     appeals: list[AppealShown]
+    contests: list[Contest]
 
 
 def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) -> DocketContext:
     mine = policy_roles(roles)
+    contests = contests_of(event)
     return {
-        "count": docket.count(),
+        "count": docket.count() + len(contests),
         "provisional": [_case(event, case, policy, mine) for case in docket.provisional],
         "deviations": [_case(event, case, policy, mine) for case in docket.deviations],
         "waiting": [_case(event, case, policy, mine) for case in docket.waiting],
         "duplicates": [[_case(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
         "recounted": [_case(event, case, policy, mine) for case in docket.recounted],
-        "gaps": number_gaps(event),
+        "contests": contests,
+        "gaps": [GapShown(gap.judge, gap_text(gap)) for gap in number_gaps(event)],
         "near": [_near(event, near, policy) for near in docket.near],
         "calls": [call_shown(event, call, may=can_answer_calls(roles)) for call in docket.calls],
         "appeals": [appeal_shown(event, appeal) for appeal in docket.appeals],

@@ -2,7 +2,7 @@
 
 from judging.enums import RecordKind
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension
-from judging.models.record import EventPolicy, Record
+from judging.models.record import EventPolicy, Record, UnloggedEntry
 from judging.models.rulings import Appeal, AppealStep, Incident, Infraction, PenaltyEvent, Ruling
 from judging.models.turns import FindingMark, TurnRecord, TurnStep
 
@@ -42,4 +42,5 @@ __all__ = [
     "TimeExtension",
     "TurnRecord",
     "TurnStep",
+    "UnloggedEntry",
 ]

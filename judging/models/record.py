@@ -133,3 +133,28 @@ class Record(models.Model):
             "reason": self.reason,
             **self.facts(),
         }
+
+
+class UnloggedEntry(models.Model):
+    """The number of an entry that a device sent and that became no record: it was refused, or there was nothing to do.
+
+    So that the number is not taken for one that never came. ``device_time`` is when the entry was made.
+    """
+
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="unlogged_entries")
+    device = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
+    table = models.PositiveIntegerField(null=True, blank=True)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    device_time = models.DateTimeField(null=True, blank=True)
+    server_time = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "device", "number"], name="unlogged_entry_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of {self.device}"

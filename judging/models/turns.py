@@ -16,7 +16,9 @@ from judging.enums import FindingAct, TurnSource
 
 
 class TurnRecord(models.Model):
-    """One record of a match's turns. A match may have several; the one with the highest number counts.
+    """One record of a match's turns. A match may have several; the one with the highest number counts, but for those
+    that are ``aside``. One that was begun on a device that did not know of another is aside and ``contested`` until
+    somebody says which of them counts; its device goes on with it until then.
 
     ``data`` is the record's JSON without the players' names. ``revision`` counts the taps. One ``device`` at a time
     taps. ``mended`` while the last tap took back or corrected something: the time until the next token is not a
@@ -30,6 +32,8 @@ class TurnRecord(models.Model):
     data = models.JSONField(encoder=DjangoJSONEncoder)
     revision = models.PositiveIntegerField(default=0)
     mended = models.BooleanField(default=False)
+    aside = models.BooleanField(default=False)
+    contested = models.BooleanField(default=False)
     device = models.CharField(max_length=64, blank=True)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(
@@ -45,6 +49,7 @@ class TurnRecord(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="turn_record_number_once"),
             models.CheckConstraint(condition=Q(source__in=TurnSource.values), name="turn_record_source_known"),
+            models.CheckConstraint(condition=Q(contested=False) | Q(aside=True), name="turn_record_contested_is_aside"),
         ]
 
     def __str__(self) -> str:

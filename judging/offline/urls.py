@@ -8,5 +8,6 @@ urlpatterns: list[URLPattern] = [
     path("worker.js", views.worker, name="worker"),
     path("kept/", views.kept, name="kept"),
     path("kept/missing/", views.missing, name="kept_missing"),
-    path("kept/fault/<slug:code>/", views.fault, name="kept_fault"),
+    path("kept/fault/", views.fault, name="kept_fault"),
+    path("kept/tables/<int:part>/", views.tables, name="kept_tables"),
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -14,9 +14,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, floor_context
+from judging.floor.stand_in_queries import STAND_IN
 from judging.offline.queries import pages_to_keep
+from judging.offline.table_views import filled_tables
 from judging.permissions import can_log, can_see_floor
 from judging.policies.queries import rules_of
+from judging.policy import InfractionRule, Policy
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
 from matches.models import Event
@@ -29,6 +32,7 @@ def worker(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     context = {
         "scope": reverse("judging:tables", args=[event.slug]),
         "list": reverse("judging:kept", args=[event.slug]),
+        "stand_in": reverse("judging:table", args=[event.slug, STAND_IN]),
         "missing": reverse("judging:kept_missing", args=[event.slug]),
         "static": settings.STATIC_URL,
         "user": request.user.pk,
@@ -63,24 +67,47 @@ class PenaltyToGive:
     give: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeptFault:
+    """The form of an infraction for any player."""
+
+    rule: InfractionRule
+    form: PenaltyForm
+    penalties: list[PenaltyToGive]
+    remedy: list[str]
+    path: list[PenaltyShown]
+
+
 @staff_page(can_log)
-def fault(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
-    """The form of an infraction for any player: the device shows it at the address of the player's own form."""
+def fault(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """The forms of all infractions for any player: the device shows one at the address of a player's own form."""
     policy = rules_of(event).policy
-    if not policy.has_infraction(code):
-        raise Http404
+    codes = dict.fromkeys(rule.code for button in policy.buttons for rule in policy.infractions_of(button))
+    codes |= dict.fromkeys(rule.code for rule in policy.infractions)
+    context = {"faults": [_kept_fault(policy, code) for code in codes], "crumbs": crumbs(event)}
+    return render(request, "judging/offline/fault.html", {**floor_context(event, roles, "desk", None), **context})
+
+
+def _kept_fault(policy: Policy, code: str) -> KeptFault:
     rule = policy.infraction(code)
     form = PenaltyForm(policy=policy)
     form.without_statements()
-    form.say_comments(policy, policy.infraction(code), None)
+    form.say_comments(policy, rule, None)
     # A penalty that needs statements is given where the server can show what it does.
     given = [penalty for penalty in policy.penalties if not penalty.requires]
-    context = {
-        "rule": rule,
-        "form": form,
-        "penalties": [PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in given],
-        "remedy": [sentence_text(line, policy) for line in rule.remedy],
-        "path": [penalty_shown(policy, step) for step in rule.path],
-        "crumbs": crumbs(event),
-    }
-    return render(request, "judging/offline/fault.html", {**floor_context(event, roles, "desk", None), **context})
+    return KeptFault(
+        rule=rule,
+        form=form,
+        penalties=[PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in given],
+        remedy=[sentence_text(line, policy) for line in rule.remedy],
+        path=[penalty_shown(policy, step) for step in rule.path],
+    )
+
+
+@staff_page(can_see_floor)
+def tables(request: HttpRequest, event: Event, roles: Roles, part: int) -> HttpResponse:
+    """``/e/SLUG/judge/kept/tables/1/``: what a device fills in for some tables, in the pages that it keeps for any."""
+    known = {"tables": filled_tables(event, roles, request.user, part)}
+    response = JsonResponse(known)
+    add_never_cache_headers(response)
+    return response

@@ -17,7 +17,7 @@ from rules_engine.record.writing import to_mapping
 
 def turns_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
     """One line for each match on record: the record that counts, with round and table as tags."""
-    rows = TurnRecord.objects.filter(match__round__stage__event=event).select_related("match__round")
+    rows = TurnRecord.objects.filter(match__round__stage__event=event, aside=False).select_related("match__round")
     rows = rows.prefetch_related(seats_with("entry__player", path="match__seats"))
     counting = {row.match_id: row for row in rows.order_by("number")}
     lines = []

@@ -15,15 +15,24 @@ from rules_engine import games
 MOST_TOKEN = 60
 """Characters of a token at most: a bank or a thief names up to five cards, and a wrong one more."""
 
+MOST_RECORDS = 32_767
+"""The highest number of a record."""
+
 MOST_MARK = 8
 """Characters of what stands before the cards of a token at most."""
 
 
-class StartForm(forms.Form):
+class BeginForm(forms.Form):
+    """A record that begins; ``known`` is the number of the last one that its page knew of."""
+
+    record = forms.UUIDField(widget=forms.HiddenInput)
+    known = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST_RECORDS)
+
+
+class StartForm(BeginForm):
     """Who starts the first round, by seat, in the game's words; ``waited`` is how many seconds the device kept it."""
 
     first = forms.ChoiceField(widget=forms.RadioSelect)
-    record = forms.UUIDField(widget=forms.HiddenInput)
     waited = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST_WAITED)
 
     def __init__(self, *args: Any, names: dict[str, str], question: str, **kwargs: Any) -> None:
@@ -32,7 +41,7 @@ class StartForm(forms.Form):
         self.fields["first"].choices = list(names.items())  # type: ignore[attr-defined]
 
 
-class ReadInForm(forms.Form):
+class ReadInForm(BeginForm):
     """A record that was written elsewhere, pasted or as a file."""
 
     text = forms.CharField(
@@ -42,7 +51,6 @@ class ReadInForm(forms.Form):
         help_text=_("As text or JSON. Leave the rules out, or give those of this event."),
     )
     file = forms.FileField(label=_("Or a file"), required=False)
-    record = forms.UUIDField(widget=forms.HiddenInput)
     parameter_fields = {"record": "text"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

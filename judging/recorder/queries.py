@@ -166,7 +166,8 @@ def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | No
 
 def records_of(match: Match) -> list[TurnRecord]:
     """The records of a match, the one that counts first."""
-    return list(TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by").order_by("-number"))
+    rows = TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by")
+    return list(rows.order_by("aside", "-number"))
 
 
 def _over_and_recorded() -> QuerySet[Match]:
@@ -223,4 +224,13 @@ def recorded(event: Event, match: Match, number: int | None = None) -> RecordedM
     """A record of the match, by default the one that counts; None if there is none."""
     rows = records_of(match)
     row = next((row for row in rows if number is None or row.number == number), None)
+    return None if row is None else RecordedMatch(row, event, match)
+
+
+def recorded_on(event: Event, match: Match, device: str) -> RecordedMatch | None:
+    """The record that a device goes on with: its own as long as nobody has said which one counts, else the one that
+    counts.
+    """
+    rows = records_of(match)
+    row = next((row for row in rows if row.contested and row.device == device), None) or next(iter(rows), None)
     return None if row is None else RecordedMatch(row, event, match)

@@ -20,6 +20,7 @@ from judging.models import TurnRecord, TurnStep
 from judging.recorder.allowed_services import check_allowed
 from judging.recorder.queries import RecordedMatch
 from judging.recorder.reading_services import read_record
+from judging.recorder.rival_services import note_turns, part_of, rival_of
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
@@ -54,18 +55,27 @@ class Tap:
 
 
 def start_record(
-    *, match: Match, actor: Actor, first: str, device: str, key: uuid.UUID | None = None, ago: int = 0
+    *,
+    match: Match,
+    actor: Actor,
+    first: str,
+    device: str,
+    key: uuid.UUID | None = None,
+    ago: int = 0,
+    known: int | None = None,
 ) -> TurnRecord:
     """Begin a record of the match in which the seat ``first`` starts. The same ``key`` again gives the same record.
 
     ``ago`` is for how many seconds the device kept it without a network: the taps that follow were made since then.
+    ``known`` is the number of the last record that the device knew of. If another device has begun one since, the new
+    one does not count until somebody chooses it (``rival_services``). Without ``known`` it counts.
 
     Raises Refused for a match that is not played at a table, a seat that is not there, or a key of another match.
     """
     with audited_change("start_record", event_id=match.round.stage.event_id, actor=actor) as change:
-        known = _known(match, key)
-        if known is not None:
-            return known
+        stored = _stored(match, key)
+        if stored is not None:
+            return stored
         _check_match(match)
         letters = SEATS[: match.seats.count()]
         if first not in letters:
@@ -73,31 +83,38 @@ def start_record(
         game = games.get(change.event.game)
         record = rec.begin(game, rules=change.event.rules, seats={}, first=first, tags={})
         started_at = change.at - timedelta(seconds=ago)
-        return _store(change, match, record, TurnSource.TAPPED, device, key, started_at)
+        return _store(change, match, record, TurnSource.TAPPED, device, key, started_at, known)
 
 
 def read_in_record(
-    *, match: Match, actor: Actor, text: str | bytes, device: str, key: uuid.UUID | None = None
+    *,
+    match: Match,
+    actor: Actor,
+    text: str | bytes,
+    device: str,
+    key: uuid.UUID | None = None,
+    known: int | None = None,
 ) -> TurnRecord:
-    """Store a record that was written elsewhere, as text or JSON, as the one that counts.
+    """Store a record that was written elsewhere, as text or JSON, as the one that counts; ``known`` is as for
+    ``start_record``.
 
     Raises Refused with every place that cannot be read, for another game, and for other rules than the event's.
     """
     with audited_change("read_in_record", event_id=match.round.stage.event_id, actor=actor) as change:
-        known = _known(match, key)
-        if known is not None:
-            return known
+        stored = _stored(match, key)
+        if stored is not None:
+            return stored
         _check_match(match)
         game = games.get(change.event.game)
         record = read_record(game, text, change.event.rules)
-        return _store(change, match, record, TurnSource.READ, device, key, change.at)
+        return _store(change, match, record, TurnSource.READ, device, key, change.at, known)
 
 
-def _known(match: Match, key: uuid.UUID | None) -> TurnRecord | None:
-    known = TurnRecord.objects.filter(key=key).first() if key else None
-    if known is not None and known.match_id != match.pk:
+def _stored(match: Match, key: uuid.UUID | None) -> TurnRecord | None:
+    stored = TurnRecord.objects.filter(key=key).first() if key else None
+    if stored is not None and stored.match_id != match.pk:
         raise Refused("id_taken", _("The id of this record belongs to another record."), conflict=True)
-    return known
+    return stored
 
 
 def _check_match(match: Match) -> None:
@@ -126,14 +143,18 @@ def _store(
     device: str,
     key: uuid.UUID | None,
     started_at: datetime,
+    known: int | None,
 ) -> TurnRecord:
     last = TurnRecord.objects.filter(match=match).order_by("-number").first()
+    rival = rival_of(match, device, known)
     row = TurnRecord.objects.create(
         key=key or uuid.uuid4(),
         match=match,
         number=last.number + 1 if last else 1,
         source=source,
         data=_data(record),
+        aside=rival is not None,
+        contested=rival is not None,
         device=device[:64],
         started_at=started_at,
         started_by=change.actor.user,
@@ -141,18 +162,16 @@ def _store(
         changed_by=change.actor.user,
     )
     change.note(record=row.number, match=match.pk, table=match.table)
-    change.touch(f"table {match.table}", _part(row))
+    change.touch(f"table {match.table}", part_of(row))
+    if rival is not None:
+        change.note(beside=rival.number)
+        note_turns(change, match, f"begun {row.number}")
     return row
 
 
 def _data(record: GameRecord) -> dict[str, Any]:
     """The record as it is stored: JSON without the players' names."""
     return to_mapping(msgspec.structs.replace(record, seats={}))
-
-
-def _part(row: TurnRecord) -> str:
-    """The part of pages that shows the record: only the judges' pages hear of it."""
-    return f"record {row.match_id}"
 
 
 # Taps
@@ -224,7 +243,7 @@ def take_over_record(*, recorded: RecordedMatch, actor: Actor, device: str) -> T
         if row.device != device:
             row.device = device[:64]
             row.save(update_fields=["device"])
-            change.touch(_part(row))
+            change.touch(part_of(row))
         change.note(record=row.number, match=row.match_id)
     return row
 
@@ -265,7 +284,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         row.save(update_fields=["data", "revision", "mended", "changed_at", "changed_by"])
         TurnStep.objects.create(record=row, step=tap.step)
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
-        change.touch(_part(row))
+        change.touch(part_of(row))
     return row
 
 
@@ -285,5 +304,6 @@ def _check_tap(row: TurnRecord, tap: Tap) -> None:
         raise Refused("other_device", message, conflict=True)
     if row.revision != tap.revision:
         raise Refused("record_moved", _("Someone added to this record. Check it and tap again."), conflict=True)
-    if TurnRecord.objects.filter(match=row.match_id, number__gt=row.number).exists():
+    newer = TurnRecord.objects.filter(match=row.match_id, number__gt=row.number, aside=False)
+    if not row.contested and (row.aside or newer.exists()):
         raise Refused("record_replaced", _("A newer record of this match counts."), conflict=True)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.recorder import report_views, views
+from judging.recorder import report_views, rival_views, views
 
 TABLE = "table/<int:pk>/turns/"
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}start/", views.start, name="recorder_start"),
     path(f"{TABLE}read/", views.read_in, name="recorder_read"),
     path(f"{TABLE}tap/<slug:act>/", views.tap, name="recorder_tap"),
+    path(f"{TABLE}choose/", rival_views.choose, name="record_choose"),
     path(f"{TABLE}report/", report_views.report, name="record_report"),
     path(f"{TABLE}report/dismiss/", report_views.dismiss, name="record_dismiss"),
     path(f"{TABLE}result/", report_views.confirm, name="record_result"),

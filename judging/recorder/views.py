@@ -7,20 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.floor.page_views import crumbs, find_match, floor_context, shown_match, table_url
 from judging.models import TurnRecord
 from judging.permissions import can_log, can_record
 from judging.recorder.board_views import board_context
 from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
 from judging.recorder.key_views import stand_in_keys
-from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.queries import RecordedMatch, recorded_on, records_of
+from judging.recorder.rival_views import contest_of, contested_text
 from judging.recorder.services import (
     read_in_record,
     start_record,
@@ -48,8 +50,8 @@ def names_of(match: Match) -> dict[str, str]:
 @staff_page(can_record)
 def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/turns/``: the recorder, or how to begin a record."""
-    match = find_match(event, pk)
-    found = recorded(event, match)
+    match = shown_match(request, event, pk)
+    found = recorded_on(event, match, device_of(request))
     if found is None or "new" in request.GET:
         return with_device(request, _start_page(request, event, roles, match))
     return with_device(request, _board(request, event, roles, found))
@@ -82,6 +84,7 @@ def _board(
         "refused": refused,
         "may_log": can_log(roles),
         "match": found.match,
+        "contest": contest_of(event, found.match, device_of(request)),
         "uncounted": [(letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted],
     }
     if request.headers.get("HX-Request"):
@@ -153,6 +156,7 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
             device=device_of(request),
             key=data["record"],
             ago=data["waited"] or 0,
+            known=data["known"],
         )
 
     return _begun(request, event, roles, match, form, begin)
@@ -167,8 +171,15 @@ def read_in(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
     form = ReadInForm(request.POST, request.FILES)
 
     def begin() -> TurnRecord:
-        key = form.cleaned_data["record"]
-        return read_in_record(match=match, actor=actor_of(request), text=form.raw, device=device_of(request), key=key)
+        data = form.cleaned_data
+        return read_in_record(
+            match=match,
+            actor=actor_of(request),
+            text=form.raw,
+            device=device_of(request),
+            key=data["record"],
+            known=data["known"],
+        )
 
     return _begun(request, event, roles, match, form, begin)
 
@@ -184,12 +195,14 @@ def _begun(
     """The recorder with the new record, or the page again with what is wrong."""
     if form.is_valid():
         try:
-            begin()
+            row = begin()
         except Refused as refusal:
             show_refusal(request, refusal, form)
             for place in refusal.details:
                 form.add_error("text", place)
         else:
+            if row.contested:
+                messages.warning(request, contested_text(match))
             return redirect(_url(event, match))
     return _start_page(request, event, roles, match, form)
 
@@ -205,12 +218,13 @@ def _start_page(
     request: HttpRequest, event: Event, roles: Roles, match: Match, sent: StartForm | ReadInForm | None = None
 ) -> HttpResponse:
     starter = SEATS[match.starter] if match.starter is not None else None
-    new = uuid.uuid4()
-    start_form = _start_form(event, match, initial={"first": starter, "record": new})
+    rows = records_of(match)
+    new = {"record": uuid.uuid4(), "known": max((row.number for row in rows), default=0)}
+    start_form = _start_form(event, match, initial={"first": starter, **new})
     context = {
         "start_form": sent if isinstance(sent, StartForm) else start_form,
-        "read_form": sent if isinstance(sent, ReadInForm) else ReadInForm(initial={"record": new}),
-        "has_record": recorded(event, match) is not None,
+        "read_form": sent if isinstance(sent, ReadInForm) else ReadInForm(initial=new),
+        "has_record": bool(rows),
         "match": match,
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
@@ -245,7 +259,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
     match = find_match(event, pk)
     if act not in TAPS:
         raise Http404
-    found = recorded(event, match)
+    found = recorded_on(event, match, device_of(request))
     if found is None and request.headers.get("HX-Request"):
         raise Http404  # a device that keeps the tap must not take the page that follows for its answer
     if request.method != "POST" or found is None:
@@ -263,7 +277,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
         insists = refusal.code == "barred" and act == "write"
         token = token_of(found, form.cleaned_data) if insists else ""
         refused = _refused(request.POST, refusal, token, corrects=act == "correct")
-    now = recorded(event, match)
+    now = recorded_on(event, match, device_of(request))
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):
         return redirect(_url(event, match))

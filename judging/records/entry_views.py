@@ -18,9 +18,15 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from judging.models import Record
+from judging.records.forms import ButtonForm
+from judging.records.number_services import note_entry
+from matches.models import Event, User
 from matches.pages.access_views import ask_to_sign_in
+from matches.permissions import roles_of
 
 MOVED = (301, 302, 303)
+NOT_YET = (401, 403, 429)
+"""What a device answers by sending the entry again."""
 
 
 def answer_entries(
@@ -32,7 +38,7 @@ def answer_entries(
         key = request.headers.get("X-Entry")
         if key is None or request.method != "POST":
             return get_response(request)
-        response = _why_not_now(request) or _known(request, key) or _told(request, get_response(request))
+        response = _why_not_now(request) or _known(request, key) or _answered(request, get_response(request))
         response.headers["X-Entry"] = key  # whatever else answers in the network does not name it
         if _lost_its_number(request, key):
             response.headers["X-Entry-Number"] = "taken"
@@ -72,6 +78,23 @@ def _is_id(key: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    told = _told(request, response)
+    if told.status_code < 500 and told.status_code not in NOT_YET:
+        _note_number(request)
+    return told
+
+
+def _note_number(request: HttpRequest) -> None:
+    """Note the number of an entry that came: if it became no record, it is not missing all the same."""
+    form, address = ButtonForm(request.POST), request.resolver_match
+    if address is None or "slug" not in address.kwargs or not isinstance(request.user, User) or not form.is_valid():
+        return
+    event = Event.objects.filter(slug=address.kwargs["slug"]).first()
+    if event is not None and roles_of(request.user, event):
+        note_entry(event=event, judge=request.user, stamp=form.stamp(), match=address.kwargs.get("pk"))
 
 
 def _told(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -28,7 +28,7 @@ from judging.models import (
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.policy.structs import REMINDER, ROUND_LOSS
-from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT
+from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT, TURNS_MATTER
 
 OUTCOMES: dict[str, Promise] = {
     "other": gettext_lazy("Other"),
@@ -41,6 +41,11 @@ MATTERS: dict[str, Promise] = {
     "result": gettext_lazy("Result changed on appeal"),
     STATEMENT: gettext_lazy("Statement"),
     JOINED: gettext_lazy("Belongs to the incident"),
+    TURNS_MATTER: gettext_lazy("Turns recorded on two devices"),
+}
+TURNS: dict[str, Promise] = {
+    "begun": gettext_lazy("record %(number)s does not count yet"),
+    "counts": gettext_lazy("record %(number)s counts"),
 }
 STATED_BY: dict[str, Promise] = {
     "player": gettext_lazy("a player"),
@@ -127,6 +132,9 @@ def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
         return str(STATED_BY.get(outcome, outcome))
     if matter == JOINED:
         return _("no. %(number)s") % {"number": outcome}
+    if matter == TURNS_MATTER:
+        state, _space, number = outcome.partition(" ")
+        return str(TURNS[state]) % {"number": number} if state in TURNS else outcome
     labels = policy.matters[matter].outcome_labels if matter in policy.matters else {}
     return str(labels.get(outcome) or OUTCOMES.get(outcome, outcome))
 

@@ -25,8 +25,12 @@ JOINED = "joined"
 """The matters of rulings that note a statement about an incident, and the number of a record that belongs to it."""
 RESULT_MATTER = "result"
 """The matter of the ruling that notes a result changed on appeal: ``2-1 → 1-2``."""
-NOTES = (DUPLICATE, STATEMENT, JOINED, RESULT_MATTER)
-"""The matters of rulings that only note something about another record."""
+TURNS_MATTER = "turns"
+"""The matter of the ruling that notes that two devices recorded one table (``begun 2``), and which record counts
+(``counts 1``).
+"""
+NOTES = (DUPLICATE, STATEMENT, JOINED, RESULT_MATTER, TURNS_MATTER)
+"""The matters of rulings that only note something."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from judging.floor.page_views import (
     crumbs,
     entry_at,
-    find_match,
     floor_context,
     players,
     ruling_of,
     run_button,
+    shown_match,
     table_url,
 )
 from judging.models import Ruling
@@ -28,12 +28,13 @@ from judging.policies.queries import rules_of
 from judging.policy import Button, InfractionRule, Matter, Offence, Policy, next_penalty
 from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
-from judging.rulings.labels import PenaltyShown, matter_label, outcome_label, penalty_shown
+from judging.rulings.labels import matter_label, outcome_label, penalty_shown
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
+from judging.rulings.side_views import Side, side_shown
 from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
-from matches.models import Entry, Event, Match
+from matches.models import Entry, Event, Match, Seat
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
@@ -47,7 +48,7 @@ FEW_FAULTS = 5
 @staff_page(can_log)
 def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: str) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/BUTTON/``: the ruling (if the matter has outcomes), or the infractions by player."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     policy = rules_of(event).policy
     offered = policy.button(button)
     if offered is None:
@@ -83,16 +84,6 @@ def _ruled(event: Event, policy: Policy, key: str) -> Ruled | None:
     if ruling is None:
         return None
     return Ruled(str(ruling.pk), policy.fault_of(ruling.matter, ruling.outcome), ruling.concerns_id)
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A player of the table, and what an infraction would bring now; ``concerned`` if the ruling means this player."""
-
-    name: str
-    url: str
-    penalty: PenaltyShown
-    concerned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,22 +140,21 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruled: 
     Beside them is the one that the ruling means; behind *Other* there are all others, for the search.
     """
     context = context_of(event, match, timezone.now())
-    seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
+    seats = [(seat, offences_of(event, seat.entry)) for seat in match.seats.all()]
     query = f"?ruling={ruled.key}" if ruled else ""
     own = policy.infractions_of(button)
     fault = ruled.fault if ruled else ""
     meant = [policy.infraction(fault)] if fault and policy.infraction(fault) not in own else []
 
-    def side(rule: InfractionRule, entry: Entry, record: Sequence[Offence]) -> Side:
-        url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
-        coming = next_penalty(policy, rule.code, record, context)
-        meant = ruled is not None and (rule.code, entry.pk) == (ruled.fault, ruled.concerns)
-        return Side(entry.unique_name, url, penalty_shown(policy, coming), meant)
+    def side(rule: InfractionRule, seat: Seat, record: Sequence[Offence]) -> Side:
+        coming = penalty_shown(policy, next_penalty(policy, rule.code, record, context))
+        concerned = ruled is not None and (rule.code, seat.entry_id) == (ruled.fault, ruled.concerns)
+        return side_shown(event, match, seat, rule.code, coming, query=query, concerned=concerned)
 
     return [
         FaultChoice(
             rule=rule,
-            sides=[side(rule, entry, record) for entry, record in seats],
+            sides=[side(rule, seat, record) for seat, record in seats],
             searched=f"{rule.name} {rule.code} {rule.button} {rule.definition} {rule.rule}".casefold(),
             elsewhere=rule not in (*own, *meant),
         )
@@ -240,7 +230,7 @@ def _logged(
 @staff_page(can_log)
 def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/note/``: a ruling in the judge's words, without an infraction."""
-    match = find_match(event, pk)
+    match = shown_match(request, event, pk)
     policy = rules_of(event).policy
     form = NoteForm(request.POST or None)
     doubts = match_doubts(match)

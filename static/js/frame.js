@@ -50,42 +50,5 @@ function showCurrentTabs(part) {
 showCurrentTabs(document);
 document.addEventListener("part:loaded", (event) => showCurrentTabs(event.target));
 
-// Signing out takes the judges' pages off the device (judging/offline). What was logged and not sent yet stays: it is sent
-// when the same person signs in again. Without an answer from the server nobody is signed out, and the pages stay.
-const LEAVE_MS = 2_000;
-const ANSWER_MS = 10_000;
-
-function leave(worker) {
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ leave: true }, [port2]);
-  return new Promise((resolve) => { port1.onmessage = resolve; setTimeout(resolve, LEAVE_MS); });
-}
-
-async function forgetPages() {
-  const known = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(known.map((one) => one.active && leave(one.active)));
-  for (const name of await caches.keys()) if (name.startsWith("judge ")) await caches.delete(name);
-  for (const one of known) await one.unregister();
-}
-
-async function signOut(form) {
-  const address = document.querySelector("meta[name=time-source]")?.content ?? location.href;
-  if (await fetch(address, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)) {
-    await forgetPages().catch(() => {});
-    HTMLFormElement.prototype.submit.call(form);
-    return;
-  }
-  const detail = { text: document.body.dataset.wordUnsent, level: "error" };
-  document.dispatchEvent(new CustomEvent("message", { detail }));
-}
-
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.getAttribute("action")?.endsWith("/logout/") || !("caches" in window)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  signOut(form);
-}, true);
-
 // Focus the summary of errors, so that screen readers read it and its links are one key away.
 document.querySelector("[data-error-summary]")?.focus();

@@ -1,5 +1,16 @@
-// The form of an infraction that stands in for a player's own one, without a network. The link that led here says behind
-// its "#" which player was tapped and which penalty was suggested for that player.
+// The form of an infraction that stands in for a player's own one, without a network. One page has those of all
+// ([data-kept-of]); the address says which one is meant. The link that led here says behind its "#" which player was
+// tapped and which penalty was suggested for that player.
+
+const [, code = ""] = /\/fault\/([^/]+)\/\d+\/$/.exec(location.pathname) ?? [];
+const kept = document.querySelector(`[data-kept-of="${CSS.escape(code)}"]`);
+
+if (kept) {
+  const name = kept.dataset.name;
+  document.title = document.title.replace(document.querySelector("h1").textContent.trim(), name);
+  document.querySelector("h1").textContent = name;
+  kept.replaceWith(kept.content);
+}
 
 const player = document.querySelector("[data-kept-player]");
 

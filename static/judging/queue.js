@@ -80,7 +80,9 @@ function isEntry(form, submitter) {
 function labelOf(submitter) {
   const place = [...document.querySelectorAll(".crumbs a")].at(-1)?.textContent ?? "";
   const heading = document.querySelector("h1")?.textContent ?? "";
-  const parts = [place, heading, submitter?.innerText ?? ""].map((text) => text.replace(/\s+/g, " ").trim());
+  const button = submitter?.innerText ?? "";
+  const player = document.querySelector(".verdict-who")?.textContent.trim() ?? "";
+  const parts = [place, heading, button.includes(player) ? "" : player, button].map((text) => text.replace(/\s+/g, " ").trim());
   return [...new Set(parts)].filter(Boolean).join(" · ");
 }
 
@@ -465,11 +467,12 @@ async function look() {
 function sayKept({ kept, keeping, of }) {
   if (!kept && keeping === undefined) return;
   if (kept) panel.dataset.kept = "yes";
+  const ready = panel.querySelector("[data-sync-ready]");
+  ready.hidden = false;
+  ready.textContent = kept ? words.wordReady : words.wordKeeping.replace("{n}", keeping).replace("{all}", of);
   const line = panel.querySelector("[data-sync-pages]");
-  line.hidden = false;
-  line.textContent = kept
-    ? words.wordAllKept.replace("{time}", clockTime(kept))
-    : words.wordKeeping.replace("{n}", keeping).replace("{all}", of);
+  line.hidden = !kept;
+  if (kept) line.textContent = words.wordAllKept.replace("{time}", clockTime(kept));
 }
 
 /** Where the page is secure, a service worker keeps the judges' pages of this event. */

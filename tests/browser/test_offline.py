@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
 from judging.recorder.queries import recorded
 from matches.enums import Role, RoundStatus, Source
-from matches.models import Result
+from matches.models import Player, Result
+from matches.results.services import report_result
+from matches.scores import Score
 from tests.browser.test_desk import enter_as
 from tests.chromium import CHROMIUM, FLAGS
 from tests.factories import RoundFactory
@@ -249,6 +252,8 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     expect(page.locator(".recorder-turn").last).to_contain_text("7")
     sync = page.locator("[data-sync][data-ready]")
     expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
+    expect(page.locator("[data-sync-ready]")).to_have_text("Ready without a network")
+    page.locator("[data-sync] summary").click()
     expect(page.locator("[data-sync-pages]")).to_contain_text("All pages are on this device since")
 
     # The network goes. No page of the second table was ever opened.
@@ -321,3 +326,66 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     page.locator("header details.menu summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_function("caches.keys().then((names) => names.length === 0)")
+
+
+MATTERS = ("matter hand_limit", "matter slow_play", "matter counter_joker", "matter other")
+PAGES = ("table", "note", "result", "recorder", *MATTERS)
+TEXT = """main => {
+  main.querySelector('[data-sync]').remove();
+  return main.innerText.replace(/\\s+/g, ' ').trim();
+}"""
+
+
+def at(floor: Floor, name: str, match: int) -> str:
+    name, *args = name.split()
+    return reverse(f"judging:{name}", args=[floor.event.slug, floor.matches[match].pk, *args])
+
+
+def seen(page: Page, address: str) -> str:
+    """What stands on a page, without what says how old it is."""
+    page.goto(address)
+    expect(page.locator("[data-sync][data-ready]")).to_be_attached()
+    return str(page.locator("main").evaluate(TEXT))
+
+
+def test_a_page_that_is_filled_in_is_the_table_s_own(floor: Floor, start: Start, server: str, browser: Browser) -> None:
+    """Of a table where nothing happened, and of one with a penalty and a result: no page was opened before."""
+    Player.objects.filter(pk=floor.player.player_id).update(name="Anna “Ace” <O'Neill> & Sons")
+    floor.infraction()
+    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
+    context, page = start()
+    base = f"/e/{floor.event.slug}/judge/"
+    page.goto(base)
+    expect(page.locator("[data-sync-ready]")).to_have_text(re.compile(r"^Ready without a network: \d+ of \d+ pages$"))
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+    online = browser.new_page(base_url=server, storage_state=context.storage_state(), viewport=page.viewport_size)
+    online.add_init_script("navigator.serviceWorker.register = () => Promise.reject();")
+    own = {(name, match): seen(online, at(floor, name, match)) for name in PAGES for match in (0, 1)}
+    online.close()
+    context.set_offline(True)
+    for (name, match), text in own.items():
+        assert seen(page, at(floor, name, match)) == text, (name, match)
+        assert "StandIn" not in page.content()
+        assert "900900" not in page.content()
+    # What is logged on such a page belongs to its table.
+    page.goto(at(floor, "note", 1))
+    page.get_by_label("What did you rule?").fill("spilled drink")
+    page.get_by_role("button", name="Log the ruling").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 2")
+    expect(page.get_by_role("region", name="Not sent yet")).to_contain_text("Log the ruling")
+    context.set_offline(False)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0", timeout=15_000)
+    assert Ruling.objects.get().match == floor.matches[1]
+
+
+def test_the_page_that_stands_in_opens_the_real_one_by_itself(floor: Floor, start: Start) -> None:
+    context, page = start()
+    base = f"/e/{floor.event.slug}/judge/"
+    page.goto(base)
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+    context.set_offline(True)
+    page.goto(f"{base}log/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page is not on this device")
+    context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log", timeout=15_000)
+    assert page.url.endswith("/judge/log/")

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import Browser, Page, expect
 
-from judging.head.queries import number_gaps
+from judging.head.number_queries import number_gaps
 from judging.models import Infraction, Record
 from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, fault, floor, start, tablet
 
@@ -128,6 +128,22 @@ def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Flo
     other.close()
 
 
+CONTRAST = """dialog => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [ink, paper] = ["color", "backgroundColor"].map((name) => light(getComputedStyle(dialog)[name]));
+  return Math.max(ink, paper) / Math.min(ink, paper);
+}"""
+
+
+def sign_out(page: Page) -> None:
+    page.locator("header details.menu summary").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+
+
 def test_nobody_is_signed_out_without_a_network_and_another_judge_s_entries_are_left_alone(
     server: str, page: Page, floor: Floor
 ) -> None:
@@ -136,17 +152,67 @@ def test_nobody_is_signed_out_without_a_network_and_another_judge_s_entries_are_
     page.goto(base + fault(floor))
     kept_by(page, "first")
     page.evaluate("() => caches.open('judge kept')")
-    page.locator("form[action$='/logout/']").evaluate("form => form.requestSubmit()")
-    expect(page.get_by_text("No connection: the form was not sent.")).to_be_visible()
+    sign_out(page)
+    said = "No connection, so you are still signed in. 1 entry waits on this device."
+    expect(page.get_by_text(said)).to_be_visible()
+    log(page, "second")
+    expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "2")
+    sign_out(page)
+    expect(page.get_by_text("2 entries wait on this device.")).to_be_visible()
     assert page.evaluate("() => caches.keys()") == ["judge kept"]
-    entry = {**page.evaluate(READ)[0], "user": "0", "refused": "It was paired again."}
-    page.evaluate(PUT_BACK, [entry])
+    first, second = ({**entry, "user": "0", "refused": "It was paired again."} for entry in page.evaluate(READ))
+    page.evaluate(PUT_BACK, [first, second])
     page.context.set_offline(False)
     sync = page.locator("[data-sync][data-ready]")
-    expect(sync.get_by_text("Somebody else made this entry.")).to_be_visible(timeout=15_000)
-    expect(sync.locator(".sync-reason")).to_have_text("It was paired again.")
+    expect(sync.get_by_text("Somebody else made this entry.").first).to_be_visible(timeout=15_000)
+    expect(sync.locator(".sync-reason").first).to_have_text("It was paired again.")
     expect(sync.get_by_role("button", name="Correct")).to_have_count(0)
     expect(sync.get_by_role("button", name="Discard")).to_have_count(0)
+
+
+def test_who_signs_out_is_told_first_what_was_not_sent(server: str, page: Page, floor: Floor) -> None:
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.goto(base + fault(floor))
+    kept_by(page, "first")
+    page.evaluate(PUT_BACK, [{**entry, "refused": "It was paired again."} for entry in page.evaluate(READ)])
+    page.context.set_offline(False)
+    page.goto(f"/e/{floor.event.slug}/desk/")  # also where nothing is kept
+    sign_out(page)
+    asked = page.get_by_role("dialog", name="Sign out?")
+    expect(asked).to_contain_text("1 entry waits on this device.")
+    assert asked.evaluate(CONTRAST) >= 7, "as on any page, although the head is dark"
+    asked.get_by_role("button", name="Stay signed in").click()
+    expect(asked).to_be_hidden()
+    sign_out(page)
+    asked.get_by_role("button", name="Sign out all the same").click()
+    expect(page.get_by_role("link", name="Staff sign-in")).to_be_visible()
+    assert len(page.evaluate(READ)) == 1, "it is sent when the same person signs in again"
+
+
+def test_what_was_not_sent_stands_at_its_table(server: str, page: Page, floor: Floor) -> None:
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.goto(base + fault(floor, 1))
+    page.evaluate("() => { window.queue = []; }")
+    kept_by(page, "first", "second")
+    page.evaluate(PUT_BACK, [{**entry, "refused": "It was paired again."} for entry in page.evaluate(READ)])
+    page.context.set_offline(False)
+    page.goto(base + f"table/{floor.matches[1].pk}/")
+    here = page.get_by_role("region", name="Not sent yet")
+    expect(here.get_by_role("listitem")).to_have_count(2)
+    name = floor.matches[1].seats.get(index=0).entry.unique_name
+    expect(here.get_by_role("listitem").first).to_contain_text(f"Hand limit exceeded · Give warning {name}")
+    expect(here).to_contain_text("It was paired again.")
+    page.goto(base + f"table/{floor.match.pk}/")
+    expect(page.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "2")
+    expect(here).to_be_hidden()
+    page.goto(base)
+    expect(page.locator("[data-table='2'] a.tile")).to_contain_text("2 unsent")
+    expect(page.locator("[data-table='1'] a.tile")).not_to_contain_text("unsent")
+    again = "part => part.dispatchEvent(new CustomEvent('part:loaded', { bubbles: true }))"
+    page.locator("[data-live-part*=tables]").evaluate(again)
+    expect(page.locator("[data-table='2'] [data-unsent]")).to_have_count(1)
 
 
 def test_a_number_that_never_arrived_is_told_to_the_head_judge(server: str, page: Page, floor: Floor) -> None:
@@ -164,7 +230,7 @@ def test_a_number_that_never_arrived_is_told_to_the_head_judge(server: str, page
     )
     page.context.set_offline(False)
     expect(page.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
-    assert [gap.numbers for gap in number_gaps(floor.event)] == [[2]]
+    assert [gap.numbers for gap in number_gaps(floor.event)] == ["2"]
 
 
 def test_the_program_is_updated_between_cut_and_return(

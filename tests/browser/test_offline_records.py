@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from judging.models import TurnRecord
 from judging.recorder.queries import recorded
 from judging.recorder.services import start_record
+from matches.enums import Role
 from matches.models import Match
+from tests.browser.test_desk import enter_as
 from tests.browser.test_offline import OFFLINE_ERRORS, PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
 from tests.browser.test_offline_devices import NO_ROOM, NO_WORKER
+from tests.factories import EventRoleFactory
 from tests.patience import wait_until
 
 pytestmark = [
@@ -171,3 +174,39 @@ def test_what_becomes_of_a_tap_that_the_network_swallows(server: str, page: Page
     expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
     wait_until(lambda: lines(floor, floor.match) == ["A: 7 9"], problem=lambda: lines(floor, floor.match))
     expect(page.locator(".recorder-token", has_text="9")).to_be_visible()
+
+
+def test_two_tablets_that_record_one_table_without_a_network(floor: Floor, server: str, browser: Browser) -> None:
+    """The second judge is asked when the network is back; nothing that was tapped is lost."""
+    first, second = browser.new_page(base_url=server), browser.new_page(base_url=server)
+    match = floor.match
+    other = EventRoleFactory(event=floor.event, role=Role.FLOOR_JUDGE).user
+    for page, user in ((first, floor.user(Role.FLOOR_JUDGE)), (second, other)):
+        page.add_init_script(NO_WORKER)
+        enter_as(page.context, user, server)
+        page.set_viewport_size({"width": 820, "height": 1180})
+        page.goto(f"/e/{floor.event.slug}/judge/table/{match.pk}/turns/")
+        expect(page.locator("[data-sync][data-ready]")).to_contain_text("Connected")
+        page.context.set_offline(True)
+    for page, keys in ((first, "745"), (second, "896")):
+        page.get_by_text(match.seats.get(index=0).entry.unique_name, exact=True).last.click()
+        page.get_by_role("button", name="Start recording").click()
+        tap(page, *keys)
+        expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "4")
+    for page in (first, second):
+        page.context.set_offline(False)
+        expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert lines(floor, match) == ["A: 7 4 5"]
+    asked = second.get_by_role("region", name="Table 1 was recorded twice")
+    expect(asked).to_contain_text("on this device")
+    asked.get_by_role("link", name="Look at record 2").click()
+    expect(second.get_by_role("heading", level=1)).to_be_visible()
+    second.go_back()
+    tap(second, "3")  # and goes on meanwhile
+    expect(second.locator(".recorder-turn").last).to_contain_text("3")
+    asked.get_by_role("button", name="Keep mine").click()
+    expect(asked).to_have_count(0)
+    assert lines(floor, match) == ["A: 8 9 6 3"]
+    expect(first.get_by_text("Another device is recording. You are watching.")).to_be_visible(timeout=20_000)
+    for page in (first, second):
+        page.close()

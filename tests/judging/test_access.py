@@ -76,6 +76,7 @@ ADDRESSES = {
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),
     "recorder_read": (RECORDERS, RECORDERS, ("match",)),
     "recorder_tap": (RECORDERS, RECORDERS, ("match", "write")),
+    "record_choose": (RECORDERS, RECORDERS, ("match",)),
     "record_report": (STAFF, None, ("match",)),
     "record_dismiss": (JUDGES, JUDGES, ("match",)),
     "record_result": (RECORDERS, RECORDERS, ("match",)),
@@ -85,7 +86,8 @@ ADDRESSES = {
     "worker": (STAFF, None, ()),
     "kept": (STAFF, None, ()),
     "kept_missing": (STAFF, None, ()),
-    "kept_fault": (JUDGES, None, ("GP-HAND",)),
+    "kept_tables": (STAFF, None, (1,)),
+    "kept_fault": (JUDGES, None, ()),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
 

@@ -2,13 +2,16 @@
 // files it serves to these pages only.
 //
 // A page comes from the network. Without an answer it comes from the device, as it was kept last, and says so
-// (<html data-kept="14:05">); the page of an infraction that was not opened before is stood in for by that of any
-// player. A table is found by its number in the kept list. Pages and files are kept together, by the version of the
-// program and the person who is signed in, so that an older page finds the files it was made with. After an update the
-// older ones go once the new ones are all here.
+// (<html data-kept="14:05">). A page at a table is kept once for all tables (STAND_IN), and filled in with what FILLED tells
+// of the table: marks for its number and players, and the places <!--kept:NAME-->…<!--/kept--> that differ. The page of an
+// infraction that was not opened before is stood in for by that of any player. A table is found by its number in the kept
+// list. Pages and files are kept together, by the version of the program and the person who is signed in, so that an older
+// page finds the files it was made with. After an update the older ones go once the new ones are all here.
 
 const SCOPE = "{{ scope|escapejs }}";
 const LIST = "{{ list|escapejs }}";
+const STAND_IN = "{{ stand_in|escapejs }}";
+const FILLED = `${SCOPE}kept/tables/`;
 const MISSING = "{{ missing|escapejs }}";
 const STATIC = "{{ static|escapejs }}";
 const LANGUAGE = "{{ language|escapejs }}";
@@ -43,13 +46,71 @@ function keyOf(address) {
 async function fetchPage(address, version = "") {
   const answer = await fetch(address, { credentials: "same-origin", headers: { "X-Keeping": "1" } });
   if (isPage(answer)) await keepPage(address, answer, version);
+  else if (answer.ok && !answer.redirected && address.startsWith(FILLED)) await keepFilled(address, answer, version);
   return answer.ok;
+}
+
+async function keepFilled(address, answer, version) {
+  const headers = { "Content-Type": "application/json", "X-Kept-At": String(Date.now()), "X-Kept-Version": version };
+  await put(address, new Response(await answer.text(), { headers }));
+}
+
+/** What is filled in for a table, and since when it is known. */
+async function filledOf(pk) {
+  const older = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE).reverse();
+  for (const name of [CACHE, ...older]) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (!new URL(request.url).pathname.startsWith(FILLED)) continue;
+      const answer = await cache.match(request);
+      const { tables } = await answer.json();
+      if (tables[pk]) return { ...tables[pk], at: Number(answer.headers.get("X-Kept-At")) };
+    }
+  }
+  return null;
+}
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
+
+function fillIn(html, pk, { marks, names, places, starter }) {
+  let page = html.replaceAll(STAND_IN, `${SCOPE}table/${pk}/`);
+  for (const [mark, name] of Object.entries(names)) {
+    page = page.replaceAll(`#player=${mark}&`, () => `#player=${encodeURIComponent(name)}&`).replaceAll(mark, () => escaped(name));
+  }
+  for (const [mark, text] of Object.entries(marks)) page = page.replaceAll(mark, text);
+  if (starter) page = page.replace(`name="first" value="${starter}"`, "$& checked");
+  const token = /name="csrfmiddlewaretoken" value="([^"]*)"/.exec(page)?.[1] ?? "";
+  return page.replace(/<!--kept:(.*?)-->([^]*?)<!--\/kept-->/g, (_all, name, inner) =>
+    (places[name] ?? inner).replaceAll("StandInToken", token));
+}
+
+/** A page at a table, from that of any table; null unless the device has both that and what is filled in. */
+async function filled(address) {
+  const [, pk, path, query = ""] = /\/table\/(\d+)\/([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
+  const table = pk && await filledOf(pk);
+  const search = table && [`seats=${table.seats}`, ...(/^then=/.test(query) ? ["then="] : [])].join("&");
+  const page = table && await kept(`${STAND_IN}${path}?${search}`);
+  if (!page || (table.recorded && path === "turns/")) return null;
+  const headers = new Headers(page.headers);
+  headers.set("X-Filled-At", String(table.at));
+  return new Response(fillIn(await page.text(), pk, table), { headers });
+}
+
+const since = (answer) => Number(answer.headers.get("X-Filled-At") ?? answer.headers.get("X-Kept-At"));
+
+/** The newer of the page that was opened here and the one that is filled in; of a recorder the one with the board. */
+async function newest(address) {
+  const opened = await kept(address);
+  if (opened && address.includes("/turns/")) return opened;
+  const other = await filled(address);
+  return opened && (!other || since(opened) > since(other)) ? opened : other;
 }
 
 async function keptPage(address) {
   const [path] = address.split("?");
-  const code = /\/table\/\d+\/fault\/([^/]+)\/\d+\/$/.exec(path)?.[1];
-  return await kept(address) ?? await kept(path) ?? (code ? await kept(`${SCOPE}kept/fault/${code}/`) : null);
+  const isFault = /\/table\/\d+\/fault\/[^/]+\/\d+\/$/.test(path);
+  return await newest(address) ?? await newest(path) ?? (isFault ? await kept(`${SCOPE}kept/fault/`) : null);
 }
 
 /** The way to a table by its number, as the kept list of the round's tables has it. */
@@ -103,7 +164,16 @@ async function keepListed() {
     if (!(await fetchPage(address, version))) missed += 1;
     await wait(Date.now() - began);
   }
+  await dropFilled(cache, new Set(pages.map(([address]) => address)));
   return !missed;
+}
+
+/** What was filled in for tables that are no more. */
+async function dropFilled(cache, listed) {
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(FILLED) && !listed.has(pathname)) await cache.delete(request);
+  }
 }
 
 async function keepAll() {

@@ -78,7 +78,8 @@ async function keepPage(address, answer, version) {
 async function shown(answer, mark = "data-kept") {
   const at = Number(answer.headers.get("X-Kept-At"));
   const passed = Math.max(0, Math.round((Date.now() - at) / 1000));
-  const time = new Date(at).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const since = new Date(Number(answer.headers.get("X-Filled-At")) || at);
+  const time = since.toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const html = (await answer.text()).replace("<html", `<html ${mark}="${time}"`)
     .replace(/(<meta name="server-time" content=")(\d+)/, (_all, head, then) => `${head}${Number(then) + passed}`);
   return new Response(html, { headers: answer.headers });

@@ -241,7 +241,7 @@ def test_the_page_costs_the_same_for_one_case_and_for_three(head, floor, django_
     for n in range(3):
         floor.infraction("TE-OUTSIDE", "ML", comment="asked", at=floor.at(5 * n))
         rules_of(floor.event)
-        with django_assert_num_queries(counts[0] if counts else 14) as counted:
+        with django_assert_num_queries(counts[0] if counts else 16) as counted:
             page(head, floor)
         counts.append(len(counted))
 

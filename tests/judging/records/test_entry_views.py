@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from judging.head.number_queries import number_gaps
 from judging.head.queries import docket_of
-from judging.models import CallStep, Infraction, PenaltyEvent, Record, TableEvent
+from judging.models import CallStep, Infraction, PenaltyEvent, Record, TableEvent, UnloggedEntry
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling
 from matches.enums import Role, RoundStatus
@@ -163,11 +166,55 @@ def test_nothing_is_told_where_the_count_is_the_same(judge: Client, floor: Floor
     assert "Counted again" not in head_page(judge, floor)
 
 
-def test_a_number_that_did_not_come_shows(judge: Client, floor: Floor) -> None:
-    for number in (1, 3, 6):
-        assert send(judge, floor, "table_act", floor.match.pk, "cover", device_number=number).status_code == 200
-    page = " ".join(head_page(judge, floor).split())
-    assert f"<bdi>{floor.user(Role.FLOOR_JUDGE)}</bdi>: 2, 4, 5" in page
+def gaps(client: Client, floor: Floor) -> list[str]:
+    """The lines below *Numbers that did not come*."""
+    page = " ".join(head_page(client, floor).split())
+    listed = page.partition("Numbers that did not come")[2].partition("</section>")[0]
+    return [re.sub("<[^>]+>", "", line) for line in re.findall("<li>(.*?)</li>", listed)]
+
+
+def cover(judge: Client, floor: Floor, match: int = 0, **data: Any) -> Any:
+    return send(judge, floor, "table_act", floor.matches[match].pk, "cover", **data)
+
+
+def test_a_number_that_did_not_come_shows_between_tables_and_times(judge: Client, floor: Floor) -> None:
+    for match, number, minute in ((0, 2, 5), (1, 3, 7), (0, 6, 11)):
+        made = datetime(2026, 3, 7, 10, minute, tzinfo=ZoneInfo(floor.event.time_zone)).isoformat()
+        assert cover(judge, floor, match, device_number=number, device_time=made).status_code == 200
+    name = floor.user(Role.FLOOR_JUDGE)
+    assert gaps(judge, floor) == [
+        f"{name}: No. 1, before table 1 at 10:05",
+        f"{name}: No. 4–5, between table 2 at 10:07 and table 1 at 10:11",
+    ]
+
+
+def test_the_number_of_a_refused_form_is_not_missing(judge: Client, floor: Floor) -> None:
+    """It came, whether the form is corrected, left or discarded; so did a button with nothing to do, and one at a table
+    that is gone."""
+    assert fault(judge, floor, device_number=1, penalty="RL", comment="").status_code == 422
+    assert fault(judge, floor, device_number=2).json()["stored"] is True
+    again = fault(judge, floor, device_number=3, penalty="RL", later=False)
+    assert again.status_code == 422
+    assert send(judge, floor, "table_act", floor.match.pk, "call").status_code == 200
+    assert send(judge, floor, "table_act", floor.match.pk, "call", device_number=4).status_code in (200, 409)
+    assert send(judge, floor, "table_act", 99999, "cover", device_number=5).status_code == 404
+    assert cover(judge, floor, device_number=7).status_code == 200
+    assert [row.number for row in UnloggedEntry.objects.order_by("number")] == [1, 3, 4, 5]
+    assert [row.table for row in UnloggedEntry.objects.order_by("number")] == [1, 1, 1, None]
+    assert [gap.numbers for gap in number_gaps(floor.event)] == ["6"]
+
+
+def test_a_corrected_form_has_its_record_and_strangers_leave_no_numbers(
+    judge: Client, client: Client, floor: Floor, other_floor: Floor
+) -> None:
+    assert fault(judge, floor, device_number=1, penalty="RL", comment="").status_code == 422
+    assert fault(judge, floor, device_number=1).json()["stored"] is True
+    assert number_gaps(floor.event) == []
+    answer = send(judge, other_floor, "table_act", other_floor.match.pk, "cover", device_number=2_000_000_000)
+    assert answer.status_code in (403, 409)
+    assert not UnloggedEntry.objects.filter(event=other_floor.event).exists()
+    assert cover(judge, floor, device_number=2_000_000_000).status_code == 200
+    assert [gap.numbers for gap in number_gaps(floor.event)] == ["2–1999999999"], "told at once, not number by number"
 
 
 def test_a_judge_who_is_there_is_asked_instead(judge: Client, floor: Floor) -> None:

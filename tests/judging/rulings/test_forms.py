@@ -67,8 +67,9 @@ def test_a_penalty_without_its_comment_is_held_back_where_the_service_refuses_it
 
 
 def test_the_form_for_any_player_asks_for_a_comment_above_a_warning(judge: Client, floor: Floor) -> None:
-    page = judge.get(reverse("judging:kept_fault", args=[floor.event.slug, "GP-HAND"]))
-    needing = {need["value"] for need in needs_of(page.context["form"])}
+    page = judge.get(reverse("judging:kept_fault", args=[floor.event.slug]))
+    form = next(fault.form for fault in page.context["faults"] if fault.rule.code == "GP-HAND")
+    needing = {need["value"] for need in needs_of(form)}
     assert "RL" in needing
     assert "W" not in needing
 
