@@ -58,7 +58,8 @@ class Traces:
     @classmethod
     def joined(cls, parts: Sequence[Traces]) -> Traces:
         """The matches of several parts in their order, without deciders."""
-        return cls(*(np.concatenate([getattr(part, column) for part in parts]) for column in _COLUMNS))
+        joined = {column: np.concatenate([getattr(part, column) for part in parts]) for column in _COLUMNS}
+        return cls(**joined, deciders=None)
 
     def __len__(self) -> int:
         """How many matches there are."""
