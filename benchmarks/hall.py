@@ -137,6 +137,12 @@ def resident_mb(pid: int) -> float:
     raise RuntimeError("no VmRSS")
 
 
+def cpu_seconds(pid: int) -> float:
+    """The CPU seconds that a process has taken so far, all its threads together."""
+    told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def scratch() -> tempfile.TemporaryDirectory[str]:
     """A directory for the database, removed at the end."""
     return tempfile.TemporaryDirectory(prefix=f"bench-{secrets.token_hex(3)}-")

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks.pairing_peers import peer_lines
 from benchmarks.pairing_quality import equality_lines, quality_lines
 from benchmarks.pairing_speed import speed_lines, trade_lines
 
@@ -23,8 +23,22 @@ HEAD = f"""# Swiss pairing, measured
 
 Made by `python -m benchmarks.pairing` with the peers of `benchmarks/requirements-pairing.txt`, in one run on a machine
 shared with other work (two cores, Python {platform.python_version()}). Times are CPU seconds of the one thread that
-pairs, and the best wall-clock time; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
-played at random, one match in ten drawn."""
+pairs. Other work takes the caches, too, and makes them half as much again as on a quiet machine: compare them, and the
+ratios, within the run. Histories are Swiss events paired by this code and played at random, one match in ten drawn."""
+
+PEERS = ("networkx", "py4swiss")
+
+
+def peer_lines() -> Iterator[str]:
+    """The comparison with other programs, where they are installed."""
+    missing = [name for name in PEERS if find_spec(name) is None]
+    if missing:
+        yield f"Not measured here: {' and '.join(missing)} not installed."
+        return
+    from benchmarks import pairing_peers
+
+    yield from pairing_peers.peer_lines()
+
 
 SECTIONS = {
     "Speed": speed_lines,

@@ -15,6 +15,11 @@ from matches.pairing.windows import improve
 from tests.matches.pairing.histories import EXACT, WINDOWS, keys, random_round, swiss_event
 from tests.matches.pairing.real import NAMES, RealRound, real_rounds, real_tournament
 
+SIZES = (9, 24, 40, 75, 120, 201, 350, 500)
+ANYHOW = (20, 61, 150, 400)
+BEYOND = (800, 1001)
+MOST_ROUNDS = 9
+EVENTS = NAMES
 NOTE = """\
 Each cell: rematches / second byes / group of the bye / sum of squares / repeated pair-downs. *Theirs* is what was
 really paired, *ours* the windows (as for large fields), *optimum* the exact matching (what `pair_swiss` uses up to
@@ -30,15 +35,17 @@ def equality_lines() -> Iterator[str]:
     yield ""
     yield "| histories | rounds | equal | differ in |"
     yield "|---|---|---|---|"
-    sizes = (9, 24, 40, 75, 120, 201, 350, 500)
-    swiss = [_swiss(count, rounds, seed) for count in sizes for rounds in range(1, 10) for seed in range(3)]
-    yield _equality("Swiss events of 9 to 500 players, 1 to 9 rounds, lines 1–6", swiss, balance=False)
-    some = [_swiss(count, rounds, 9) for count in sizes for rounds in (2, 5, 8)]
+    rounds_of = range(1, MOST_ROUNDS + 1)
+    swiss = [_swiss(count, rounds, seed) for count in SIZES for rounds in rounds_of for seed in range(3)]
+    told = f"{SIZES[0]} to {SIZES[-1]} players, 1 to {MOST_ROUNDS} rounds"
+    yield _equality(f"Swiss events of {told}, lines 1–6", swiss, balance=False)
+    some = [_swiss(count, rounds, 9) for count in SIZES for rounds in rounds_of[1::3]]
     yield _equality("the same, fewer of them, lines 1–7", some, balance=True)
-    anyhow = [_anyhow(count, rounds) for count in (20, 61, 150, 400) for rounds in (1, 3, 5, 8)]
-    yield _equality("rounds paired at random, 20 to 400 players, lines 1–6", anyhow, balance=False)
-    large = [_swiss(count, 6, 1) for count in (800, 1001)]
-    yield _equality("Swiss events of 800 and 1,001 players, 6 rounds, lines 1–6", large, balance=False)
+    anyhow = [_anyhow(count, rounds) for count in ANYHOW for rounds in (1, 3, 5, 8)]
+    yield _equality(f"rounds paired at random, {ANYHOW[0]} to {ANYHOW[-1]} players, lines 1–6", anyhow, balance=False)
+    large = [_swiss(count, 6, 1) for count in BEYOND]
+    sizes = " and ".join(f"{count:,}" for count in BEYOND)
+    yield _equality(f"Swiss events of {sizes} players, 6 rounds, lines 1–6", large, balance=False)
 
 
 def _swiss(count: int, rounds: int, seed: int) -> Model:
@@ -73,7 +80,7 @@ def quality_lines() -> Iterator[str]:
     """Theirs, ours and the optimum, round by round; rounds without any cost in all three are only counted."""
     rows: list[str] = []
     count: Counter[str] = Counter()
-    for name in NAMES:
+    for name in EVENTS:
         for real in real_rounds(real_tournament(name)):
             windows = pair_swiss(real.field, seed=real.number, options=WINDOWS).cost
             optimum = pair_swiss(real.field, seed=real.number, options=EXACT).cost

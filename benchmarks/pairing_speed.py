@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import msgspec
 
@@ -22,7 +21,9 @@ from matches.pairing.swiss import pair_swiss
 from matches.pairing.windows import WINDOW_PAIRS, improve
 from tests.matches.pairing.histories import swiss_event
 
-LARGEST = 100_000
+EXACT, LARGE, LARGEST = 512, 10_000, 100_000
+AFTER = (0, 3, 6, 9, 14)
+TRADED = (1_000, 10_000)
 ROUNDS = 9
 TRADE = """\
 Avoiding repeated pair-downs costs almost no time: the draft already prefers players who were not paired down before,
@@ -33,18 +34,11 @@ both lines are kept, and windows are used only around the pairs that have a cost
 LINES = {False: "lines 1–6", True: "lines 1–7"}
 
 
-class Taken(NamedTuple):
-    """CPU seconds and wall-clock seconds of one run."""
-
-    cpu: float
-    clock: float
-
-
-def taken(act: Callable[[], object]) -> Taken:
-    """How long ``act`` takes."""
-    clock, cpu = time.perf_counter(), time.process_time()
+def taken(act: Callable[[], object]) -> float:
+    """How many CPU seconds ``act`` takes."""
+    start = time.process_time()
     act()
-    return Taken(time.process_time() - cpu, time.perf_counter() - clock)
+    return time.process_time() - start
 
 
 def field_after(players: int, rounds: int, seed: int = 1) -> Field:
@@ -55,34 +49,33 @@ def field_after(players: int, rounds: int, seed: int = 1) -> Field:
 
 def speed_lines() -> Iterator[str]:
     """The whole of ``pair_swiss``, reasons, tables and conflicts included."""
-    yield "The whole of `pair_swiss`, reasons, tables and conflicts included. Lines 1–7: with balanced starts. By the"
-    yield "clock: the best run of each field, of the slowest field."
+    yield "The whole of `pair_swiss`, reasons, tables and conflicts included. Lines 1–7: with balanced starts."
     yield ""
-    yield "| what | CPU s, median | CPU s, worst | clock s | runs | to reach |"
-    yield "|---|---|---|---|---|---|"
-    fields = [field_after(512, rounds) for rounds in (0, 3, 6, 9, 14)]
+    yield "| what | CPU s, median | CPU s, worst | runs | to reach |"
+    yield "|---|---|---|---|---|"
+    fields = [field_after(EXACT, rounds) for rounds in AFTER]
+    after = ", ".join(map(str, AFTER))
     for balance, lines in LINES.items():
         runs = [[_paired(field, seed, balance) for seed in range(3)] for field in fields]
-        yield _row(f"512 players after 0, 3, 6, 9, 14 rounds, {lines}", runs, "0.5 s")
+        yield _row(f"{EXACT} players after {after} rounds, {lines}", runs, "0.5 s")
     for balance, lines in LINES.items():
         models = [Model(field.players, balance=balance) for field in fields]
         runs = [[taken(lambda m=model, s=seed: _exact(m, s)) for seed in range(3)] for model in models]
         yield _row(f"the same, draft and exact matching alone, never skipped, {lines}", runs, "0.5 s")
-    large = field_after(10_000, ROUNDS)
+    large = field_after(LARGE, ROUNDS)
     for balance, lines in LINES.items():
         runs = [[_paired(large, seed, balance) for seed in range(5)]]
-        yield _row(f"10,000 players after {ROUNDS} rounds, {lines}", runs, "0.5 s")
+        yield _row(f"{LARGE:,} players after {ROUNDS} rounds, {lines}", runs, "0.5 s")
     yield from _largest_lines()
 
 
-def _row(name: str, fields: list[list[Taken]], limit: str) -> str:
+def _row(name: str, fields: list[list[float]], limit: str) -> str:
     """A row of the table from the runs with each field."""
-    cpu = [run.cpu for runs in fields for run in runs]
-    clock = max(min(run.clock for run in runs) for runs in fields)
-    return f"| {name} | {statistics.median(cpu):.3f} | {max(cpu):.3f} | {clock:.3f} | {len(cpu)} | {limit} |"
+    cpu = [run for runs in fields for run in runs]
+    return f"| {name} | {statistics.median(cpu):.3f} | {max(cpu):.3f} | {len(cpu)} | {limit} |"
 
 
-def _paired(field: Field, seed: int, balance: bool) -> Taken:
+def _paired(field: Field, seed: int, balance: bool) -> float:
     options = SwissOptions(balance_starts=balance, equal_chances=True)
     return taken(lambda: pair_swiss(field, seed=seed, options=options))
 
@@ -94,9 +87,9 @@ def _exact(model: Model, seed: int) -> None:
 
 def _largest_lines() -> Iterator[str]:
     """The largest field, in a process of its own, so that only its memory is measured."""
-    command = [sys.executable, "-m", "benchmarks.pairing_speed"]
+    command = [sys.executable, "-m", "benchmarks.pairing_speed", str(LARGEST), str(ROUNDS)]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    rows, peak = msgspec.json.decode(output, type=tuple[dict[str, list[Taken]], int])
+    rows, peak = msgspec.json.decode(output, type=tuple[dict[str, list[float]], int])
     for lines, runs in rows.items():
         yield _row(f"{LARGEST:,} players after {ROUNDS} rounds, {lines}", [runs], "5 s")
     yield ""
@@ -104,9 +97,9 @@ def _largest_lines() -> Iterator[str]:
     yield f"counts Python, the {ROUNDS} rounds played before and the field, not the pairing alone."
 
 
-def largest() -> None:
-    """Print, as JSON, the runs with the largest field and the peak memory of this process in MB."""
-    field = field_after(LARGEST, ROUNDS)
+def largest(players: int, rounds: int) -> None:
+    """Print, as JSON, the runs with so large a field and the peak memory of this process in MB."""
+    field = field_after(players, rounds)
     rows = {lines: [_paired(field, seed, balance) for seed in range(3)] for balance, lines in LINES.items()}
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(msgspec.json.encode((rows, peak)).decode())
@@ -118,7 +111,7 @@ def trade_lines() -> Iterator[str]:
     yield ""
     yield "| players | windows | CPU s | sum of squares | repeated pair-downs | repeated starts |"
     yield "|---|---|---|---|---|---|"
-    for players in (1_000, 10_000):
+    for players in TRADED:
         yield from _trade_rows(players)
     yield ""
     yield TRADE
@@ -159,11 +152,11 @@ def _trade(model: Model, improved: Callable[..., list[tuple[int, int]]], *, coun
     for seed in range(3):
         rng = random.Random(seed)
         pairs: list[tuple[int, int]] = []
-        runs.append(taken(lambda r=rng, p=pairs: p.extend(improved(model, draft_round(model, r), r))).cpu)
+        runs.append(taken(lambda r=rng, p=pairs: p.extend(improved(model, draft_round(model, r), r))))
         costs.append(counted.total(pairs))
     lines = ([getattr(cost, line) for cost in costs] for line in ("sse", "repeated_floats", "repeated_starts"))
     return " | ".join([f"{statistics.mean(runs):.3f}", *(f"{statistics.mean(line):.1f}" for line in lines)])
 
 
 if __name__ == "__main__":
-    largest()
+    largest(*map(int, sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Three hundred phones that open a new connection for each request, while the organiser enters results.
+"""Phones that open a new connection for each request, while the organiser enters results.
 
 ``python -m benchmarks.server`` uses it. The phones run in a process of their own, so that the organiser's times are the
 server's and not those of a busy client. All of them ask without cookies for the pairings, and for the page that says
@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 PHONES = 300
 SECONDS = 8.0
+UNTIL_THERE = 1.5
+"""Seconds until all the phones are asking."""
 
 
 class Load(NamedTuple):
@@ -52,9 +54,10 @@ class Phone(asyncio.Protocol):
 class Hall:
     """The phones, which ask again and again until the time is over."""
 
-    def __init__(self, port: int, path: str, etag: str) -> None:
+    def __init__(self, port: int, path: str, etag: str, asking: int, seconds: float) -> None:
         headers = f"If-None-Match: {etag}\r\n" if etag else ""
         self.port, self.expected = port, b"304" if etag else b"200"
+        self.asking, self.seconds = asking, seconds
         self.request = (
             f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n{headers}\r\n"
         ).encode()
@@ -85,8 +88,8 @@ class Hall:
 
     async def run(self) -> Load:
         began = time.perf_counter()
-        self.end = began + SECONDS
-        for _ in range(PHONES):
+        self.end = began + self.seconds
+        for _ in range(self.asking):
             self._ask()
         await self.empty.wait()
         seconds = time.perf_counter() - began
@@ -98,13 +101,13 @@ def phones(
     port: int, path: str, etag: str = "", meanwhile: Callable[[], float] | None = None
 ) -> tuple[Load, list[float]]:
     """Let the phones ask for ``path``; what they saw, and what ``meanwhile``, called again and again, returned."""
-    command = [sys.executable, "-m", "benchmarks.phones", str(port), path, etag]
+    command = [sys.executable, "-m", "benchmarks.phones", str(port), path, etag, str(PHONES), str(SECONDS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         found: list[float] = []
         over = threading.Event()
 
         def act() -> None:
-            time.sleep(1.5)  # the phones are there
+            time.sleep(UNTIL_THERE)
             while meanwhile is not None and not over.wait(0.5):
                 found.append(meanwhile())
 
@@ -119,10 +122,10 @@ def phones(
 def main() -> None:
     import uvloop
 
-    port, path, etag = sys.argv[1:]
+    port, path, etag, asking, seconds = sys.argv[1:]
 
     async def run() -> Load:
-        return await Hall(int(port), path, etag).run()
+        return await Hall(int(port), path, etag, int(asking), float(seconds)).run()
 
     print(json.dumps(uvloop.run(run())))
 

@@ -23,7 +23,10 @@ from benchmarks import hall, phones
 
 TABLE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "server.md"
 ASKED = 200
+SAVED = 100
+ANEW = 20
 RUNS = 3
+GOAL = "970 a second"
 
 
 class Client:
@@ -70,10 +73,10 @@ def pages(port: int) -> list[tuple[str, str, str]]:
     warm = statistics.median(milliseconds(lambda: client.ask("GET", "/e/bench/standings/"), ASKED))
     _, body, headers = client.ask("GET", "/e/bench/standings/")
     rows = [
-        ("standings of 1,000, first time after the start", f"{cold:.0f} ms", "150 ms"),
+        (f"standings of {hall.PLAYERS:,}, first time after the start", f"{cold:.0f} ms", "150 ms"),
         ("the same, compressed", f"{len(gzip.compress(body)) / 1024:.0f} KB", "60 KB"),
         ("a page that says hello", f"{hello:.2f} ms", ""),
-        ("standings of 1,000, again", f"{warm:.2f} ms, {warm / hello:.1f} × hello", "2 × hello"),
+        (f"standings of {hall.PLAYERS:,}, again", f"{warm:.2f} ms, {warm / hello:.1f} × hello", "2 × hello"),
     ]
     if "etag" in headers:
         etag = headers["etag"]
@@ -81,7 +84,11 @@ def pages(port: int) -> list[tuple[str, str, str]]:
             milliseconds(lambda: client.ask("GET", "/e/bench/standings/", if_none_match=etag), ASKED)
         )
         rows.append(
-            ("standings of 1,000, unchanged (304)", f"{unchanged:.2f} ms, {unchanged / hello:.1f} × hello", "2 × hello")
+            (
+                f"standings of {hall.PLAYERS:,}, unchanged (304)",
+                f"{unchanged:.2f} ms, {unchanged / hello:.1f} × hello",
+                "2 × hello",
+            )
         )
     return rows
 
@@ -111,36 +118,71 @@ class Desk:
 
 
 def results(desk: Desk) -> list[tuple[str, str, str]]:
-    taken = [desk.save() for _ in range(100)]
+    taken = [desk.save() for _ in range(SAVED)]
     return [
         (
-            "a result saved, from request to answer (median, worst of 100)",
+            f"a result saved, from request to answer (median, worst of {SAVED})",
             f"{statistics.median(taken):.0f}, {max(taken):.0f} ms",
             "50 ms",
         )
     ]
 
 
-def crowd(port: int, desk: Desk) -> list[tuple[str, str, str]]:
+def crowd(port: int, pid: int, desk: Desk) -> list[tuple[str, str, str]]:
     """Phones that open a connection for each request; the best of some runs, because other work may slow one down."""
     _, _, headers = Client(port).ask("GET", "/e/bench/", accept_encoding="gzip")
-    asked = [("a page that says hello", "/hello/", "", ""), ("pairings of 1,000", "/e/bench/", "", "970 a second")]
-    asked.append(("pairings of 1,000, unchanged (304)", "/e/bench/", headers["etag"], "970 a second"))
+    asked = [("a page that says hello", "/hello/", "", ""), (f"pairings of {hall.PLAYERS:,}", "/e/bench/", "", GOAL)]
+    asked.append((f"pairings of {hall.PLAYERS:,}, unchanged (304)", "/e/bench/", headers["etag"], GOAL))
     rows = []
     for what, path, etag, limit in asked:
         load = max(phones.phones(port, path, etag)[0] for _ in range(RUNS))
         assert not load.wrong, load
         found = f"{load.per_second:,.0f} a second, median {load.median:.0f} ms"
         rows.append((f"{phones.PHONES} phones without keep-alive: {what}", found, limit))
-    meanwhile = []
+    return rows + while_results_come_in(port, pid, desk)
+
+
+def while_results_come_in(port: int, pid: int, desk: Desk) -> list[tuple[str, str, str]]:
+    """The phones without results and with them, in turn, so that other work slows both alike."""
+    quiet, then, saved = [], [], []
     for _ in range(RUNS):
+        quiet.append(phones.phones(port, "/e/bench/")[0].per_second)
         desk.client.connection.close()  # the server has closed it while it was idle; the next request opens another
-        meanwhile.append(phones.phones(port, "/e/bench/", meanwhile=desk.save))
-    load, saved = min(meanwhile, key=lambda run: max(run[1]))
-    found = f"{statistics.median(saved):.0f}, {max(saved):.0f} ms"
-    rows.append((f"a result saved meanwhile (median, worst of {len(saved)})", found, "200 ms"))
-    rows.append(("the phones then", f"{load.per_second:,.0f} a second, median {load.median:.0f} ms", ""))
-    return rows
+        load, taken = phones.phones(port, "/e/bench/", meanwhile=desk.save)
+        assert not load.wrong, load
+        then.append(load.per_second)
+        saved.append(taken)
+    best = min(saved, key=max)
+    shares = sorted(now / before for now, before in zip(then, quiet, strict=True))
+    each = statistics.mean(map(len, saved)) / phones.SECONDS
+    return [
+        (
+            f"a result saved meanwhile (median, worst of {len(best)})",
+            f"{statistics.median(best):.0f}, {max(best):.0f} ms",
+            "200 ms",
+        ),
+        (
+            f"answers to the phones then, with {each:.1f} results a second",
+            f"{statistics.median(shares):.2f} × those without ({shares[0]:.2f} to {shares[-1]:.2f})",
+            "",
+        ),
+        ("pairings after a new result, CPU of the server", f"{made_anew(port, pid, desk):.0f} ms", ""),
+    ]
+
+
+def made_anew(port: int, pid: int, desk: Desk) -> float:
+    """The server's CPU milliseconds for the first answer after a result, less those for one that is kept."""
+    client = Client(port)
+    taken: dict[bool, float] = {}
+    for new in (True, False):
+        taken[new] = 0.0
+        for _ in range(ANEW):
+            if new:
+                desk.save()
+            before = hall.cpu_seconds(pid)
+            client.ask("GET", "/e/bench/", accept_encoding="gzip")
+            taken[new] += hall.cpu_seconds(pid) - before
+    return (taken[True] - taken[False]) / ANEW * 1000
 
 
 async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
@@ -190,20 +232,29 @@ def _change() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--listeners", type=int, default=5_000)
-    count = parser.parse_args().listeners
+    parser.add_argument("--results", action="store_true", help="only print how the phones fare while results come in")
+    given = parser.parse_args()
+    count = given.listeners
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with hall.scratch() as data:
         hall.configure(data)
         _, slowest = hall.fill()
         rows = [
-            ("1,000 players, from the database to the stored draft, slowest of six rounds", f"{slowest:.2f} s", "2 s")
+            (
+                f"{hall.PLAYERS:,} players, from the database to the stored draft, slowest of six rounds",
+                f"{slowest:.2f} s",
+                "2 s",
+            )
         ]
         with hall.served(data) as (port, process):
+            if given.results:
+                print(*while_results_come_in(port, process.pid, Desk(port)), sep="\n")
+                return
             rows += pages(port)
             desk = Desk(port)
             rows += results(desk)
             rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
-            rows += crowd(port, desk)
+            rows += crowd(port, process.pid, desk)
             rows += asyncio.run(listeners(port, count))
             rows.append(
                 (
@@ -221,7 +272,9 @@ def _write(rows: list[tuple[str, str, str]]) -> None:
         "",
         f"Made by `python -m benchmarks.server` on Python {platform.python_version()}, SQLite, one uvicorn",
         "process; the client runs on the same two cores. Times are wall-clock times. Of the phones it is the best of",
-        f"{RUNS} runs of {phones.SECONDS:.0f} seconds; each new result makes the pairings a new page.",
+        f"{RUNS} runs of {phones.SECONDS:.0f} seconds. The share of answers while results come in is the median of as",
+        "many runs, each beside one without results. A new result makes the pairings a new page, for which all phones",
+        "wait while the one process makes it.",
         "",
         "| what | measured | to reach |",
         "|---|---|---|",

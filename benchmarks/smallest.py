@@ -10,9 +10,12 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import Any
+
+from benchmarks import pairing
 
 WRITTEN = ("REPORT", "TABLE", "PAGE")
 """The constants that say where a benchmark writes."""
@@ -20,12 +23,16 @@ WRITTEN = ("REPORT", "TABLE", "PAGE")
 
 @dataclass(frozen=True)
 class Smallest:
-    """The constants of modules, by module, and the arguments that make a benchmark small. ``serves``: it starts the
-    server."""
+    """The constants of modules, by module, and the arguments that make a benchmark small.
+
+    ``serves``: it starts the server. ``needs`` are modules without which it cannot run at all; a benchmark that only
+    compares with other programs leaves those out that are not installed.
+    """
 
     constants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
     serves: bool = False
+    needs: tuple[str, ...] = ()
 
 
 def _own(name: str, **constants: Any) -> dict[str, dict[str, Any]]:
@@ -33,6 +40,35 @@ def _own(name: str, **constants: Any) -> dict[str, dict[str, Any]]:
 
 
 SMALLEST: dict[str, Smallest] = {
+    "forecast": Smallest(_own("forecast", EVENTS=["melee-21"], SIZES=((16, 2, 1),), TIMES=1)),
+    "pairing": Smallest(
+        {
+            "pairing_speed": {"EXACT": 16, "LARGE": 24, "LARGEST": 32, "AFTER": (0, 2), "TRADED": (24,), "ROUNDS": 2},
+            "pairing_quality": {
+                "SIZES": (9,),
+                "ANYHOW": (20,),
+                "BEYOND": (24,),
+                "MOST_ROUNDS": 3,
+                "EVENTS": ["melee-21"],
+            },
+            **({"pairing_peers": {"SIZES": (16,), "MATCHED": 16}} if all(map(find_spec, pairing.PEERS)) else {}),
+        }
+    ),
+    "pods_exact": Smallest(arguments=("--players", "8", "--rounds", "1", "--seconds", "5"), needs=("highspy",)),
+    "rules_engine.games": Smallest(
+        {
+            **{f"rules_engine.{game}": {"GAMES": 1} for game in ("bank", "bankrupt", "stage")},
+            "rules_engine.referee": {"MOST_MATCHES": 1},
+        },
+        ("--runs", "1"),
+    ),
+    "rules_engine.referee": Smallest(
+        _own("rules_engine.referee", RUNS=1, PEER_RUNS=1, MOST_MATCHES=1, PEER_GAMES=1),
+    ),
+    "rules_engine.simulate": Smallest(_own("rules_engine.simulate", RUNS=1, MOST_MATCHES=1, CHESS_GAMES=1)),
+    "rules_engine.kernel": Smallest(
+        _own("rules_engine.kernel", MOST_MATCHES=1, ROLLOUTS=10), ("--runs", "1"), needs=("numba",)
+    ),
     "standings": Smallest(_own("standings", SIZES=(8,), EXPLAINED=8)),
     "bracket": Smallest(_own("bracket", SIZES=(8,))),
     "paper": Smallest(_own("paper", TABLES=3, SHEETS=2)),
@@ -52,6 +88,15 @@ SMALLEST: dict[str, Smallest] = {
     "recorder": Smallest(arguments=("--taps", "3"), serves=True),
     "bodies": Smallest(_own("bodies", BODIES=6, SIZE=200_000, SECONDS=5.0), serves=True),
     "large_event": Smallest(arguments=("--players", "12"), serves=True),
+    "server": Smallest(
+        {
+            "server": {"ASKED": 3, "SAVED": 3, "ANEW": 2, "RUNS": 1},
+            "hall": {"PLAYERS": 48},
+            "phones": {"PHONES": 4, "SECONDS": 4.0},
+        },
+        ("--listeners", "5"),
+        serves=True,
+    ),
     "personal": Smallest(_own("personal", PLAYERS=8), serves=True),
 }
 

@@ -14,14 +14,12 @@ from tests.forms import LONG
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = {"hall", "phones", "settings", "smallest", "urls", "pairing_peers", "pairing_quality", "pairing_speed"}
 """Modules that others start or read."""
-LARGE = {"forecast", "server", "pairing"}
-"""They measure real events, a thousand players or peers, and have no smaller form yet."""
-PEERS = {"pods_exact", "rules_engine.games", "rules_engine.kernel", "rules_engine.referee", "rules_engine.simulate"}
-"""They compare with programs that are not installed here (benchmarks/**/requirements*.txt)."""
 COSTLY = {"structure", "spread", "rules_engine.strengths"}
 """They read the whole code, or play on from each move: ten to twenty seconds even so, left to the long form."""
-QUICK = sorted(name for name, small in SMALLEST.items() if not small.serves)
-SERVING = sorted(SMALLEST.keys() - set(QUICK))
+SERVING = sorted(name for name, small in SMALLEST.items() if small.serves)
+NEEDING = {name: small.needs for name, small in SMALLEST.items() if small.needs}
+"""They rest on programs that may not be installed (benchmarks/**/requirements*.txt)."""
+QUICK = sorted(SMALLEST.keys() - set(SERVING) - NEEDING.keys())
 
 
 def started(*names: str) -> subprocess.CompletedProcess[str]:
@@ -33,11 +31,19 @@ def started(*names: str) -> subprocess.CompletedProcess[str]:
 def test_every_benchmark_is_known() -> None:
     folder = ROOT / "benchmarks"
     found = {".".join(file.relative_to(folder).with_suffix("").parts) for file in folder.rglob("*.py")}
-    assert found == SMALLEST.keys() | PARTS | LARGE | PEERS
+    assert found == SMALLEST.keys() | PARTS
 
 
 def test_those_without_a_server_run() -> None:
     done = started(*(name for name in QUICK if LONG or name not in COSTLY))
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", sorted(NEEDING))
+def test_those_that_rest_on_other_programs_run_where_these_are_installed(name: str) -> None:
+    for needed in NEEDING[name]:
+        pytest.importorskip(needed)
+    done = started(name)
     assert done.returncode == 0, done.stderr
 
 

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from importlib.metadata import version
 from importlib.util import find_spec
 
-from rules_engine.bankout.kernel import on_disk
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import SimulatedMatch, player
@@ -36,6 +35,7 @@ PLAYED = {
     "Bankout with Jokers, *random* on both sides": (BANKOUT, ("random", "random"), 2_000, 3),
     "Blitz with Jokers, *optimal* against *steady*": (BLITZ, ("optimal", "steady"), 20, 1),
 }
+MOST_MATCHES = 50_000
 ROLLOUTS = 4_000
 
 _START = """
@@ -51,14 +51,17 @@ print(time.perf_counter() - began)
 def by_kernel(name: str, seed: int) -> int:
     """Matches of one kind by the kernel; how many actions they took."""
     rules, players, matches, _few = PLAYED[name]
-    return Run(rules, players, seed).totals(0, matches).all_actions()
+    return Run(rules, players, seed).totals(0, min(matches, MOST_MATCHES)).all_actions()
 
 
 def by_readable(name: str, seed: int) -> int:
     """The first few of the same matches by the readable simulator."""
     rules, (first, second), _matches, few = PLAYED[name]
     sides = player(first, rules.format), player(second, rules.format)
-    return sum(SimulatedMatch(rules, sides, counted_streams(seed, number)).play().actions for number in range(few))
+    return sum(
+        SimulatedMatch(rules, sides, counted_streams(seed, number)).play().actions
+        for number in range(min(few, MOST_MATCHES))
+    )
 
 
 def pig() -> Callable[[int], int] | None:
@@ -111,7 +114,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=8)
     runs = parser.parse_args().runs
-    if not on_disk.installed():
+    if find_spec("numba") is None:
         sys.exit("numba is not installed: script/setup compiled")
     works: dict[str, Callable[[int], int]] = {}
     for name, (rules, players, _matches, _few) in PLAYED.items():

@@ -14,6 +14,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from rules_engine import read_record, referee
@@ -22,7 +23,9 @@ from rules_engine.bankout.simulate import simulate_record
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json
 
-RUNS = 25
+RUNS, PEER_RUNS = 25, 10
+MOST_MATCHES = 120
+PEER_GAMES = 12
 
 
 class Workload(NamedTuple):
@@ -104,13 +107,16 @@ def measure(workload: Workload) -> Figures:
     """Simulate the records, check that they have no findings, and time the referee."""
     records = records_of(workload)
     turns = sum(len(played.turns) for record in records for played in record.rounds)
-    rates = rates_of(records)
+    rates = rates_of(records, RUNS)
     return Figures(workload.name, rates.actions, turns / len(records), rates.actions_a_second, rates.records_a_second)
 
 
 def records_of(workload: Workload) -> list[GameRecord]:
     """The records of a workload."""
-    return [simulate_record(workload.rules, workload.players, seed)[1] for seed in range(workload.matches)]
+    return [
+        simulate_record(workload.rules, workload.players, seed)[1]
+        for seed in range(min(workload.matches, MOST_MATCHES))
+    ]
 
 
 def chess_rate() -> float:
@@ -118,7 +124,7 @@ def chess_rate() -> float:
     import chess
 
     rng, games = random.Random(1), []
-    for _ in range(12):
+    for _ in range(PEER_GAMES):
         board, moves = chess.Board(), []
         while not board.is_game_over() and len(moves) < 120:
             moves.append(rng.choice(list(board.legal_moves)))
@@ -132,7 +138,7 @@ def chess_rate() -> float:
                 assert move in board.legal_moves
                 board.push(move)
 
-    return sum(map(len, games)) / best(replay, 10)
+    return sum(map(len, games)) / best(replay, PEER_RUNS)
 
 
 def poker_rate() -> float:
@@ -142,7 +148,7 @@ def poker_rate() -> float:
     dealt = (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
     game = NoLimitTexasHoldem(tuple(one for one in Automation if one not in dealt), True, 0, (1, 2), 2)
     rng, hands = random.Random(1), []
-    for _ in range(10):
+    for _ in range(PEER_GAMES):
         state = game((200,) * 6, 6)
         while state.status:
             if state.can_deal_hole():
@@ -160,7 +166,13 @@ def poker_rate() -> float:
             for _ in hand:
                 pass
 
-    return sum(len(hand.actions) for hand in hands) / best(replay, 10)
+    return sum(len(hand.actions) for hand in hands) / best(replay, PEER_RUNS)
+
+
+PEERS = (
+    ("python-chess, `legal_moves` test and `push`", "chess", chess_rate),
+    ("PokerKit, replay", "pokerkit", poker_rate),
+)
 
 
 def main() -> None:
@@ -175,7 +187,10 @@ def main() -> None:
         print(f"| {one.name} | {one.actions:.0f}, {one.turns:.0f} | {rates} |")
     print("\n| beside | its actions a second | the referee's slowest line above is so many times faster |")
     print("|---|---|---|")
-    for name, rate in (("python-chess, `legal_moves` test and `push`", chess_rate), ("PokerKit, replay", poker_rate)):
+    for name, module, rate in PEERS:
+        if find_spec(module) is None:
+            print(f"| {name} | not installed | – |")
+            continue
         measured = rate()
         print(f"| {name} | {measured:,.0f} | {ours / measured:,.0f} |")
 

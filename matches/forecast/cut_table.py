@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from matches.forecast.agreement import Agreement
 from matches.forecast.field import Field, field_of
 from matches.forecast.model import CLOSE, DRAWS, DROPS, MOST_LOSSES, Model
 from matches.forecast.pairing import pair_round
@@ -114,36 +115,35 @@ class _Part:
         names = tuple(str(number) for number in range(shape.players))
         self.shape, self.settings, self.rng, self.most = shape, settings, rng, most
         self.field = field_of(names, frozenset(names), (), settings, runs=events, more_rounds=most)
+        self.model = Model(shape.draws, CLOSE, leave=(0.0, *([shape.drops] * MOST_LOSSES)))
         size = self.field.points.shape
         self.strengths = rng.normal(0.0, shape.spread, size) if shape.spread else np.zeros(size)
 
     def play(self, totals: dict[int, _Totals], agreed: _Totals) -> None:
         """Play all rounds. The events are added to the totals of each number of rounds, and to those with agreed
         draws."""
-        model = self._model(agreed_draws=False)
         for number in range(1, self.most + 1):
             if number == max(self.shape.rounds - 1, 1):
                 self._end_with_agreed_draws(self.field.copy(), number, agreed)
-            self._round(self.field, model, 0)
+            self._round(self.field, 0)
             if number in totals:
                 self._add(self.field, totals[number])
             if number < self.most:
-                leave(self.field, model, self.rng)
+                leave(self.field, self.model, self.rng)
 
     def _end_with_agreed_draws(self, field: Field, number: int, agreed: _Totals) -> None:
         """Play the rounds from ``number`` on in which pairs may agree."""
+        agreeing = Agreement().draw(field.runs, self.rng)
         for left in range(self.shape.rounds - number, -1, -1):
-            self._round(field, self._model(agreed_draws=True), left)
+            self._round(field, left, agreeing)
         self._add(field, agreed)
 
-    def _model(self, *, agreed_draws: bool) -> Model:
-        rates = (0.0, *([self.shape.drops] * MOST_LOSSES))
-        return Model(draw=self.shape.draws, close=CLOSE, leave=rates, agreed_draws=agreed_draws)
-
-    def _round(self, field: Field, model: Model, left: int) -> None:
+    def _round(self, field: Field, left: int, agreeing: NDArray[np.float64] | None = None) -> None:
         """Play a round with ``left`` more to come. Players leave only before another round."""
-        settings = self.settings
-        play = Play(model, settings.scoring, left, self.shape.cut, settings.bye_rounds, strengths=self.strengths)
+        settings, cut = self.settings, self.shape.cut
+        play = Play(
+            self.model, settings.scoring, left, cut, settings.bye_rounds, strengths=self.strengths, agreeing=agreeing
+        )
         play_round(field, pair_round(field, self.rng), play, self.rng)
 
     def _add(self, field: Field, totals: _Totals) -> None:

@@ -29,19 +29,15 @@ class Model(msgspec.Struct, frozen=True):
     """The shares that a simulated remainder follows.
 
     ``draw`` is the chance of a draw in a match, ``close`` that a won match was 2-1, ``leave[n]`` that a player with n
-    losses (the last one: or more) leaves after a round. ``agreed_draws`` lets pairs draw in the last two rounds where
-    that nearly secures both (an event that allows it, with a cut that follows).
+    losses (the last one: or more) leaves after a round.
     """
 
     draw: float
     close: float
     leave: tuple[float, ...]
-    agreed_draws: bool = False
 
 
-def model_of(
-    rounds: Sequence[RoundPlayed], *, open_pairs: Iterable[tuple[str, ...]] = (), agreed_draws: bool = False
-) -> Model:
+def model_of(rounds: Sequence[RoundPlayed], *, open_pairs: Iterable[tuple[str, ...]] = ()) -> Model:
     """Learn the model from the rounds of an event. ``open_pairs`` are at the last one, and still without a result."""
     met = [match for played in rounds for match in played.matches if len(match.seats) > 1]
     drawn = sum(match.outcomes[0] is Outcome.DRAWN for match in met)
@@ -51,7 +47,6 @@ def model_of(
         draw=_share(drawn, len(met), DRAWS, WEIGHT),
         close=_share(close, len(won), CLOSE, DROP_WEIGHT),
         leave=_leaving(rounds, frozenset(chain.from_iterable(open_pairs))),
-        agreed_draws=agreed_draws,
     )
 
 

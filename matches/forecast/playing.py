@@ -7,14 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from matches.forecast.agreement import LAST_ROUNDS, nearly_secured
 from matches.forecast.field import Field, Flags
 from matches.forecast.model import Model
 from matches.forecast.pairing import Pairs
 from matches.history import Outcome, Scoring
 from matches.standings.records import ROUND_DRAWN, ROUND_WON
-
-NEARLY = 0.85
-"""A draw nearly secures a player if fewer than this share of the cut is expected to end level or above."""
 
 Index = NDArray[np.int64]
 
@@ -32,6 +30,7 @@ class Play:
     """How a round is played: the shares, the points, how many rounds follow, and how many reach the cut.
 
     ``strengths`` are those of the players, of the shape (remainders, players) on the logit scale; None: all alike.
+    ``agreeing`` is the share of the pairs that could agree on a draw and do, of each remainder; None: nobody may.
     """
 
     model: Model
@@ -41,6 +40,7 @@ class Play:
     bye_rounds: int = 2
     forced: Forced | None = None
     strengths: NDArray[np.float64] | None = None
+    agreeing: NDArray[np.float64] | None = None
 
 
 def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator) -> None:
@@ -48,8 +48,9 @@ def play_round(field: Field, pairs: Pairs, play: Play, rng: np.random.Generator)
     rows, spots = np.nonzero(pairs.there)
     first, second = pairs.first[rows, spots], pairs.second[rows, spots]
     drawn = rng.random(rows.size) < play.model.draw
-    if play.model.agreed_draws and play.rounds_after < 2:
-        drawn |= _agreed(field, play, rows, first, second)
+    if play.agreeing is not None and play.rounds_after < LAST_ROUNDS:
+        willing = rng.random(rows.size) < play.agreeing[rows]
+        drawn |= willing & _could_agree(field, play, rows, first, second)
     first_won = (rng.random(rows.size) < _chance(play.strengths, rows, first, second)) & ~drawn
     if play.forced is not None:
         first_won, drawn = _forced(play.forced, first, second, first_won, drawn)
@@ -121,31 +122,7 @@ def _forced(forced: Forced, first: Index, second: Index, first_won: Flags, drawn
     return np.where(own, wins & ~drawn, first_won), drawn
 
 
-def _agreed(field: Field, play: Play, rows: Index, first: Index, second: Index) -> Flags:
-    """Which pairs draw by agreement: where a draw now, and in the rounds after, nearly secures both."""
-    secured = _nearly_secured(field, play)
+def _could_agree(field: Field, play: Play, rows: Index, first: Index, second: Index) -> Flags:
+    """Which pairs a draw now, and in the rounds after, nearly secures both of."""
+    secured = nearly_secured(field, play.scoring, play.rounds_after, play.cut)
     return secured[rows, first] & secured[rows, second]
-
-
-def _nearly_secured(field: Field, play: Play) -> Flags:
-    """Whose points with draws to the end nearly secure the cut, if all others win half of their matches."""
-    scoring, more = play.scoring, play.rounds_after + 1
-    most = int(field.points.max()) + more * scoring.win + 1
-    at_least = _at_least(field, most)
-    line = field.points + more * scoring.draw
-    expected = np.zeros(field.points.shape)
-    ways = 2**more
-    chance = [1 / ways, more / ways, 1 / ways] if more == 2 else [1 / ways, 1 / ways]
-    rows = np.arange(field.runs)[:, None]
-    for wins, share in enumerate(chance):
-        expected += share * at_least[rows, np.clip(line - wins * scoring.win, 0, most)]
-    secured: Flags = expected - chance[-1] < NEARLY * play.cut
-    return secured
-
-
-def _at_least(field: Field, most: int) -> NDArray[np.int64]:
-    """How many players have at least so many points: of the shape (remainders, points)."""
-    width = most + 1
-    flat = (np.arange(field.runs)[:, None] * width + field.points).ravel()
-    counts = np.bincount(flat, minlength=field.runs * width).reshape(field.runs, width)
-    return counts[:, ::-1].cumsum(axis=1)[:, ::-1]

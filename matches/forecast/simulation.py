@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from matches.forecast.agreement import agreement_of
 from matches.forecast.certain import Certain, certainties
 from matches.forecast.field import Field, field_of
 from matches.forecast.model import Model, model_of
@@ -29,7 +30,7 @@ def forecast(stage: Stage, *, seed: int, runs: int = RUNS, known: Strengths | No
     field = _field(stage, 1)
     points = dict(zip(stage.players, field.points[0].tolist(), strict=True))
     proved = certainties(stage.situation(points))
-    model = model_of(stage.rounds, open_pairs=stage.open_pairs, agreed_draws=stage.agreed_draws)
+    model = model_of(stage.rounds, open_pairs=stage.open_pairs)
     reached = _reached(stage, model, seed=seed, runs=runs, known=known)
     share = dict(zip(stage.players, reached.tolist(), strict=True))
     return [
@@ -45,7 +46,7 @@ def what_if(stage: Stage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -
     The next match is the open one of the current round or, with its result there, that of the round after.
     """
     index = stage.players.index(player)
-    model = model_of(stage.rounds, open_pairs=stage.open_pairs, agreed_draws=stage.agreed_draws)
+    model = model_of(stage.rounds, open_pairs=stage.open_pairs)
     chances = {}
     for outcome in Outcome:
         reached = _reached(stage, model, seed=seed, runs=runs, forced=Forced(index, outcome))
@@ -71,6 +72,7 @@ def _reached(
 ) -> NDArray[np.int64]:
     """Return in how many of the remainders each player reached the cut."""
     total = np.zeros(len(stage.players), dtype=np.int64)
+    agreement = agreement_of(stage)
     strengths = known
     if known is None and stage.spread:
         strengths = strengths_of(stage.players, stage.rounds, stage.spread)
@@ -78,7 +80,8 @@ def _reached(
         rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
         field = _field(stage, min(PART, runs - start))
         drawn = None if strengths is None else strengths.draw(field.runs, rng)
-        _play_on(field, stage, model, rng, forced, drawn)
+        agreeing = None if agreement is None else agreement.draw(field.runs, rng)
+        _play_on(field, stage, model, rng, forced, drawn, agreeing)
         total += _in_cut(field, stage, rng).sum(axis=0)
     return total
 
@@ -95,6 +98,7 @@ def _play_on(
     rng: np.random.Generator,
     forced: Forced | None,
     strengths: NDArray[np.float64] | None,
+    agreeing: NDArray[np.float64] | None,
 ) -> None:
     """Play the open matches and the rounds that are left."""
     for left in range(stage.rounds_left - (not stage.open_pairs), -1, -1):
@@ -105,7 +109,9 @@ def _play_on(
         else:
             ranks = ranks_of(field, stage.settings, rng) if stage.power and left == 0 else None
             pairs = pair_round(field, rng, ranks)
-        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, ready, strengths)
+        play = Play(
+            model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, ready, strengths, agreeing
+        )
         play_round(field, pairs, play, rng)
         forced = None if ready else forced
 

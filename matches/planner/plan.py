@@ -71,7 +71,7 @@ def plan(traces: Traces, terms: Terms, swiss: CutAnswer | None = None) -> Plan:
         uncapped=lengths.effect(None),
         caps=tuple(lengths.effect(cap) for cap in shown),
         bars=_bars(seconds - terms.pace.report),
-        length=event_length(seconds, schedule),
+        length=event_length(seconds, schedule, in_cut=lengths.seconds(terms.cap, needs_winner=True)),
         tables=schedule.tables[0],
         by_lot=starts_by_lot(terms.rounds, chosen.first),
         balanced=starts_balanced(terms.rounds, chosen.first),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -13,8 +14,11 @@ from rules_engine.planning.door import Planning
 from rules_engine.planning.traces import Traces
 
 SEED = 1
-VERSION = 2
+VERSION = 3
 """Raise it when the simulated players or the traces change: older samples are then played again."""
+LEVEL_MATCHES = 1_000
+"""In so many matches it is tried what is played on after time, or in as many as are played: of these only some are
+level."""
 Report = Callable[[int, int], None]
 
 
@@ -57,4 +61,5 @@ def played(sample: Sample, matches: int, report: Report) -> Traces:
     for first in range(0, matches, size):
         report(first, matches)
         parts.append(planning.traces(rules, sample.player, SEED, first, min(size, matches - first)))
-    return Traces.joined(parts)
+    deciders = planning.deciders(rules, sample.player, SEED, min(matches, LEVEL_MATCHES))
+    return replace(Traces.joined(parts), deciders=deciders)

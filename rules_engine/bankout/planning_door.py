@@ -77,3 +77,19 @@ class BankoutPlanning:
         from rules_engine.planning.traces import Traces
 
         return Traces.of(trace(rules, player, seed, number) for number in range(first, first + count))
+
+    def deciders(self, rules: BankoutRuleSet, player: str, seed: int, matches: int) -> Traces | None:
+        """Sudden Death after time (BO-7.1, BO-9.2, BO-9.3): of matches in which time is called in the first turn, what
+        those play that are level after it."""
+        from rules_engine.planning.traces import Traces
+
+        if _by_kernel(rules):
+            from rules_engine.bankout.kernel import traces as kernel
+
+            played = kernel.called_at_once(rules, player, seed, matches).matches()
+        else:
+            from rules_engine.bankout.simulate.traced import called_at_once
+
+            played = [called_at_once(rules, player, seed, number) for number in range(matches)]
+        level = [match[1:] for match in played if len(match) > 1]
+        return Traces.of(level) if level else None

@@ -35,3 +35,7 @@ class Planning(Protocol):
 
     def traces(self, rules: Any, player: str, seed: int, first: int, count: int) -> Traces:
         """Play so many matches of a seed between two such players, from a number on; the same on any machine."""
+
+    def deciders(self, rules: Any, player: str, seed: int, matches: int) -> Traces | None:
+        """What is played on after time in so many matches that are level and need a winner, as many as are; None if
+        none was, or the game has nothing of the kind."""

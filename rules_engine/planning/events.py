@@ -15,10 +15,14 @@ EVENT_SEED = 20_002
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """An event to plan: how many tables play in each round, in order, and the minutes between two rounds."""
+    """An event to plan: how many tables play in each round, in order, and the minutes between two rounds.
+
+    The last ``cut_rounds`` of them need a winner at each table.
+    """
 
     tables: tuple[int, ...]
     between: float = 10.0
+    cut_rounds: int = 0
 
 
 class EventLength(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,17 +40,24 @@ def schedule_of(*, players: int, rounds: int, cut: int, between: float) -> Sched
         following = 2 ** ((left - 1).bit_length() - 1)  # who has a bye goes on too
         tables.append(left - following)
         left = following
-    return Schedule(tables=tuple(tables), between=between)
+    return Schedule(tables=tuple(tables), between=between, cut_rounds=len(tables) - rounds)
 
 
-def event_length(seconds: Sequence[float] | Seconds, schedule: Schedule) -> EventLength:
+def event_length(
+    seconds: Sequence[float] | Seconds, schedule: Schedule, *, in_cut: Sequence[float] | Seconds | None = None
+) -> EventLength:
     """The lengths of a round and of the event, from the lengths of matches in rising order.
 
-    The tables of a round are drawn from these matches, each for itself.
+    The tables of a round are drawn from these matches, each for itself; those of the cut from ``in_cut``, matches that
+    are played until one has won (None: as all others).
     """
     drawn = np.random.Generator(np.random.Philox(EVENT_SEED)).random((EVENTS, len(schedule.tables)))
     breaks = schedule.between * 60 * (len(schedule.tables) - 1)
-    last = quantiles(seconds, drawn ** (1 / np.array(schedule.tables)))
+    latest = drawn ** (1 / np.array(schedule.tables))
+    swiss = len(schedule.tables) - schedule.cut_rounds
+    last = np.hstack(
+        [quantiles(seconds, latest[:, :swiss]), quantiles(seconds if in_cut is None else in_cut, latest[:, swiss:])]
+    )
     totals = np.sort(last.sum(axis=1)) + breaks
     most = max(schedule.tables, default=1)
     return EventLength(

@@ -84,11 +84,30 @@ class Lengths:
             turn = np.minimum(self.begins + earlier, self.last)
         return self.clock[turn], self.traces.ahead[turn]
 
-    def seconds(self, cap: int | None) -> Seconds:
-        """Each match's length from its start to its report, in seconds, in rising order."""
-        lengths, _winners = self.ends(cap)
+    def seconds(self, cap: int | None, *, needs_winner: bool = False) -> Seconds:
+        """Each match's length from its start to its report, in seconds, in rising order.
+
+        Where a match needs a winner, one that time leaves level is played on.
+        """
+        lengths, winners = self.ends(cap)
+        if needs_winner:
+            lengths = lengths + self._played_on(np.flatnonzero(winners == LEVEL))
         ordered: Seconds = np.sort(lengths) + self.pace.report
         return ordered
+
+    def _played_on(self, level: Whole) -> Seconds:
+        """The seconds that the matches ``level`` are played on, and 0 for all others; each takes the next decider, at
+        the speed of its own players."""
+        more = np.zeros(len(self.traces))
+        deciders, pace = self.traces.deciders, self.pace
+        if deciders is None:
+            return more
+        own = deciders.draws * float(pace.draw) + deciders.acts * float(pace.act)
+        taken = np.stack([np.add.reduceat(own * (deciders.seat == seat), deciders.begins) for seat in (0, 1)], axis=1)
+        shuffling = np.add.reduceat(deciders.shuffles * float(pace.shuffle), deciders.begins)
+        turn = np.arange(len(level)) % len(deciders)
+        more[level] = (taken[turn] * _factors(pace, len(self.traces))[level]).sum(axis=1) + shuffling[turn]
+        return more
 
     def effect(self, cap: int | None) -> CapEffect:
         """What a cap does to the matches."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 LEVEL = -1
 """Nobody is ahead: time called now would leave the match drawn."""
 _KEPT_AS = "<i2"
+_COLUMNS = ("turns", "seat", "draws", "acts", "shuffles", "ahead")
+_DECIDERS = "deciders"
 
 Column = NDArray[np.integer[Any]]
 
@@ -32,7 +34,11 @@ class TurnTrace(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Traces:
     """Matches to their ends without a time cap: ``turns`` has how many turns each of them took, the other columns one
-    value for each turn of the first match, then of the second, and so on, as in ``TurnTrace``."""
+    value for each turn of the first match, then of the second, and so on, as in ``TurnTrace``.
+
+    ``deciders`` are what is played on after time where a level match needs a winner, each from its own first turn; None
+    for a game that has nothing of the kind.
+    """
 
     turns: Column
     seat: Column
@@ -40,6 +46,7 @@ class Traces:
     acts: Column
     shuffles: Column
     ahead: Column
+    deciders: Traces | None = None
 
     @classmethod
     def of(cls, matches: Iterable[Sequence[TurnTrace]]) -> Traces:
@@ -50,8 +57,9 @@ class Traces:
 
     @classmethod
     def joined(cls, parts: Sequence[Traces]) -> Traces:
-        """The matches of several parts in their order."""
-        return cls(*(np.concatenate([getattr(part, column.name) for part in parts]) for column in fields(cls)))
+        """The matches of several parts in their order, without deciders."""
+        joined = {column: np.concatenate([getattr(part, column) for part in parts]) for column in _COLUMNS}
+        return cls(**joined, deciders=None)
 
     def __len__(self) -> int:
         """How many matches there are."""
@@ -90,7 +98,9 @@ class TracesError(ValueError):
 
 def pack(traces: Traces) -> bytes:
     """Traces as bytes to keep. What a turn counts is below 32,768."""
-    columns = {column.name: getattr(traces, column.name).astype(_KEPT_AS).tobytes() for column in fields(traces)}
+    columns = {column: getattr(traces, column).astype(_KEPT_AS).tobytes() for column in _COLUMNS}
+    if traces.deciders is not None:
+        columns[_DECIDERS] = pack(traces.deciders)
     return zlib.compress(msgspec.msgpack.encode(columns), 6)
 
 
@@ -98,8 +108,9 @@ def unpack(data: bytes) -> Traces:
     """The traces of ``pack``, as small as they were kept: pages hold several samples. Raises TracesError."""
     try:
         columns = msgspec.msgpack.decode(zlib.decompress(data), type=dict[str, bytes])
+        deciders = columns.pop(_DECIDERS, None)
         read = {name: np.frombuffer(column, dtype=_KEPT_AS) for name, column in columns.items()}
-        traces = Traces(**read)
+        traces = Traces(**read, deciders=None if deciders is None else unpack(deciders))
     except (zlib.error, msgspec.DecodeError, msgspec.ValidationError, TypeError, ValueError) as error:
         raise TracesError(str(error)) from error
     whole = int(traces.turns.sum())

@@ -5,6 +5,8 @@ The seconds of the pace are chosen so that a match's seconds count its draws, it
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rules_engine.bankout.kernel.compiling import Cells, cells
@@ -23,7 +25,16 @@ ROOM = 100_000
 
 def traces(rules: BankoutRuleSet, name: str, seed: int, first: int, count: int) -> Traces:
     """Play so many matches between two players of a name, from a number on."""
-    run = Run(rules, (name, name), seed, COUNTING)
+    return _traces(Run(rules, (name, name), seed, COUNTING), first, count)
+
+
+def called_at_once(rules: BankoutRuleSet, name: str, seed: int, count: int) -> Traces:
+    """The same from the first match on, with time called in the first turn and a winner needed."""
+    terms = replace(COUNTING, cap_minutes=0, needs_winner=True)
+    return _traces(Run(rules, (name, name), seed, terms), 0, count)
+
+
+def _traces(run: Run, first: int, count: int) -> Traces:
     at = len(run.cells)
     room = cells([int(cell) for cell in run.cells] + [0] * (ROOM + COUNTING.most_actions + PAST_THE_END))
     ends, done, parts = cells([0] * count), 0, []

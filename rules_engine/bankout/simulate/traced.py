@@ -16,8 +16,17 @@ DRAWS, ACTS, SHUFFLES = range(3)
 
 def trace(rules: BankoutRuleSet, name: str, seed: int, number: int) -> tuple[TurnTrace, ...]:
     """Play match ``number`` of a seed between two players of a name."""
+    return _traced(rules, name, seed, number, Terms())
+
+
+def called_at_once(rules: BankoutRuleSet, name: str, seed: int, number: int) -> tuple[TurnTrace, ...]:
+    """The same with time called in the first turn and a winner needed: after that turn only Sudden Death."""
+    return _traced(rules, name, seed, number, Terms(cap_minutes=0, needs_winner=True))
+
+
+def _traced(rules: BankoutRuleSet, name: str, seed: int, number: int, terms: Terms) -> tuple[TurnTrace, ...]:
     both = player(name, rules.format)
-    match = _TracedMatch(rules, (both, both), counted_streams(seed, number), Terms())
+    match = _TracedMatch(rules, (both, both), counted_streams(seed, number), terms)
     match.play()
     return tuple(match.traced)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -296,6 +297,19 @@ def test_lengths_far_apart_share_bars() -> None:
     made = plan(Traces.of(traces), Terms(cap=None, players=8, rounds=3, pace=Pace(draw=60, spread=0)))
     assert len(made.bars) <= MOST_BARS + 1
     assert all(bar.width > 0 for bar in chart(made).bars)
+
+
+def test_sudden_death_in_the_cut_gets_time() -> None:
+    """Every match is level when time is called: a minute to the cap, and two of Sudden Death where there is a cut."""
+    sudden_death = Traces.of([(TurnTrace(0, 60, 0, 0, 0),)])
+    level = Traces.of([(TurnTrace(0, 30, 0, 0, -1), TurnTrace(1, 30, 0, 0, 1))] * 20)
+    pace = Pace(draw=2, spread=0, report=0)
+    swiss, cut, unbroken = (
+        plan(replace(level, deciders=deciders), Terms(cap=1, players=8, rounds=3, cut=cut, between=0, pace=pace))
+        for deciders, cut in ((sudden_death, 0), (sudden_death, 4), (None, 4))
+    )
+    assert [made.length.event[0] for made in (swiss, cut, unbroken)] == pytest.approx([3, 3 + 2 * 3, 3 + 2])
+    assert cut.length.round == swiss.length.round
 
 
 def planned(*arguments: str) -> str:

@@ -22,6 +22,16 @@ def test_matches_that_all_take_as_long_make_an_event_of_their_sum() -> None:
     assert length.event == (40.0, 40.0, 40.0)
 
 
+def test_the_matches_of_the_cut_are_those_that_are_played_until_one_has_won() -> None:
+    """Two Swiss rounds of ten minutes and three rounds of the cut of fifteen."""
+    schedule = schedule_of(players=16, rounds=2, cut=8, between=5)
+    assert schedule.cut_rounds == 3
+    length = event_length([600.0] * 50, schedule, in_cut=[900.0] * 50)
+    assert length.event == pytest.approx((85.0, 85.0, 85.0))
+    assert length.round == (10.0, 10.0, 10.0)
+    assert event_length([600.0] * 50, schedule).event == pytest.approx((70.0, 70.0, 70.0))
+
+
 def test_a_round_is_as_long_as_its_last_table() -> None:
     chance = random.Random(5)
     seconds = sorted(chance.uniform(600, 1800) for _ in range(2_000))

@@ -13,7 +13,7 @@ from rules_engine import games
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import SimulatedMatch, Terms, player
 from rules_engine.bankout.simulate.counted import counted_streams
-from rules_engine.planning.matches import Lengths, Pace, histogram, quantile
+from rules_engine.planning.matches import Lengths, Pace, _factors, histogram, quantile
 from rules_engine.planning.traces import LEVEL, Traces, TracesError, TurnTrace, pack, unpack
 from tests.cases import every
 
@@ -75,6 +75,37 @@ def test_a_cap_that_falls_on_the_end_of_a_turn_ends_the_match_there() -> None:
     assert ended(lengths, 1)[0] == (60.0, 1)
 
 
+def test_where_a_winner_is_needed_a_level_match_is_played_on() -> None:
+    """After the cap the second match is level: Sudden Death takes a shuffle and ten draws."""
+    sudden_death = Traces.of([(turn(1, 10, 1, shuffles=1),)])
+    lengths = Lengths(dataclasses.replace(BY_HAND, deciders=sudden_death), Pace(draw=3, act=0, shuffle=30, spread=0))
+    assert lengths.seconds(1).tolist() == [150.0, 150.0]
+    assert lengths.seconds(1, needs_winner=True).tolist() == [150.0, 210.0]
+    assert lengths.seconds(None, needs_winner=True).tolist() == lengths.seconds(None).tolist()
+    slow = Lengths(lengths.traces, Pace(draw=3, act=0, shuffle=0, spread=0.5))
+    more = slow.seconds(1, needs_winner=True).sum() - slow.seconds(1).sum()
+    assert more == pytest.approx(30 * _factors(slow.pace, 2)[1, 1])
+
+
+@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
+def test_sudden_death_after_time_is_what_the_simulator_plays(raw: dict[str, Any]) -> None:
+    rules, planning = BankoutRuleSet.from_mapping(raw), games.get("bankout").planning
+    assert planning
+    found = planning.deciders(rules, "bold", 3, 12)
+    assert found is not None
+    taken = Lengths(found, SIMULATORS).ends(None)[0].tolist()
+    bold, played = player("bold", rules.format), []
+    for number in range(12):
+        needed, drawn = (
+            SimulatedMatch(rules, (bold, bold), counted_streams(3, number), Terms(0, needs_winner=needs)).play()
+            for needs in (True, False)
+        )
+        if drawn.winner == "draw":
+            assert needed.decided_by == "sudden_death"
+            played.append(needed.seconds - drawn.seconds)
+    assert taken == played
+
+
 def test_players_differ_by_the_spread_and_alike_at_every_pace() -> None:
     many = Traces.of(MATCHES * 500)
     slow, fast = (Lengths(many, Pace(draw=seconds, act=0, shuffle=0, spread=0.4)).ends(None)[0] for seconds in (4, 2))
@@ -95,6 +126,9 @@ def test_quantiles_are_taken_in_proportion() -> None:
 def test_traces_are_kept_as_bytes_and_other_bytes_are_refused() -> None:
     assert unpack(pack(BY_HAND)).matches() == MATCHES
     assert unpack(pack(BY_HAND)).draws.itemsize == 2  # a web process holds several samples
+    both = unpack(pack(dataclasses.replace(BY_HAND, deciders=Traces.of(MATCHES[1:]))))
+    assert both.deciders is not None
+    assert (both.matches(), both.deciders.matches()) == (MATCHES, MATCHES[1:])
     assert Traces.joined([BY_HAND, BY_HAND]).matches() == MATCHES * 2
     assert (BY_HAND.first.tolist(), BY_HAND.winner.tolist(), len(BY_HAND)) == ([0, 1], [0, 1], 2)
     older = zlib.compress(msgspec.msgpack.encode([(0, ((0, 1, 1, 0, 0),))]))

@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.bankout.kernel import traces as kernel
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate.traced import trace
+from rules_engine.bankout.simulate.traced import called_at_once, trace
 from rules_engine.planning.matches import Lengths, Pace, Share
 from rules_engine.planning.traces import Traces
 from tests.cases import every
@@ -33,6 +33,9 @@ def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
     for name in ("steady", "bold"):
         assert kernel.traces(rules, name, 3, 5, 12).matches() == [
             trace(rules, name, 3, number) for number in range(5, 17)
+        ]
+        assert kernel.called_at_once(rules, name, 3, 12).matches() == [
+            called_at_once(rules, name, 3, number) for number in range(12)
         ]
 
 
