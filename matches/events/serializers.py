@@ -11,13 +11,14 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.enums import LeaverResults, Role, RoundStatus, StageKind
-from matches.events.declarations.catalogue import CUSTOM
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.game_queries import shape_of
 from matches.events.queries import grand_final_reset, leaver_results
 from matches.events.setting_serializers import request_fields, response_fields
 from matches.models import Event, Round, Stage
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
+from rules_engine import games
 from rules_engine.game import ScoreKind
 from rules_engine.units import UNITS
 
@@ -150,7 +151,17 @@ class EventCreateSerializer(serializers.Serializer[Any]):
         preset = data.get("preset", self.context.get("preset", CUSTOM))
         if "rules" in data and preset != CUSTOM:
             raise serializers.ValidationError({"rules": [_("Custom rules need the preset “custom”.")]})
+        self._check_names(data)
         return data
+
+    def _check_names(self, data: dict[str, Any]) -> None:
+        """Refuse rules that the game does not have; a game that is not there is refused at its own field."""
+        try:
+            game = games.get(data.get("game", self.context.get("game", SETTINGS["game"].new_value())))
+        except KeyError:
+            return
+        if unknown := game.schema.unknown(data.get("rules", {})):
+            raise serializers.ValidationError({"rules": [problem.message for problem in unknown]})
 
 
 class PresetSerializer(ResponseSerializer):
