@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, StageKind
 from matches.events.seat_queries import seats_with
-from matches.models import Entry, Match, Seat, Stage, StageEntry
+from matches.models import Entry, Match, Result, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
 
 NOT_PLAYED = frozenset({DecidedBy.NO_SHOW, DecidedBy.WALKOVER})
@@ -60,12 +60,14 @@ def _with_matches(stage: Stage, players: Sequence[tuple[Entry, bool]]) -> list[R
     if not players:
         return []
     planned = max(0, StageEntry.objects.filter(stage=stage).count() - 1) * _legs(stage)
-    settled = Q(results__status=ResultStatus.CONFIRMED) & ~Q(results__decided_by__in=NOT_PLAYED)
-    rows = Match.objects.filter(
-        settled, round__stage=stage, kind=MatchKind.PLAYED, seats__entry__in=[entry for entry, _struck in players]
-    ).exclude(round__status=RoundStatus.WITHDRAWN)
-    counted = rows.order_by().values("seats__entry").annotate(n=Count("pk", distinct=True))
-    played = dict(counted.values_list("seats__entry", "n"))
+    results = Result.objects.filter(
+        status=ResultStatus.CONFIRMED,
+        match__kind=MatchKind.PLAYED,
+        match__round__stage=stage,
+        match__seats__entry__in=[entry for entry, _struck in players],
+    ).exclude(match__round__status=RoundStatus.WITHDRAWN)
+    counted = results.exclude(decided_by__in=NOT_PLAYED).order_by().values("match__seats__entry")
+    played = dict(counted.annotate(n=Count("match", distinct=True)).values_list("match__seats__entry", "n"))
     return [RobinPlayer(stage, entry, struck, played.get(entry.pk, 0), planned) for entry, struck in players]
 
 

@@ -21,7 +21,7 @@ from matches.history import Kind, Outcome, Played, RoundPlayed
 from matches.models import AuditRow, Entry, Event, Match, Round, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
 from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.results.services import correct_result, report_result
 from matches.rounds.correction_queries import preview_strike
 from matches.rounds.services import close_round
 from matches.scores import Score
@@ -142,6 +142,17 @@ def test_who_did_not_appear_has_not_played(robin: Event, desk: Actor) -> None:
     snapshot = latest_snapshot(stage_of(robin))
     assert snapshot is not None
     assert snapshot.version == 1, "the standings of the round are stored once"
+
+
+def test_a_no_show_that_was_corrected_was_played(robin: Event, desk: Actor) -> None:
+    first = running(robin, desk)
+    match = Match.objects.filter(round=first).order_by("table").select_related("round__stage__event").first()
+    assert match is not None
+    report_result(match=match, score=NO_SHOW, actor=desk, source=Source.DESK)
+    correct_result(match=match, score=TWO_ONE, actor=desk, source=Source.DESK, reason="was at another table")
+    player = robin_player(entry(robin, numbers_in(match)[0]))
+    assert player is not None
+    assert player.played == 1
 
 
 def test_return_and_restoring_let_the_results_count_again(robin: Event, desk: Actor) -> None:
