@@ -201,7 +201,7 @@ def undo_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap) -> TurnRecord
         correction = last_correction(now.row)
         if correction is None:
             return rec.undo(now.game, now.record)
-        before = now.game.read({**correction.before, "seats": now.names})
+        before = now.game.read({**(correction.before or {}), "seats": now.names})
         TurnStep.objects.filter(pk=correction.pk).update(before=None, after="")
         return before
 
