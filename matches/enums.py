@@ -51,6 +51,13 @@ class ForecastFor(TextChoices):
     EVERYONE = "everyone", _("Everyone")
 
 
+class LeaverResults(TextChoices):
+    """What becomes of the results of a player who leaves a round robin before half of their matches."""
+
+    STRIKE = "strike", _("Strike them: they do not count in the standings")
+    KEEP = "keep", _("Keep them: they count")
+
+
 class StrengthSpread(TextChoices):
     """How far apart players are in a forecast."""
 

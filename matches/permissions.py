@@ -176,6 +176,8 @@ RIGHTS: Mapping[str, Right] = {
             "check_in",
             "undo_check_in",
             "return_entry",
+            "strike_results",
+            "restore_results",
             "make_player_links",
             "revoke_player_links",
             "pair_round",

@@ -261,6 +261,16 @@ class RuleSchema:
                 rules[OPTIONS] = {switch.key: options[switch.key] for switch in self.switches if switch.key in options}
         return rules | {key: raw[key] for key in raw if key not in keys}, problems
 
+    def unknown(self, raw: Mapping[str, Any]) -> list[ConfigurationProblem]:
+        """The keys of ``raw`` that mean nothing in this game. A record may have them; a request that has misspelt a
+        rule would be answered under other rules.
+        """
+        return [
+            ConfigurationProblem((key,), raw[key], f"There is no rule {shown(key)}.")
+            for key in raw
+            if key not in self.keys
+        ]
+
     def _read_option(self, name: object, value: object) -> object:
         switch = self.switch_of(name)
         return value if switch is None else switch.read(value)

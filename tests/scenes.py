@@ -10,15 +10,16 @@ from judging.calls.services import call_judge
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.services import log_incident, log_ruling
 from matches.attendance.services import check_in, disqualify_entry, drop_entry
+from matches.attendance.strike_services import strike_results
 from matches.audit.services import Actor
 from matches.clock.services import pause_clock
-from matches.enums import MatchKind, Role, Source
+from matches.enums import LeaverResults, MatchKind, Role, Source, StageKind
 from matches.events.services import publish_event
 from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services import report_result
 from matches.rounds.services import pair_round, publish_round, repair_round
-from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running
+from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
 from tests.matches.playing import stage_of
 from tests.matches.pods import pod_event
 
@@ -147,6 +148,25 @@ def all_reported() -> Scene:
 def dropped() -> Scene:
     scene = in_play()
     drop_entry(actor=scene.hall.actor(), entry=scene.entry())
+    return scene
+
+
+def left_the_round_robin() -> Scene:
+    """A player has left a round robin after one of four matches; the results were kept."""
+    hall = make_event()
+    hall.event.stages.filter(order=1).update(kind=StageKind.ROUND_ROBIN, rounds_planned=0)
+    play(hall)
+    match = hall.matches[0]
+    start(hall)
+    entry = hall.seated(match)[0]
+    drop_entry(actor=hall.actor(), entry=entry, results=LeaverResults.KEEP)
+    return Scene(hall, {"left": entry.number})
+
+
+def struck() -> Scene:
+    """The same, and the results were struck."""
+    scene = left_the_round_robin()
+    strike_results(actor=scene.hall.actor(), entry=scene.entry(scene.things["left"]))
     return scene
 
 

@@ -26,9 +26,11 @@ from matches.brackets.seed_services import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
 from matches.people.link_services import make_player_link
+from matches.people.strike_views import strike_shown
 from matches.results.correction_views import seen_of
 from matches.rounds.correction_queries import preview_correction
 from matches.scores import Score
+from matches.snapshots.struck_queries import robin_player
 from tests.cases import sample
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
 from tests.forms import LONG
@@ -49,6 +51,7 @@ from tests.scenes import (
     in_play,
     judged,
     late_arrival,
+    left_the_round_robin,
     locked,
     not_begun,
     paused,
@@ -56,6 +59,7 @@ from tests.scenes import (
     published,
     reported,
     ruled,
+    struck,
     taken_back,
     unpublished,
     with_draft,
@@ -111,6 +115,20 @@ def round_2(scene: Scene) -> list[Any]:
 
 def number_1(scene: Scene) -> list[Any]:
     return [1]
+
+
+def leaver(scene: Scene) -> list[Any]:
+    return [scene.things["left"]]
+
+
+def leaver_act(act: str) -> Callable[[Scene], list[Any]]:
+    return lambda scene: [scene.things["left"], act]
+
+
+def strike_seen(scene: Scene) -> dict[str, Any]:
+    player = robin_player(scene.entry(scene.things["left"]))
+    assert player is not None
+    return {"confirmed": "1", "seen": strike_shown(scene.event, player).seen}
 
 
 def number_6(scene: Scene) -> list[Any]:
@@ -179,6 +197,8 @@ API = [
     Try("undo_check_in", "api-entry-undo-check-in", number_6, scene=checked_in),
     Try("drop_entry", "api-entry-drop", number_1),
     Try("return_entry", "api-entry-return", number_1, scene=dropped),
+    Try("strike_results", "api-entry-strike", leaver, scene=left_the_round_robin),
+    Try("restore_results", "api-entry-restore-results", leaver, scene=struck),
     Try("award_byes", "api-entry-byes", number_6, saying(rounds=3), scene=not_begun),
     Try("set_fixed_table", "api-entry-table", number_1, saying(table=9, reason="wheelchair")),
     Try("disqualify_entry", "api-entry-disqualify", number_1, saying(**REASON)),
@@ -276,6 +296,8 @@ PAGES = [
     Try("check_in", "matches:person_act", lambda scene: [6, "check-in"], api=False),
     Try("drop_entry", "matches:person_act", person("drop"), saying(confirmed="1"), api=False),
     Try("return_entry", "matches:person_act", person("return"), scene=dropped, api=False),
+    Try("strike_results", "matches:person_act", leaver_act("strike"), strike_seen, left_the_round_robin, api=False),
+    Try("restore_results", "matches:person_act", leaver_act("restore-results"), scene=struck, api=False),
     Try("disqualify_entry", "matches:person_act", person("disqualify"), saying(**REASON), api=False),
     Try("set_fixed_table", "matches:person_act", person("table"), saying(table="9", reason="wheelchair"), api=False),
     Try("revoke_player_links", "matches:person_act", person("revoke-link"), api=False),
@@ -507,8 +529,11 @@ def signed_in(user: User) -> Client:
 
 
 def with_link(scene: Scene) -> Client:
-    """A player's link, which opens only the own result and call."""
-    neighbour = Entry.objects.filter(event=scene.event, status=EntryStatus.CHECKED_IN).latest("number")
+    """A player's link, which opens only the own result and call: of a player who does not sit at the scene's match."""
+    others = Entry.objects.filter(event=scene.event, status=EntryStatus.CHECKED_IN)
+    if scene.event.stages.filter(rounds__isnull=False).exists():
+        others = others.exclude(seats__match=scene.match)
+    neighbour = others.latest("number")
     link = make_player_link(entry=neighbour, actor=any_organiser())
     return Client(headers={"authorization": f"Link {link.token}"})
 

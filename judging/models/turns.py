@@ -57,13 +57,24 @@ class TurnRecord(models.Model):
 
 
 class TurnStep(models.Model):
-    """The id that a device gave a tap of a record, so that one that is sent twice counts once."""
+    """The id that a device gave a tap of a record, so that one that is sent twice counts once.
+
+    A correction that can still be undone keeps the record as it was ``before``, and a digest of what it was ``after``.
+    """
 
     record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="steps")
     step = models.UUIDField()
+    before = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    after = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["record", "step"], name="turn_step_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["record", "step"], name="turn_step_once"),
+            models.CheckConstraint(
+                condition=Q(before__isnull=True, after="") | (Q(before__isnull=False) & ~Q(after="")),
+                name="turn_step_before_and_after",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"tap {self.step} of record {self.record_id}"

@@ -14,10 +14,11 @@ from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.final.labels import first_lot_text, place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
-from matches.models import Entry, Event, Round, StandingsSnapshot
+from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.rounds.queries import stages_of
-from matches.snapshots.labels import column_keys, has_record, legend, lot_text, points_text, short_label
+from matches.snapshots.labels import column_keys, has_record, legend, lot_text, points_text, short_label, struck_text
 from matches.snapshots.queries import cut_after, lot_at_cut, standings_settings
+from matches.snapshots.struck_queries import struck_players
 from matches.standings import value_text
 
 
@@ -44,6 +45,7 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
         cut_after=cut,
         legend=(
             *([_("At the cut: %(text)s") % {"text": lot}] if lot else []),
+            *_struck(event, stage),
             *(f"{short_label(key)}: {legend(key)}" for key in keys),
         ),
     )
@@ -60,8 +62,16 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
         title=_("Final standings"),
         rows=tuple(_final_row(event, ranking, row, with_record=with_record) for row in ranking.rows),
         columns=tuple(known.stage.get_kind_display() for known in ranking.stages),
-        legend=tuple(filter(None, [first_lot_text(ranking, staff=False)])),
+        legend=(
+            *filter(None, [first_lot_text(ranking, staff=False)]),
+            *(text for known in ranking.stages for text in _struck(event, known.stage)),
+        ),
     )
+
+
+def _struck(event: Event, stage: Stage) -> list[str]:
+    """Whose results do not count, one sentence each."""
+    return [struck_text(player, name_on(event, player.entry, posted=True)) for player in struck_players(stage)]
 
 
 def _final_row(event: Event, ranking: FinalRanking, row: FinalRow, *, with_record: bool) -> paper.StandingRow:

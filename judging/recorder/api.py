@@ -131,7 +131,8 @@ ACTIONS = {
         ),
     ),
     "undo": Action(
-        summary="Take the last token back",
+        summary="Undo what was done last",
+        description="A correction, as long as nothing was written after it that still stands; else the last token.",
         permission=can_record,
         request=TapSerializer,
         perform=lambda found, actor, data: undo_token(recorded=found, actor=actor, tap=_tap(data)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -9,9 +11,10 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
-from judging.models import FindingMark, TurnRecord
+from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import NOTE, name_of
@@ -34,6 +37,18 @@ from rules_engine.report import Finding
 from rules_engine.text import isolated
 
 _BY_SEAT = re.compile(r"\bPlayer ([A-Z])\b")
+
+
+def digest_of(data: Any) -> str:
+    """A digest of a record's stored JSON, whatever order the database keeps its keys in."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, cls=DjangoJSONEncoder).encode()).hexdigest()
+
+
+def last_correction(row: TurnRecord) -> TurnStep | None:
+    """The correction that is what was done last to a record: nothing was written since, or that was undone."""
+    corrections = TurnStep.objects.filter(record=row, before__isnull=False).order_by("-pk")
+    last = corrections.first()
+    return last if last is not None and last.after == digest_of(row.data) else None
 
 
 @dataclass

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import TurnSource
 from judging.models import TurnRecord, TurnStep
 from judging.recorder.allowed_services import check_allowed
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries import RecordedMatch, digest_of, last_correction
 from judging.recorder.reading_services import read_record
 from judging.recorder.rival_services import note_turns, part_of, rival_of
 from matches.audit.services import Actor, Change, audited_change
@@ -214,8 +214,17 @@ def count_banks(*, recorded: RecordedMatch, actor: Actor, tap: Tap, banks: Mappi
 
 
 def undo_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap) -> TurnRecord:
-    """Take back the last token, or the heading of a round that has no turn yet."""
-    return _tap("undo_token", recorded, actor, tap, lambda now, _at: rec.undo(now.game, now.record))
+    """Undo what was done last: a correction, the last token, or the heading of a round that has no turn yet."""
+
+    def write(now: RecordedMatch, _at: datetime) -> GameRecord:
+        correction = last_correction(now.row)
+        if correction is None:
+            return rec.undo(now.game, now.record)
+        before = now.game.read({**(correction.before or {}), "seats": now.names})
+        TurnStep.objects.filter(pk=correction.pk).update(before=None, after="")
+        return before
+
+    return _tap("undo_token", recorded, actor, tap, write)
 
 
 def correct_token(
@@ -223,7 +232,8 @@ def correct_token(
 ) -> TurnRecord:
     """Write another token in an earlier place, or None to take it out, or ``insert`` one before it.
 
-    What follows stays as it was written, and is judged again.
+    What follows stays as it was written, and is judged again. ``undo_token`` undoes it once everything that was written
+    since is undone.
     """
     return _tap(
         "correct_token",
@@ -277,12 +287,13 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
             raise Refused("token_unknown", message, details=details, parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
-        row.data = _data(record)
+        before, row.data = row.data, _data(record)
         row.revision += 1
         row.changed_at, row.changed_by = change.at, actor.user
         row.mended = name in MENDING or (row.mended and notes.get("token") == rec.NO_TOKEN)
         row.save(update_fields=["data", "revision", "mended", "changed_at", "changed_by"])
-        TurnStep.objects.create(record=row, step=tap.step)
+        kept = {"before": before, "after": digest_of(row.data)} if name == "correct_token" else {}
+        TurnStep.objects.create(record=row, step=tap.step, **kept)
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(part_of(row))
     return row

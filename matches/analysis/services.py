@@ -68,6 +68,9 @@ def _check(text: str) -> None:
     except (RecordError, ConfigurationError, LookupError) as error:
         unreadable = _("This record cannot be read. Check it first: the check says where.")
         raise Refused("record_unreadable", unreadable, parameter="record") from error
+    if unknown := game.schema.unknown(record.rules):
+        refused = _("This record names rules that the game does not have, so it cannot be analysed under them.")
+        raise Refused("rules_unknown", refused, parameter="record", details=[each.message for each in unknown])
     if len(text) > LONGEST:
         raise Refused("record_too_long", _("This record is too long to be analysed."), parameter="record")
     if game.analysis is None:

@@ -43,7 +43,8 @@ def table_of(data: Any) -> tuple[list[str], list[list[object]]]:
     """Return the columns and rows of an answer: of its list, or of one object.
 
     Nested fields are named ``result.score``, lists of players ``seats.1.name``, tie-breaks ``tie_breaks.omw.exact``;
-    the fields for the staff stand among the others. A list without rows has the columns that its fields say.
+    the fields for the staff stand among the others. A list without rows has the columns that its fields say. Players
+    who are ``struck`` from standings follow the rows, marked so.
     """
     found = _rows_of(data)
     rows = [dict(_cells(row)) for row in found]
@@ -57,7 +58,9 @@ def table_of(data: Any) -> tuple[list[str], list[list[object]]]:
 
 def _rows_of(data: Any) -> Sequence[Any]:
     if isinstance(data, Mapping):
-        return next((data[key] for key in ("results", "rows") if isinstance(data.get(key), list)), [data])
+        rows = next((data[key] for key in ("results", "rows") if isinstance(data.get(key), list)), [data])
+        struck = [{**row, "struck": True} for row in data.get("struck") or ()] if "rows" in data else []
+        return [*rows, *struck] if struck else rows
     return data or []
 
 

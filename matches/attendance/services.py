@@ -10,6 +10,7 @@ from collections.abc import Collection
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from matches.attendance.strike_services import refresh_standings, restore, strike, strike_choice
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.queries import cut_of
 from matches.enums import EntryStatus
@@ -19,6 +20,7 @@ from matches.models import Entry, Event
 from matches.people.queries import last_public_round
 from matches.people.services import check_open, current_entry
 from matches.permissions import can_organise
+from matches.snapshots.struck_queries import robin_player
 
 
 def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
@@ -61,11 +63,16 @@ def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> 
     return len(found)
 
 
-def drop_entry(*, actor: Actor, entry: Entry, reason: str = "", walkover: bool = False) -> Entry:
+def drop_entry(
+    *, actor: Actor, entry: Entry, reason: str = "", walkover: bool = False, results: str | None = None
+) -> Entry:
     """Drop a player from the next pairing on. Sets ``dropped_after`` to the last published round.
 
     For a player in the cut of a bracket that is not published, the next in line moves up; with ``walkover`` the player
     keeps the place and the opponent goes on by walkover. Players (actors with an entry) can drop only themselves.
+
+    ``results`` (a ``LeaverResults``) says what becomes of the results of a player who leaves a round robin before half
+    of the matches; None: as the stage's setting says. Raises Refused at it for results that cannot be struck.
     """
     with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
@@ -74,9 +81,13 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "", walkover: bool =
         _refuse_out(entry)
         if entry.status != EntryStatus.CHECKED_IN:
             raise Refused("not_checked_in", _("This player is not checked in, and so is not paired."))
+        struck = strike_choice(entry, results)
         if walkover:
             _hold_cut_place(change, entry)
         _take_out(change, entry, EntryStatus.DROPPED)
+        if struck is not None:
+            strike(struck, change)
+            refresh_standings(struck.stage, change)
     return entry
 
 
@@ -89,7 +100,7 @@ def _hold_cut_place(change: Change, entry: Entry) -> None:
 
 
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Let a player return from the next pairing on.
+    """Let a player return from the next pairing on. Results that were struck count again.
 
     After a disqualification, the return needs a reason and, outside a ruling, an organiser, who alone disqualifies.
     """
@@ -105,6 +116,9 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
         if not entry.seats.exists():  # never paired: enters late, as at a check-in now
             entry.entered_round = last_public_round(change.event) + 1
         entry.save(update_fields=["status", "dropped_after", "entered_round", "holds_cut_place"])
+        player = robin_player(entry)
+        if player is not None and player.struck:
+            restore(player, change)
         follow_attendance(change)
         change.touch("people")
     return entry

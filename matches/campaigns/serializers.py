@@ -35,7 +35,7 @@ class ComparisonRequestSerializer(serializers.Serializer[Any]):
         """Check the rules under their game, the strategies under the rules, and the number against this machine."""
         game = games.get(attrs.get("game") or games_to_compare()[0].key)
         spelt, problems = game.language.rules(attrs.get("rules") or {})
-        if problems:
+        if problems := [*problems, *game.schema.unknown(spelt)]:
             raise serializers.ValidationError({"rules": [problem.message for problem in problems]})
         try:
             rules = game.rule_set(spelt)

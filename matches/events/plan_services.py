@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from matches.enums import StageKind
+from matches.enums import LeaverResults, StageKind
 from matches.errors import Refused
 from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
 from matches.events.declarations.reading import value_of
@@ -74,6 +74,7 @@ class EventPlan:
         third_place: bool
         grand_final_reset: bool | None
         balance_starts: bool
+        leaver_results: str
     else:
 
         def __getattr__(self, key: str) -> Any:
@@ -136,6 +137,8 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     no_reset = _("Only a double elimination has a grand final.")
     no_power = _("Only Swiss rounds are paired down the standings.")
     no_balance = _("Only Swiss rounds balance who starts; elsewhere it is drawn by lot.")
+    no_leavers = _("Only in a round robin are the results of those who leave struck or kept.")
+    robin = plan.kind == StageKind.ROUND_ROBIN
     single = bracket == StageKind.SINGLE_ELIMINATION or not plan.third_place
     double = bracket == StageKind.DOUBLE_ELIMINATION or plan.grand_final_reset is None
     return [
@@ -145,6 +148,7 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
         (double, "reset_needs_double", "grand_final_reset", no_reset),
         (swiss or not plan.power_pair_last, "power_needs_swiss", "power_pair_last", no_power),
         (swiss or not plan.balance_starts, "balance_needs_swiss", "balance_starts", no_balance),
+        (robin or plan.leaver_results == LeaverResults.STRIKE, "leavers_need_robin", "leaver_results", no_leavers),
     ]
 
 
@@ -153,11 +157,13 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
     if plan.kind in StageKind.brackets() or plan.kind == StageKind.SCORE_ATTACK:
         plan = plan.changed(cut=0)
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
+    robin = plan.kind == StageKind.ROUND_ROBIN
     return plan.changed(
         third_place=plan.third_place and bracket == StageKind.SINGLE_ELIMINATION,
         grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
         power_pair_last=plan.power_pair_last if swiss else None,
         balance_starts=plan.balance_starts and swiss,
+        leaver_results=plan.leaver_results if robin else LeaverResults.STRIKE.value,
         **{"pod_size": stored_size(plan.values), **without_idle_pods(plan.values, plan.game)},
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from matches.enums import EntryStatus, Role, RoundStatus, StageKind
+from matches.enums import EntryStatus, LeaverResults, Role, RoundStatus, StageKind
 from matches.models import Event, EventRole, Round, Stage, User
 
 MOST = 100
@@ -78,6 +78,7 @@ class StageSettings:
     third_place: bool
     grand_final_reset: bool | None
     balance_starts: bool
+    leaver_results: str
 
 
 def stage_settings(stages: Iterable[Stage]) -> StageSettings:
@@ -96,6 +97,7 @@ def stage_settings(stages: Iterable[Stage]) -> StageSettings:
         third_place=bracket.third_place if bracket else False,
         grand_final_reset=grand_final_reset(bracket) if bracket else None,
         balance_starts=swiss.balance_starts if swiss else False,
+        leaver_results=leaver_results(first),
     )
 
 
@@ -104,6 +106,12 @@ def grand_final_reset(stage: Stage) -> bool | None:
     if stage.kind != StageKind.DOUBLE_ELIMINATION:
         return None
     return bool(stage.options.get("grand_final_reset", True))
+
+
+def leaver_results(stage: Stage | None) -> str:
+    """What becomes of the results of players who leave a round robin before half of their matches."""
+    kept = stage.options.get("leaver_results") if stage is not None else None
+    return kept or LeaverResults.STRIKE.value
 
 
 def stages_with_rounds(event: Event, *, staff: bool) -> QuerySet[Stage]:

@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
-from matches.enums import Role, RoundStatus, StageKind
-from matches.events.declarations.catalogue import CUSTOM
+from matches.enums import LeaverResults, Role, RoundStatus, StageKind
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.game_queries import shape_of
-from matches.events.queries import grand_final_reset
+from matches.events.queries import grand_final_reset, leaver_results
 from matches.events.setting_serializers import request_fields, response_fields
 from matches.models import Event, Round, Stage
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
+from rules_engine import games
 from rules_engine.game import ScoreKind
 from rules_engine.units import UNITS
 
@@ -25,6 +26,7 @@ MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
+LEAVERS_HELP = "What becomes of the results of players who leave before half of their matches; null: no round robin."
 
 SCORE_UNITS = ValueSet("ScoreUnit", {key: gettext_lazy(unit.label.text) for key, unit in UNITS.items()})
 
@@ -76,12 +78,16 @@ class StageSerializer(ResponseSerializer):
     third_place = serializers.BooleanField()
     grand_final_reset = serializers.BooleanField(allow_null=True, help_text=RESET_HELP)
     balance_starts = serializers.BooleanField()
+    leaver_results = EnumField(LeaverResults, allow_null=True, help_text=LEAVERS_HELP)
     started = serializers.BooleanField()
     finished = serializers.BooleanField()
     rounds = serializers.ListField(child=serializers.IntegerField())
 
     def read_grand_final_reset(self, stage: Stage) -> bool | None:
         return grand_final_reset(stage)
+
+    def read_leaver_results(self, stage: Stage) -> str | None:
+        return leaver_results(stage) if stage.kind == StageKind.ROUND_ROBIN else None
 
     def read_started(self, stage: Stage) -> bool:
         return stage.started_at is not None if self.context["staff"] else bool(self.read_rounds(stage))
@@ -145,7 +151,17 @@ class EventCreateSerializer(serializers.Serializer[Any]):
         preset = data.get("preset", self.context.get("preset", CUSTOM))
         if "rules" in data and preset != CUSTOM:
             raise serializers.ValidationError({"rules": [_("Custom rules need the preset “custom”.")]})
+        self._check_names(data)
         return data
+
+    def _check_names(self, data: dict[str, Any]) -> None:
+        """Refuse rules that the game does not have; a game that is not there is refused at its own field."""
+        try:
+            game = games.get(data.get("game", self.context.get("game", SETTINGS["game"].new_value())))
+        except KeyError:
+            return
+        if unknown := game.schema.unknown(data.get("rules", {})):
+            raise serializers.ValidationError({"rules": [problem.message for problem in unknown]})
 
 
 class PresetSerializer(ResponseSerializer):

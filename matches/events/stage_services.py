@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.enums import RoundStatus, StageKind
+from matches.enums import LeaverResults, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan
 from matches.events.pod_services import cut_rounds
@@ -17,7 +17,8 @@ from matches.models import Event, Stage
 from matches.models.events import POD_ROUNDS, ROUNDS_FOLLOW
 
 RESET = "grand_final_reset"
-PLANNED = (RESET, ROUNDS_FOLLOW, POD_ROUNDS)
+LEAVERS = "leaver_results"
+PLANNED = (RESET, ROUNDS_FOLLOW, POD_ROUNDS, LEAVERS)
 """The options of a stage that the plan sets."""
 Columns = dict[str, Any]
 
@@ -61,7 +62,8 @@ def _stages(event: Event, plan: EventPlan) -> list[Columns]:
         "rounds_planned": rounds if open_field else 0,
         "power_pair_last": swiss and power,
         "balance_starts": swiss and plan.balance_starts,
-        "options": {ROUNDS_FOLLOW: True} if follow else {},
+        "options": ({ROUNDS_FOLLOW: True} if follow else {})
+        | ({LEAVERS: plan.leaver_results} if plan.leaver_results != LeaverResults.STRIKE else {}),
     }
     reset = plan.has_reset
     pods = cut_rounds(plan.values)

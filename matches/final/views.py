@@ -9,10 +9,12 @@ from django.urls import reverse
 
 from matches.final.labels import first_lot_text, place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
+from matches.models import Event, Stage
 from matches.pages.component_views import StandingsContext
 from matches.pages.components import StandingsRow
 from matches.people.labels import name_of
-from matches.snapshots.labels import has_record, out_label, points_text, record_text
+from matches.snapshots.labels import has_record, out_label, points_text, record_text, struck_text
+from matches.snapshots.struck_queries import struck_players
 
 
 class WinnerContext(TypedDict):
@@ -60,7 +62,9 @@ def winner_context(ranking: FinalRanking | None, *, staff: bool) -> WinnerContex
 
 
 def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
-    """The ranking for ``components/final_standings.html``, with the winner: no query."""
+    """The ranking for ``components/final_standings.html``, with the winner: no query without a
+    round robin, up to three with one.
+    """
     # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:player", args=[ranking.event.slug, 0]).removesuffix("0/")
     with_record = ranking.ranked is not None and has_record(ranking.ranked.stage)
@@ -74,9 +78,18 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
         "columns": (),
         "cut": None,
         "cut_lot": "",
+        "struck": [
+            text for decided in ranking.stages for text in struck_texts(ranking.event, decided.stage, staff=staff)
+        ],
         "rows": [_row(ranking, row, base, staff=staff, with_record=with_record) for row in ranking.rows],
         **winner_context(ranking, staff=staff),
     }
+
+
+def struck_texts(event: Event, stage: Stage, *, staff: bool) -> list[str]:
+    """Whose results in a round robin do not count, one sentence each."""
+    players = struck_players(stage)
+    return [struck_text(player, name_of(player.entry, staff=staff, event=event)) for player in players]
 
 
 def _row(ranking: FinalRanking, row: FinalRow, base: str, *, staff: bool, with_record: bool) -> StandingsRow:

@@ -1,4 +1,6 @@
-"""What a player waits for, in words: the next opponent in a bracket, or the match that decides who it is."""
+"""What a player waits for, in words: the next opponent in a bracket, or the match that decides who it is. And what
+becomes of the results of a player who leaves.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +8,12 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.labels import bracket_match_name
 from matches.brackets.overview_queries import BracketOverview, OverviewMatch
+from matches.enums import LeaverResults
+from matches.events.queries import leaver_results
 from matches.models import Entry
 from matches.pairing.bracket import Feeder, From, Status
 from matches.people.labels import name_of
+from matches.snapshots.struck_queries import robin_player
 
 
 def waiting_text(entry: Entry, overview: BracketOverview) -> str:
@@ -27,6 +32,17 @@ def waiting_text(entry: Entry, overview: BracketOverview) -> str:
     if place.first == place.last:
         return _("You are at place %(place)s of the bracket.") % {"place": place.first}
     return _("You are out of the bracket: places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
+
+
+def leaving_text(entry: Entry) -> str:
+    """Tell a player whose results would be struck on leaving now; empty for all others."""
+    player = robin_player(entry)
+    if player is None or player.played_half or leaver_results(player.stage) != LeaverResults.STRIKE:
+        return ""
+    return _(
+        "You have played %(played)s of %(planned)s matches, less than half: if you leave now, your results do not count"
+        " in the standings."
+    ) % {"played": player.played, "planned": player.planned}
 
 
 def _seed_of(overview: BracketOverview, entry: Entry) -> int | None:

@@ -79,6 +79,7 @@ class MatchRow(NamedTuple):
     round_id: int
     table: int | None
     kind: str
+    struck: bool
     seats: tuple[int, ...]
     result: tuple[Any, ...]
 
@@ -93,15 +94,17 @@ def match_rows(now: EventNow, entry_ids: Set[int]) -> dict[int, list[MatchRow]]:
     seats: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     rows = Seat.objects.filter(match__in=mine).order_by("match_id", "index")
     for *match, entry_id in rows.values_list(
-        "match_id", "match__key", "round_id", "match__table", "match__kind", "entry_id"
+        "match_id", "match__key", "round_id", "match__table", "match__kind", "match__struck", "entry_id"
     ):
         seats[tuple(match)].append(entry_id)
     results = Result.objects.filter(match__in=mine, status=ResultStatus.CONFIRMED)
     known = {pk: tuple(told) for pk, *told in results.values_list("match_id", "pk", "version", "confirmed_at")}
     found: dict[int, list[MatchRow]] = defaultdict(list)
-    for (pk, key, round_id, table, kind), sitting in sorted(seats.items(), key=lambda item: -rounds[item[0][2]]):
+    for (pk, key, round_id, table, kind, struck), sitting in sorted(
+        seats.items(), key=lambda item: -rounds[item[0][2]]
+    ):
         for entry_id in entry_ids & set(sitting):
-            row = MatchRow(entry_id, pk, key, round_id, table, kind, tuple(sitting), known.get(pk, ()))
+            row = MatchRow(entry_id, pk, key, round_id, table, kind, struck, tuple(sitting), known.get(pk, ()))
             found[entry_id].append(row)
     return found
 

@@ -19,6 +19,7 @@ from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.me.act_views import act
+from matches.me.labels import leaving_text
 from matches.me.odds_queries import mark_device
 from matches.me.own_views import PART, own_context, read_players, report_form
 from matches.models import Entry
@@ -76,7 +77,8 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     csrf_token = get_token(request) if form is not None and not settled else ""
     context = own_context(players, entry, token, csrf_token, form=form, late=late)
     status = 422 if (form and form.errors) or late else 200
-    return render(request, _template(request), {**context}, status=status)
+    leaving = leaving_text(entry) if "drop" in request.GET else ""
+    return render(request, _template(request), {**context, "leaving": leaving}, status=status)
 
 
 def _template(request: PageRequest) -> str:

@@ -118,6 +118,9 @@ class StageEntry(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="field")
     entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="stage_entries")
     seed = models.PositiveIntegerField()
+    struck = models.BooleanField(
+        default=False, help_text="Round robin: left early, and the results do not count in the standings."
+    )
 
     class Meta:
         ordering = ["stage_id", "seed"]

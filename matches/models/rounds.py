@@ -58,6 +58,9 @@ class Match(models.Model):
     starter = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Index of the seat that starts.")
     bracket_key = models.CharField(max_length=20, blank=True)
     locked = models.BooleanField(default=False, help_text="Set by hand; a new pairing keeps it.")
+    struck = models.BooleanField(
+        default=False, help_text="Round robin: does not count in the standings, as a player of it is struck."
+    )
     why = models.JSONField(default=list, help_text="Codes and parameters that explain the pairing.")
     changed_at = models.DateTimeField(
         null=True, blank=True, help_text="When players saw this line change after its round was first published."

@@ -53,7 +53,7 @@ class RoundContext(TypedDict):
 
 class StandingsContext(TypedDict):
     """Standings for ``components/standings.html``; ``cut`` is after how many rows the cut falls, ``cut_lot``
-    says among whom the lot decided it.
+    says among whom the lot decided it, ``struck`` whose results do not count.
     """
 
     snapshot: StandingsSnapshot | None
@@ -63,6 +63,7 @@ class StandingsContext(TypedDict):
     rows: Sequence[StandingsRow]
     cut: int | None
     cut_lot: str
+    struck: Sequence[str]
 
 
 def match_shown(
@@ -108,6 +109,7 @@ def match_shown(
         changed_at=match.changed_at if result is None else None,
         left=_left(match) if staff and result is None else (),
         title=line_title(match),
+        struck=match.struck,
     )
 
 

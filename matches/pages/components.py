@@ -121,7 +121,8 @@ class MatchShown:
     ``state`` is one of bye, open, reported, differs, done; ``order`` has the players of a pod, the best first.
     ``why`` holds the reasons of the pairing as they are stored, ``reasons`` the same as sentences, ``chips`` what to
     check in a draft; ``title`` is the name of a match in a bracket where it is needed. ``call`` and ``judge`` say
-    whether a judge is called, or is there, ``left`` who has left (for the staff, while there is no result).
+    whether a judge is called, or is there, ``left`` who has left (for the staff, while there is no result), ``struck``
+    that it does not count in the standings.
     """
 
     state: str
@@ -144,6 +145,7 @@ class MatchShown:
     call: bool = False
     judge: bool = False
     left: Sequence[str] = ()
+    struck: bool = False
 
     def marked(self, mark: Mark) -> MatchShown:
         """The match without what differs from table to table; ``why`` is for no template."""

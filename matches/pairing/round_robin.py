@@ -44,6 +44,15 @@ def schedule(players: Sequence[str], legs: int = 1) -> tuple[RobinRound, ...]:
     )
 
 
+def played_half(played: int, planned: int) -> bool:
+    """Whether a player has played at least half of the matches planned, so that the results count after leaving.
+
+    As in FIDE's General Regulations for Competitions on round robins: the results of a player who leaves earlier do
+    not count in the standings.
+    """
+    return 2 * played >= planned
+
+
 def _leg(players: Sequence[str]) -> list[tuple[list[tuple[str, str]], str | None]]:
     """Return the rounds of one leg. Place ``stays`` is fixed; round r pairs r with it, and r + i with r - i on the
     circle.

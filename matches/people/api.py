@@ -19,6 +19,7 @@ from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
 from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
+from matches.attendance.strike_services import restore_results, strike_results
 from matches.models import Entry, Event
 from matches.people.filters import EntryFilter
 from matches.people.queries import visible_entries
@@ -174,17 +175,33 @@ ACTIONS = {
     ),
     "drop": Action(
         summary="Drop the player",
-        description="From the next pairing on. Published rounds do not change. `walkover` is for a player in the cut.",
+        description="From the next pairing on. Published rounds do not change. `walkover` is for a player in the cut,"
+        " `results` for one in a round robin.",
         permission=can_drop_players,
         request=DropSerializer,
         perform=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),
     "return": Action(
         summary="Let the player return",
-        description="From the next pairing on. After a disqualification: only the organiser, with a reason.",
+        description="From the next pairing on. Results that were struck count again. After a disqualification: only the"
+        " organiser, with a reason.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: return_entry(**_about(entry, actor), **data),
+    ),
+    "strike": Action(
+        summary="Strike the player's results",
+        description="Of a player who has left a round robin before half of their matches: the results stay visible, and"
+        " do not count in the standings.",
+        permission=can_run_rounds,
+        request=OptionalReasonSerializer,
+        perform=lambda entry, actor, data: strike_results(**_about(entry, actor), **data),
+    ),
+    "restore-results": Action(
+        summary="Let struck results count again",
+        permission=can_run_rounds,
+        request=OptionalReasonSerializer,
+        perform=lambda entry, actor, data: restore_results(**_about(entry, actor), **data),
     ),
     "byes": Action(
         summary="Award byes for the first rounds",

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
-from matches.enums import NameDisplay
+from matches.enums import LeaverResults, NameDisplay
 from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
@@ -114,7 +114,7 @@ NEXT_IN_LINE, WALKOVER = "next", "walkover"
 
 
 class ConfirmDropForm(OptionalReasonForm):
-    """The answer to *Drop?*, with the choice that a player in the cut leaves to the desk."""
+    """The answer to *Drop?*, with the choices that a player in the cut or in a round robin leaves to the desk."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"walkover": "cut"}
 
@@ -126,8 +126,13 @@ class ConfirmDropForm(OptionalReasonForm):
         ],
         widget=forms.RadioSelect,
     )
+    results = forms.ChoiceField(
+        label=_("The results in the round robin"), choices=LeaverResults.choices, widget=forms.RadioSelect
+    )
 
-    def __init__(self, *args: Any, in_cut: bool, in_pods: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, in_cut: bool, in_pods: bool = False, may_strike: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].widget = forms.HiddenInput()
         cut = self.fields["cut"]
@@ -138,6 +143,16 @@ class ConfirmDropForm(OptionalReasonForm):
             ]
         if not in_cut:
             del self.fields["cut"]
+        if not may_strike:
+            del self.fields["results"]
+
+
+class ConfirmStrikeForm(OptionalReasonForm):
+    """The answer to *Strike the results?*."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].widget = forms.HiddenInput()
 
 
 class DisqualifyForm(forms.Form):

@@ -33,7 +33,9 @@ MISSED = {
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A round of a player as the desk sees it. ``points`` is None while there is no result, and in a bracket."""
+    """A round of a player as the desk sees it. ``points`` is None while there is no result, in a bracket, and
+    where it is ``struck``.
+    """
 
     round: str
     round_url: str
@@ -46,6 +48,7 @@ class HistoryLine:
     decided: str
     points: str | None
     started: bool
+    struck: bool = False
 
 
 class HistoryContext(TypedDict):
@@ -128,6 +131,7 @@ def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> 
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         points=None if points is None else number_text(points),
         started=match.starter == own,
+        struck=match.struck,
     )
 
 

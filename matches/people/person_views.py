@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
+from matches.attendance.strike_services import restore_results, strike_results
 from matches.audit.services import Actor
 from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
@@ -33,8 +34,10 @@ from matches.people.history_views import history_context
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.services import award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.strike_views import confirmed_strike, may_strike
 from matches.people.views import people_tabs
 from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_desk
+from matches.snapshots.struck_queries import robin_player
 
 Do = Callable[[Actor, Entry, CleanedData], object]
 
@@ -94,6 +97,14 @@ def _return(actor: Actor, entry: Entry, data: CleanedData) -> None:
     return_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
+def _strike(actor: Actor, entry: Entry, data: CleanedData) -> None:
+    strike_results(actor=actor, entry=entry, reason=data["reason"])
+
+
+def _restore(actor: Actor, entry: Entry, data: CleanedData) -> None:
+    restore_results(actor=actor, entry=entry, reason=data["reason"])
+
+
 def _disqualify(actor: Actor, entry: Entry, data: CleanedData) -> None:
     disqualify_entry(actor=actor, entry=entry, **data)
 
@@ -132,6 +143,22 @@ ACTS: dict[str, PersonAct] = {
         states=EntryStatus.out(),
         organiser_states={EntryStatus.DISQUALIFIED},
     ),
+    "strike": PersonAct(
+        label=_("Strike results …"),
+        done=_("The results are struck."),
+        note=_("The player has played less than half of the matches: the results need not count in the standings."),
+        do=_strike,
+        form=OptionalReasonForm,
+        states=EntryStatus.out(),
+    ),
+    "restore-results": PersonAct(
+        label=_("Restore results"),
+        done=_("The results count again."),
+        note=_("The results are struck: they do not count in the standings."),
+        do=_restore,
+        form=OptionalReasonForm,
+        states=EntryStatus.out(),
+    ),
     "byes": PersonAct(label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm),
     "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),
     "disqualify": PersonAct(
@@ -162,6 +189,13 @@ def person(request: HttpRequest, event: Event, roles: Roles, number: int) -> Htt
     return _page(request, event, roles, _entry(event, number), {})
 
 
+CONFIRMED: dict[str, Callable[[HttpRequest, Event, Roles, Entry], CleanedData | HttpResponse | None]] = {
+    "drop": confirmed_drop,
+    "strike": confirmed_strike,
+}
+"""The acts that a page asks about first. Where the service refuses the act there is nothing to ask: None."""
+
+
 @require_POST
 @staff_page(can_see_desk)
 def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, key: str) -> HttpResponse:
@@ -176,8 +210,8 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
     if not form.is_valid():
         return _page(request, event, roles, entry, {key: form})
     data = form.cleaned_data
-    if key == "drop" and entry.is_in:
-        answer = confirmed_drop(request, event, roles, entry)
+    confirm = CONFIRMED.get(key)
+    if confirm is not None and (answer := confirm(request, event, roles, entry)) is not None:
         if isinstance(answer, HttpResponse):
             return answer
         data = answer
@@ -234,6 +268,11 @@ def _page(
     if entry.has_played:  # type: ignore[attr-defined]
         acts.pop("undo_check_in", None)
         acts.pop("remove", None)
+    player = robin_player(entry)
+    if not may_strike(player) and "strike" not in bound:
+        acts.pop("strike", None)
+    if player is None or not player.struck:
+        acts.pop("restore_results", None)
     context = {
         **desk_context(event, roles, "people"),
         **history_context(event, entry),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
+from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, StageEntry
 from matches.names.display import plain
 from rules_engine.whole_numbers import whole_number
 
@@ -42,7 +42,8 @@ def headcount(event: Event) -> Headcount:
 
 
 def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return the event's entries by name, with their players, ``has_played`` and ``has_link``, in one query.
+    """Return the event's entries by name, with their players, ``has_played``, ``has_link`` and ``is_struck``, in one
+    query.
 
     ``search`` is part of the name or id, or the number; ``status`` is one of ``EntryStatus``.
     """
@@ -58,7 +59,9 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
         entries = entries.filter(match)
     valid = PlayerLink.objects.filter(entry=OuterRef("pk"), revoked_at__isnull=True)
     return entries.annotate(
-        has_played=Exists(Seat.objects.filter(entry=OuterRef("pk"))), has_link=Exists(valid)
+        has_played=Exists(Seat.objects.filter(entry=OuterRef("pk"))),
+        has_link=Exists(valid),
+        is_struck=Exists(StageEntry.objects.filter(entry=OuterRef("pk"), struck=True)),
     ).order_by(*BY_NAME)
 
 

@@ -11,7 +11,9 @@ from matches.pages.components import Mark
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
-    """A player for ``matches/people/_row.html``. ``has_played`` is whether the check-in can no longer be undone."""
+    """A player for ``matches/people/_row.html``. ``has_played`` is whether the check-in can no longer be undone,
+    ``is_struck`` whether the results in a round robin do not count.
+    """
 
     pk: int
     number: int
@@ -26,6 +28,7 @@ class PersonRow:
     fixed_table: int | None
     fixed_table_reason: str
     has_played: bool
+    is_struck: bool
 
     def marked(self, mark: Mark) -> PersonRow:
         """The row without what differs from player to player."""
@@ -58,4 +61,5 @@ def person_row(event: Event, entry: Entry) -> PersonRow:
         fixed_table=entry.fixed_table,
         fixed_table_reason=entry.fixed_table_reason,
         has_played=entry.has_played,  # type: ignore[attr-defined]
+        is_struck=entry.is_struck,  # type: ignore[attr-defined]
     )

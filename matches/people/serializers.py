@@ -17,7 +17,7 @@ from matches.api.serializers import (
     StaffSerializer,
     ValueSet,
 )
-from matches.enums import EntryStatus, NameDisplay
+from matches.enums import EntryStatus, LeaverResults, NameDisplay
 from matches.imports import Decision, LineFinding, ListReading, Weight
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
@@ -103,6 +103,9 @@ class EntrySerializer(ResponseSerializer):
     number = serializers.IntegerField(help_text="Assigned at sign-up, never reused.")
     name = PlayerNameField()
     status = EnumField(EntryStatus)
+    struck = serializers.BooleanField(
+        source="is_struck", help_text="Has left a round robin early, so that the results do not count."
+    )
     staff = EntryStaffSerializer()
 
 
@@ -266,11 +269,16 @@ class ImportReportSerializer(ResponseSerializer):
 
 
 class DropSerializer(OptionalReasonSerializer):
-    """Why a player is dropped, and what becomes of a place in the cut."""
+    """Why a player is dropped, and what becomes of a place in the cut and of the results in a round robin."""
 
     walkover = serializers.BooleanField(
         required=False,
         default=False,
         help_text="For a player in the cut: keep the place, so that the opponent has a walkover. Otherwise the next in"
         " line moves up.",
+    )
+    results = EnumField(
+        LeaverResults,
+        required=False,
+        help_text="For a player who leaves a round robin before half of their matches. Default: as the event sets it.",
     )

@@ -65,7 +65,7 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
         """Check the rules under their game, the simulated player under the rules, and the cut against the players."""
         game = games.get(attrs.get("game") or planned_games()[0].key)
         spelt, problems = game.language.rules(attrs.get("rules") or {})
-        if problems:
+        if problems := [*problems, *game.schema.unknown(spelt)]:
             raise serializers.ValidationError({"rules": [problem.message for problem in problems]})
         try:
             rules = game.rule_set(spelt)

@@ -35,7 +35,9 @@ _lines: dict[Hashable, SafeString] = {}
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match from one player's side. ``kind`` says what it was instead of a match: a bye, a loss without play."""
+    """A match from one player's side. ``kind`` says what it was instead of a match: a bye, a loss without play;
+    ``struck`` that it does not count in the standings.
+    """
 
     round: str
     round_url: str
@@ -45,6 +47,7 @@ class OwnMatch:
     word: str
     score: str
     decided: str
+    struck: bool = False
 
 
 Rows = Mapping[int, Sequence[MatchRow]]
@@ -111,6 +114,7 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
         word=told.word,
         score=told.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
+        struck=row.struck,
     )
 
 

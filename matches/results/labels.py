@@ -237,7 +237,7 @@ def how_decided(score: Score, event: Event) -> str:
 
 
 DOUBTS = {
-    Doubt.LOW: _("Enter what each player has at the end, not the rounds won. Is it %(score)s?"),
+    Doubt.LOW: _("If these are rounds won, enter what each player has at the end instead. Is it %(score)s?"),
     Doubt.DRAW_BEFORE_START: _("The clock has not started. Is the match a draw by time?"),
     Doubt.BEFORE_TIME: _("The clock still shows %(left)s. Did time decide the match?"),
     Doubt.WINNER_DROPPED: _("%(name)s has dropped. Did %(name)s win?"),

@@ -190,6 +190,9 @@ class MatchRowSerializer(ResponseSerializer):
     changed_at = serializers.DateTimeField(
         allow_null=True, help_text="When the line changed after its round was first published."
     )
+    struck = serializers.BooleanField(
+        help_text="Round robin: does not count in the standings, because a player has left early."
+    )
     staff = MatchStaffSerializer()
 
     def read_seats(self, match: Match) -> list[Entry]:

@@ -139,7 +139,13 @@ def _refused(
     override = " ".join(sorted({*overrides, refused.code}))
     status = refused.status
     if wants_json(request):
-        told = {"error": text, "code": refused.code, "override": override, "override_label": label}
+        told = {
+            "error": text,
+            "code": refused.code,
+            "override": override,
+            "override_label": label,
+            "enter_answers": refused.code in Doubt.values(),
+        }
         return JsonResponse(told, status=status)
     shown: LineRefused = {"error": text, "override": override, "override_label": label, "value": line}
     return _results_page(request, event, roles, shown, status=status)

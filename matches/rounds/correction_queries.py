@@ -1,7 +1,8 @@
 """Computes what a correction would change, without writing.
 
 In Swiss rounds and a round robin: who moves in the standings, how later rounds would have been paired, and who would
-have made the cut. In a bracket: which results become void, and which matches and rounds change.
+have made the cut. In a bracket: which results become void, and which matches and rounds change. In a round robin also
+what changes if the results of a player who leaves are struck.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.brackets.change_queries import BracketChange, change_of
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
@@ -22,6 +23,7 @@ from matches.rounds.pod_queries import draw, setup_of_round
 from matches.scores import Score
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
+from matches.snapshots.struck_queries import RobinPlayer, struck_matches, struck_numbers
 from matches.standings import Entrant, Table, compute
 
 Line = tuple[int, ...]
@@ -101,6 +103,43 @@ def preview_correction(match: Match, score: Score) -> Preview:
         cut=cut,
         pair_again=next((other.round for other in pairings if _can_be_paired_again(other.round)), None),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class StrikePreview:
+    """What striking a player would change: ``results`` and ``byes`` no longer count, and the standings ``change``."""
+
+    results: int
+    byes: int
+    change: Preview
+
+
+def preview_strike(player: RobinPlayer) -> StrikePreview:
+    """Compute what ``strike_results`` would change for a player of a round robin who is not struck."""
+    stage, number = player.stage, player.entry.number
+    already = struck_numbers(stage)
+    numbers = already | {number}
+    struck = struck_matches(stage, numbers)
+    lost = Match.objects.filter(pk__in=struck, struck=False).exclude(round__status=RoundStatus.WITHDRAWN)
+    settled = lost.filter(kind=MatchKind.PLAYED, results__status=ResultStatus.CONFIRMED).count()
+    byes = lost.filter(kind=MatchKind.BYE).exclude(seats__entry=player.entry).count()
+    rounds = closed_rounds(stage)
+    if not rounds:
+        return StrikePreview(settled, byes, Preview())
+    settings = standings_settings(stage)
+    tables = (
+        compute(entrants(stage, already), rounds_played(stage, rounds), settings),
+        compute(entrants(stage, numbers), rounds_played(stage, rounds, struck=struck), settings),
+    )
+    cut, seeded = _cut(stage, *tables)
+    change = Preview(
+        after=rounds[-1],
+        moves=_moves(*tables),
+        enters=cut.enters if cut and seeded else (),
+        leaves=cut.leaves if cut and seeded else (),
+        cut=cut,
+    )
+    return StrikePreview(settled, byes, change)
 
 
 def _can_be_paired_again(round_: Round) -> bool:

@@ -16,6 +16,7 @@ from matches.pairing.tables import assign_tables
 from matches.rounds.field_queries import entry_ids
 from matches.rounds.swiss_services import store_lines
 from matches.snapshots.history_queries import player_key
+from matches.snapshots.struck_services import mark_struck_matches
 
 
 def check_robin_round(stage: Stage, number: int) -> None:
@@ -79,3 +80,4 @@ def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, 
     ]
     matches += [Match(round=round_, kind=MatchKind.BYE, why=[{"code": "plan", "params": {}}]) for _key in resting]
     store_lines(matches, [*map(list, pairs), *([key] for key in resting)], entry_ids(round_.stage))
+    mark_struck_matches(round_.stage)

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from matches.attendance.strike_services import refresh_standings, strike_by_default
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
@@ -230,7 +231,8 @@ def close_round(
     carry_calls: bool = False,
     at: datetime | None = None,
 ) -> Round:
-    """Close a round with all results: store the standings and drop players who did not appear.
+    """Close a round with all results: store the standings and drop players who did not appear, whose results in a
+    round robin are struck where its setting says so.
 
     Its open calls for a judge are closed with it, unless ``carry_calls``. Raises Refused with the tables as details
     where results are missing, and where appeals are open, unless ``despite_appeals``.
@@ -244,10 +246,13 @@ def close_round(
         now.status, now.closed_at = RoundStatus.CLOSED, change.at
         now.save(update_fields=["status", "closed_at"])
         dropped = _drop_absent(now) if not now.stage.is_bracket else []
-        if not now.stage.is_bracket:
+        struck = strike_by_default(dropped, now.stage, change)
+        if struck:
+            refresh_standings(now.stage, change)
+        elif not now.stage.is_bracket:
             store_snapshot(round=now, change=change)
         _finish_stage(now, change)
-        change.note(round=now.pk, number=now.number, dropped=dropped)
+        change.note(round=now.pk, number=now.number, dropped=dropped, **({"struck": struck} if struck else {}))
         change.touch("pairings", "rounds", "clock", "bracket", "standings")
         if settings.EMBEDDED:
             # robust: the round is closed, also if the copy cannot be asked for.

@@ -17,6 +17,7 @@ from matches.models import Stage
 from matches.rounds.queries import ranked_stage, stages_of
 from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of, tie_break_keys
 from matches.snapshots.serializers import PlaceSerializer, StandingsQuerySerializer, StandingsSerializer
+from matches.snapshots.struck_queries import struck_numbers
 
 PARTS = ("event", "people", "standings", "rounds", "pairings", "results")
 FAILS = (400, 404, 429)
@@ -84,5 +85,7 @@ class PlaceView(EventScopedView):
     def _respond(self, stage: Stage, number: int, after: int | None) -> Response:
         place = explained_place(stage, number, after)
         if place is None:
+            if number in struck_numbers(stage):
+                raise NotFound(_("This player has no place in these standings: the results are struck."))
             raise NotFound(_("This player has no place in these standings."))
         return Response(self.serialized(PlaceSerializer, place, entries=place.entries))

@@ -6,7 +6,7 @@ A player's key is the entry's number, padded so that text order is number order;
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import OuterRef, Subquery
@@ -48,10 +48,13 @@ def standings_digest(closed: Sequence[Round]) -> str:
     return getattr(closed[-1], "digest", None) or "" if closed else ""
 
 
-def rounds_played(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False) -> list[RoundPlayed]:
+def rounds_played(
+    stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False, struck: Collection[int] | None = None
+) -> list[RoundPlayed]:
     """Return the given first rounds of a stage as history, with the lines for rounds that players missed.
 
-    With ``unfinished`` the last one may be open: its matches without a result are left out.
+    With ``unfinished`` the last one may be open: its matches without a result are left out. So are those that are
+    struck; ``struck`` names other matches in their place.
     """
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
@@ -59,10 +62,13 @@ def rounds_played(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = F
     seats, following = _seats(stage, numbers)
     lines = _confirmed_results(ids)
     by_round: dict[int, list[Played]] = defaultdict(list)
-    matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
+    matches = Match.objects.filter(round__in=ids).order_by("id")
+    rows = matches.values_list("id", "round_id", "kind", "starter", "struck")
     seated: dict[int, set[str]] = {round_.number: set() for round_ in rounds}
-    for match_id, round_id, kind, starter in matches:
+    for match_id, round_id, kind, starter, is_struck in rows:
         seated[numbers[round_id]].update(player_key(number) for _, number in seats[match_id])
+        if is_struck if struck is None else match_id in struck:
+            continue
         if unfinished and kind == MatchKind.PLAYED and match_id not in lines:
             continue
         by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))

@@ -13,6 +13,7 @@ from matches.enums import EntryStatus, StageKind
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Stage
 from matches.names.labels import listed
+from matches.snapshots.struck_queries import RobinPlayer, StruckRound
 from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.settings import HEAD_TO_HEAD, LOT, SEED
@@ -144,6 +145,24 @@ def lot_text(names: Sequence[str]) -> str:
     if len(names) > MOST_NAMED:
         return _("Decided by lot among %(count)s players: everything else is equal.") % {"count": len(names)}
     return _("Decided by lot among %(names)s: everything else is equal.") % {"names": listed(map(isolated, names))}
+
+
+def struck_text(player: RobinPlayer, name: str) -> str:
+    """Say that the results of a player who has left a round robin do not count."""
+    words = {"name": isolated(name), "played": player.played, "planned": player.planned}
+    return _("Struck: %(name)s left after %(played)s of %(planned)s matches. These results do not count.") % words
+
+
+def struck_round_text(struck: StruckRound, name: str) -> str:
+    """Say that a round of a player does not count; ``name`` is the opponent's, empty for a bye."""
+    if struck.opponent is None:
+        return _("The bye of round %(n)s is struck: it stood for a match with a player who has left.") % {
+            "n": struck.number
+        }
+    return _("Round %(n)s against %(name)s is struck: it does not count.") % {
+        "n": struck.number,
+        "name": isolated(name),
+    }
 
 
 def separation_text(difference: Separation | None, names: Mapping[str, str]) -> str:

@@ -22,8 +22,11 @@ from matches.snapshots.labels import (
     lot_text,
     points_text,
     separation_text,
+    struck_round_text,
+    struck_text,
 )
 from matches.snapshots.queries import compute_table, decided_by_lot
+from matches.snapshots.struck_queries import struck_players, struck_rounds
 from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
 
@@ -40,15 +43,19 @@ class PlaceShown:
 
 
 class PlaceContext(TypedDict):
-    """A player's place for ``matches/public/_place.html``; None for a player without one."""
+    """A player's place for ``matches/public/_place.html``; None for a player without one.
+
+    ``struck`` says which of the player's rounds do not count, or that none does.
+    """
 
     place: PlaceShown | None
     explanations: Sequence[ExplanationShown]
     separation: str
     lot: str
+    struck: Sequence[str]
 
 
-NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": "", "lot": ""}
+NO_PLACE: PlaceContext = {"place": None, "explanations": (), "separation": "", "lot": "", "struck": ()}
 
 
 def place_context(
@@ -60,8 +67,10 @@ def place_context(
     others read the table if it is not cached yet.
     """
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
-    if snapshot is None or stored is None:
+    if snapshot is None:
         return NO_PLACE
+    if stored is None:
+        return {**NO_PLACE, "struck": _struck_player(event, entry, snapshot)}
     table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
         return NO_PLACE
@@ -75,7 +84,20 @@ def place_context(
         "explanations": [explanation_shown(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
         "lot": _lot_text(event, entry, snapshot),
+        "struck": _struck_rounds(event, entry, snapshot),
     }
+
+
+def _struck_player(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> list[str]:
+    name = name_of(entry, staff=False, event=event)
+    return [struck_text(player, name) for player in struck_players(snapshot.round.stage) if player.entry == entry]
+
+
+def _struck_rounds(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> list[str]:
+    return [
+        struck_round_text(struck, name_of(struck.opponent, staff=False, event=event) if struck.opponent else "")
+        for struck in struck_rounds(snapshot.round.stage, entry, upto=snapshot.round.number)
+    ]
 
 
 def place_html(context: PlaceContext, moulds: Moulds) -> SafeString:
@@ -86,6 +108,7 @@ def place_html(context: PlaceContext, moulds: Moulds) -> SafeString:
         "explanations": [_marked(explanation, marks) for explanation in context["explanations"]],
         "separation": marks.of(context["separation"]),
         "lot": marks.of(context["lot"]),
+        "struck": tuple(map(marks.of, context["struck"])),
     }
     return moulds.render(PLACE, marked, repr(marked), marks)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,6 +15,7 @@ from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.struck_queries import StruckRound, struck_numbers, struck_rounds
 from matches.standings import POINTS, Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
 from matches.standings.settings import LOT, ORDER_SCORES, THIRD, pod_order
@@ -44,8 +45,12 @@ def usual_order(event: Event, setup: PodSetup | None) -> tuple[str, ...]:
     return ORDER_SCORES if setup.alone else pod_order(amounts=never_negative(shape))
 
 
-def entrants(stage: Stage) -> list[Entrant]:
-    """Everyone who has played: checked in, dropped, or disqualified (listed or not, as the organiser chose)."""
+def entrants(stage: Stage, struck: Collection[int] | None = None) -> list[Entrant]:
+    """Everyone who has played: checked in, dropped, or disqualified (listed or not, as the organiser chose).
+
+    Players whose results are struck are not listed; ``struck`` are other numbers in their place.
+    """
+    struck = struck_numbers(stage) if struck is None else struck
     played = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__stage=stage))
     rows = Entry.objects.filter(~Q(status=EntryStatus.REGISTERED) | played, event=stage.event)
     return [
@@ -53,7 +58,7 @@ def entrants(stage: Stage) -> list[Entrant]:
             player=player_key(number),
             seed=seed,
             dropped_after=after if status in EntryStatus.out() else None,
-            listed=status != EntryStatus.DISQUALIFIED or keeps,
+            listed=(status != EntryStatus.DISQUALIFIED or keeps) and number not in struck,
         )
         for number, seed, status, after, keeps in rows.order_by("number").values_list(
             "number", "seed", "status", "dropped_after", "keeps_place"
@@ -62,7 +67,9 @@ def entrants(stage: Stage) -> list[Entrant]:
 
 
 def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
-    """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries."""
+    """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries, eight for a round
+    robin.
+    """
     rounds = closed_rounds(stage, upto=upto)
     return compute(entrants(stage), rounds_played(stage, rounds), standings_settings(stage))
 
@@ -196,6 +203,7 @@ class ExplainedPlace:
     entries: Mapping[int, Entry]
     tie_breaks: list[Explanation]
     separation: Separation | None
+    struck: list[StruckRound]
 
     @property
     def entry(self) -> Entry:
@@ -208,10 +216,12 @@ def explained_place(stage: Stage, number: int, after: int | None) -> ExplainedPl
     row = next((row for row in table.rows if row.player == player_key(number)), None)
     if row is None or not row.played:
         return None
+    entries = entries_by_number(stage.event)
     return ExplainedPlace(
         stage=stage,
         row=row,
-        entries=entries_by_number(stage.event),
+        entries=entries,
         tie_breaks=[explain(table, row.player, key) for key in row.tie_breaks if key != LOT],
         separation=separation(table, row.player),
+        struck=struck_rounds(stage, entries[number], upto=after),
     )

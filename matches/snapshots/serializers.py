@@ -17,6 +17,7 @@ from matches.people.serializers import PlayerNameField, PlayerSerializer
 from matches.rounds.labels import round_label
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import label, separation_text
+from matches.snapshots.struck_queries import RobinPlayer, struck_players
 from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_break import How
@@ -111,6 +112,16 @@ class StandingsRowSerializer(ResponseSerializer):
         return [TieBreakNumber(key, row["tie_breaks"][key]) for key in self.context["tie_breaks"]]
 
 
+class StruckPlayerSerializer(ResponseSerializer):
+    """A player who has left a round robin before half of the matches, so that the results do not count."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = PlayerNameField(source="entry")
+    status = EnumField(EntryStatus, source="entry.status", help_text="The current status.")
+    played = serializers.IntegerField(help_text="Matches played …")
+    planned = serializers.IntegerField(help_text="… of so many.")
+
+
 class StandingsSerializer(ResponseSerializer):
     """The standings after a round, as computed when it was closed or corrected.
 
@@ -125,6 +136,10 @@ class StandingsSerializer(ResponseSerializer):
     computed_at = serializers.DateTimeField(source="created_at")
     tie_breaks = TieBreakSerializer(many=True)
     rows = StandingsRowSerializer(many=True)
+    struck = StruckPlayerSerializer(many=True, help_text="Players without a place, whose results do not count.")
+
+    def read_struck(self, snapshot: StandingsSnapshot) -> list[RobinPlayer]:
+        return struck_players(snapshot.round.stage)
 
     def read_label(self, snapshot: StandingsSnapshot) -> str:
         return round_label(snapshot.round)
@@ -229,6 +244,13 @@ class SeparationSerializer(ResponseSerializer):
         return separation_text(separation, {player_key(above.number): name})
 
 
+class StruckRoundSerializer(ResponseSerializer):
+    """A round that does not count: a match with a player who is struck, or the bye that stood for it."""
+
+    round = serializers.IntegerField(source="number")
+    opponent = PlayerSerializer(allow_null=True, help_text="null: the bye.")
+
+
 class PlaceSerializer(ResponseSerializer):
     """One player's place, with the origin of its numbers."""
 
@@ -243,3 +265,4 @@ class PlaceSerializer(ResponseSerializer):
     byes = serializers.IntegerField(source="row.byes")
     tie_breaks = ExplanationSerializer(many=True)
     separation = SeparationSerializer(allow_null=True, help_text="null at the top.")
+    struck = StruckRoundSerializer(many=True, help_text="Rounds that do not count.")

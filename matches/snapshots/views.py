@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, RoundStatus
 from matches.final.queries import FinalRanking, final_ranking, is_over
-from matches.final.views import NOT_OVER, FinalContext, final_context
+from matches.final.views import NOT_OVER, FinalContext, final_context, struck_texts
 from matches.forecasts.queries import forecast_for, forecast_stage
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
@@ -63,13 +63,16 @@ NO_STANDINGS: StandingsContext = {
     "rows": (),
     "cut": None,
     "cut_lot": "",
+    "struck": (),
 }
 
 
 def standings_context(
     event: Event, snapshot: StandingsSnapshot | None, stages: list[Stage], *, staff: bool, own: int = 0
 ) -> StandingsContext:
-    """Return columns and rows for ``components/standings.html`` from a snapshot: one query, three with a cut."""
+    """Return columns and rows for ``components/standings.html`` from a snapshot: one query, three with a cut, up to
+    three more for a round robin.
+    """
     if snapshot is None:
         return NO_STANDINGS
     entries = {
@@ -102,6 +105,7 @@ def standings_context(
         "cut_lot": lot_text(
             [name_of(entries[number], staff=staff, event=event) for number in lot_at_cut(snapshot.rows, cut)]
         ),
+        "struck": struck_texts(event, round_.stage, staff=staff),
     }
 
 

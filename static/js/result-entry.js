@@ -5,7 +5,8 @@
 //   200 {"table": 12, "text": "Table 12: Ada 2–1 Bo", "undo_url": "/…", "missing": 13}
 //   200 {"url": "/…"}: this table has a page of its own, which already contains what was typed
 //   401 {"error": "You are signed out. …"}: the lines wait until the person has signed in again (sign-in.js)
-//   4xx {"error": "There is no table 99.", "override": "report_differs", "override_label": "Save anyway"}
+//   4xx {"error": "There is no table 99.", "override": "report_differs", "override_label": "Save anyway",
+//        "enter_answers": true where Enter on the same line saves it}
 // A refused line comes back into the field, selected, as soon as no other line is typed or under way; typing over it
 // leaves it in the list. A line without an answer is sent again until there is one: the server stores it once.
 // The preview comes from the server too, because only the server can read a line: data-preview answers ?line=… with HTML.
@@ -40,7 +41,7 @@ function preview(form) {
   }, PAUSE_MS);
 }
 
-function showError(form, text, override, overrideLabel) {
+function showError(form, text, override, overrideLabel, enterAnswers = false) {
   const box = form.querySelector("#result-error");
   box.querySelector("[data-result-error]").textContent = text;
   box.hidden = !text;
@@ -49,6 +50,7 @@ function showError(form, text, override, overrideLabel) {
   button.hidden = !overrideLabel;
   button.textContent = overrideLabel ?? "";
   button.value = override ?? "";
+  box.querySelector("[data-result-enter]").hidden = !enterAnswers;
 }
 
 function light() {
@@ -158,6 +160,7 @@ function refuse(item, told) {
   item.error = told?.error ?? document.body.dataset.wordFailed;
   item.override = told?.override;
   item.label = told?.override_label;
+  item.enterAnswers = told?.enter_answers === true;
   const words = item.form.dataset;
   const buttons = [button(words.wordRemove, () => drop(item))];
   if (item.line !== undefined) {
@@ -195,7 +198,7 @@ function hold(item) {
   item.box.hidden = true;
   const field = item.form.elements.line;
   field.value = item.line;
-  showError(item.form, item.error, item.override, item.label);
+  showError(item.form, item.error, item.override, item.label, item.enterAnswers);
   field.focus();
   field.select();
   preview(item.form);
@@ -219,8 +222,10 @@ function take(form, submitter) {
   const field = form.elements.line;
   const line = field.value.trim();
   if (!line) { showError(form, form.dataset.wordEmpty); return; }
-  const overrides = held?.line === line ? [...held.overrides] : [];
+  const isHeld = held?.line === line;
+  const overrides = isHeld ? [...held.overrides] : [];
   if (submitter?.name === "override") overrides.push(submitter.value);
+  else if (isHeld && held.enterAnswers) overrides.push(held.override);  // the question was read: the same line is the answer
   for (const old of [...refused]) if (old === held || tableOf(old.line) === tableOf(line)) { forget(old); old.box.remove(); }
   field.value = "";
   showError(form, "");
@@ -242,7 +247,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("beforeinput", (event) => {
   const field = event.target;
-  if (!held || field !== held.form.elements.line) return;
+  if (!held || field !== held.form.elements.line || event.inputType === "insertLineBreak") return;  // Enter
   if (field.selectionStart === 0 && field.selectionEnd === field.value.length) release();
 });
 

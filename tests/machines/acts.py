@@ -18,6 +18,7 @@ from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.attendance import services as attendance
+from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.clock import services as clock
@@ -185,6 +186,14 @@ def let_return(draw: Draw, event: Event, actor: Actor) -> None:
     attendance.return_entry(actor=actor, entry=an_entry(draw, event), reason=a_reason(draw))
 
 
+def strike(draw: Draw, event: Event, actor: Actor) -> None:
+    strikes.strike_results(actor=actor, entry=an_entry(draw, event))
+
+
+def restore(draw: Draw, event: Event, actor: Actor) -> None:
+    strikes.restore_results(actor=actor, entry=an_entry(draw, event))
+
+
 def disqualify(draw: Draw, event: Event, actor: Actor) -> None:
     entry = an_entry(draw, event)
     attendance.disqualify_entry(actor=actor, entry=entry, reason=a_reason(draw), keeps_place=draw(st.booleans()))
@@ -318,6 +327,8 @@ ACTS: list[tuple[str, Callable[[Draw, Event, Actor], None]]] = [
     ("undo_check_in", undo_check_in),
     ("drop_entry", drop),
     ("return_entry", let_return),
+    ("strike_results", strike),
+    ("restore_results", restore),
     ("disqualify_entry", disqualify),
     ("add_entry", sign_up),
     ("log_infraction", fault),

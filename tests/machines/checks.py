@@ -10,9 +10,10 @@ from django.db.models import Count
 
 from judging.records.verify_services import verify_log
 from matches.brackets.queries import stage_bracket, stored_matches
-from matches.enums import MatchKind, ResultStatus, RoundStatus
-from matches.models import Event, Match, Result, Round, Seat, StandingsSnapshot
+from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
+from matches.models import Event, Match, Result, Round, Seat, StageEntry, StandingsSnapshot
 from matches.snapshots.queries import compute_table, row_as_json
+from matches.snapshots.struck_queries import struck_matches, struck_numbers
 
 COUNTED = ("points", "wins", "losses", "draws", "byes")
 
@@ -34,7 +35,11 @@ def check_rows(event: Event) -> None:
 
 def check_standings(event: Event) -> None:
     """The stored standings are those that are computed from the results, and the results counted one by one."""
+    struck = StageEntry.objects.filter(stage__event=event, struck=True)
+    assert not struck.exclude(entry__status__in=EntryStatus.out()).exists(), "a player who is in is struck"
     for stage in event.stages.exclude(kind__endswith="elimination"):
+        marked = set(Match.objects.filter(round__stage=stage, struck=True).values_list("pk", flat=True))
+        assert marked == struck_matches(stage, struck_numbers(stage))
         for round_ in stage.rounds.filter(status=RoundStatus.CLOSED):
             newest = StandingsSnapshot.objects.filter(round=round_).latest("version")
             computed = {row["number"]: row for row in map(row_as_json, compute_table(stage, upto=round_.number).rows)}
@@ -59,14 +64,14 @@ def _part(row: dict[str, Any], keys: tuple[str, ...]) -> list[Any]:
 def _seats(stage: int, upto: int) -> Counter[int]:
     """The closed rounds in which each player had a seat, by player's number."""
     rounds = Round.objects.filter(stage=stage, status=RoundStatus.CLOSED, number__lte=upto)
-    return Counter(Seat.objects.filter(round__in=rounds).values_list("entry__number", flat=True))
+    return Counter(Seat.objects.filter(round__in=rounds, match__struck=False).values_list("entry__number", flat=True))
 
 
 def _counted(stage: int, upto: int) -> dict[int, Counter[str]]:
     """Wins, draws and losses by player's number, counted line by line."""
     found: dict[int, Counter[str]] = {}
     rounds = Round.objects.filter(stage=stage, status=RoundStatus.CLOSED, number__lte=upto)
-    lines = Result.objects.filter(match__round__in=rounds, status=ResultStatus.CONFIRMED)
+    lines = Result.objects.filter(match__round__in=rounds, match__struck=False, status=ResultStatus.CONFIRMED)
     for number, outcome in lines.values_list("lines__seat__entry__number", "lines__outcome"):
         found.setdefault(number, Counter())[outcome] += 1
     return found

@@ -88,6 +88,7 @@ PODS_SET = Lock(
 ROUND_RUNNING = Lock("cap_locked", RoundStatus.takes_results(), _("A round is running: change the cap between rounds."))
 
 SWISS_ONLY = (StageKind.SWISS.value,)
+ROBIN_ONLY = (StageKind.ROUND_ROBIN.value,)
 OPEN_FIELD = (StageKind.SWISS.value, StageKind.SCORE_ATTACK.value)
 RANKED = (StageKind.SWISS.value, StageKind.ROUND_ROBIN.value, StageKind.SCORE_ATTACK.value)
 BEFORE_A_CUT = (StageKind.SWISS.value, StageKind.ROUND_ROBIN.value)

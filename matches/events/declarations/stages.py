@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import StageKind
+from matches.enums import LeaverResults, StageKind
 from matches.events.declarations.setting import (
     BEFORE_A_CUT,
     CUT,
     OPEN_FIELD,
+    ROBIN_ONLY,
     SWISS_ONLY,
     EventSetting,
     SettingKind,
@@ -22,6 +23,7 @@ MAX_CUT = 1024
 CUTS = (0, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 32, 40, 64)
 
 SWISS_HINT, CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
+ROBIN_HINT = _("With a round robin only.")
 OPEN_FIELD_HINT = _("With Swiss rounds or a score attack.")
 
 
@@ -150,5 +152,20 @@ STAGE_SETTINGS = (
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
         write_help="Swiss rounds only.",
+    ),
+    EventSetting(
+        key="leaver_results",
+        label=_("Results of players who leave before half of their matches"),
+        help=_("The desk is asked each time, with this answer chosen. It holds where nobody is asked."),
+        kind=SettingKind.CHOICE,
+        section=SettingSection.STAGES,
+        storage=Storage.STAGES,
+        default=LeaverResults.STRIKE.value,
+        choices=LeaverResults,
+        applies=ROBIN_ONLY,
+        applies_hint=ROBIN_HINT,
+        audit_value=lambda plan: plan.leaver_results if plan.kind == StageKind.ROUND_ROBIN else None,
+        write_help="Round robin only: what becomes of the results of players who leave before half of their matches.",
+        read_help="What becomes of the results of players who leave a round robin before half of their matches.",
     ),
 )

@@ -259,6 +259,70 @@ def test_the_last_tap_is_taken_back_and_an_earlier_one_corrected(floor: Floor) -
     assert found.standing.view.turn_over
 
 
+SECOND = 3
+"""The place of a turn's second token: the clock's reading stands behind the first."""
+
+
+def correct(floor: Floor, token: str | None, turn: int, action: int, *, insert: bool = False) -> None:
+    place = Moment(0, turn, action)
+    correct_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), at=place, token=token, insert=insert)
+
+
+def undo(floor: Floor, times: int = 1) -> None:
+    for _ in range(times):
+        undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor))
+
+
+@every(
+    ("token", "insert", "corrected"),
+    [("3", False, "A: 7 3 4"), (None, False, "A: 7 4"), ("3", True, "A: 7 3 5 4")],
+    undone=True,
+)
+def test_undo_after_a_correction_undoes_the_correction(
+    floor: Floor, token: str | None, insert: bool, corrected: str
+) -> None:
+    started(floor)
+    write(floor, "7", "5", "4")
+    before = now(floor).row.data
+    correct(floor, token, 1, SECOND, insert=insert)
+    assert lines(now(floor)) == [corrected]
+    undo(floor)
+    assert now(floor).row.data == before
+    undo(floor)
+    assert lines(now(floor)) == ["A: 7 5"], "then the last token"
+
+
+def test_what_was_written_after_a_correction_is_undone_before_it(floor: Floor) -> None:
+    started(floor)
+    write(floor, "7", "5")
+    first = now(floor).row.data
+    correct(floor, "3", 1, SECOND)
+    second = now(floor).row.data
+    correct(floor, "2", 1, 1)
+    write(floor, "4", "6")
+    assert lines(now(floor)) == ["A: 2 3 4 6"]
+    undo(floor, 2)
+    assert lines(now(floor)) == ["A: 2 3"]
+    undo(floor)
+    assert now(floor).row.data == second
+    undo(floor)
+    assert now(floor).row.data == first
+    undo(floor)
+    assert lines(now(floor)) == ["A: 7"]
+
+
+def test_a_correction_is_undone_once(floor: Floor) -> None:
+    """A token that is written as it was corrected is a token of its own."""
+    started(floor)
+    write(floor, "7")
+    correct(floor, "5", 1, 1)
+    undo(floor, 2)
+    assert lines(now(floor)) == []
+    write(floor, "5")
+    undo(floor)
+    assert lines(now(floor)) == []
+
+
 def test_a_new_record_counts_and_the_old_one_is_kept(floor: Floor) -> None:
     old = started(floor)
     new = started(floor, first="B")

@@ -74,6 +74,8 @@ def test_a_record_may_be_the_object_that_its_json_is(client: Client) -> None:
         ({"record": {**AS_JSON, "record": 10**30}}, 422, "record"),
         ({"record": '[game "stage"]\n'}, 422, "record"),
         ({"record": {"rounds": 7}}, 422, "record"),
+        ({"record": {**AS_JSON, "rules": {"jokers": "maybe"}}}, 422, "record"),
+        ({"record": {**AS_JSON, "rules": {"jokrs": True}}}, 422, "record"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(client: Client, body: dict[str, Any], status: int, field: str) -> None:

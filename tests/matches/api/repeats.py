@@ -44,6 +44,10 @@ def _player(scene: Scene) -> Found:
     return {"number": 1}
 
 
+def _leaver(scene: Scene) -> Found:
+    return {"number": scene.things["left"]}
+
+
 def _late(scene: Scene) -> Found:
     return {"number": 6}
 
@@ -136,6 +140,8 @@ OTHERS = {
     f"POST {ENTRY}undo-check-in/": Fitting(scenes.checked_in, None, _late),
     f"POST {ENTRY}drop/": Fitting(scenes.in_play, _with(**REASON), _player),
     f"POST {ENTRY}return/": Fitting(scenes.dropped, _with(**REASON), _player),
+    f"POST {ENTRY}strike/": Fitting(scenes.left_the_round_robin, _with(**REASON), _leaver),
+    f"POST {ENTRY}restore-results/": Fitting(scenes.struck, _with(**REASON), _leaver),
     f"POST {ENTRY}disqualify/": Fitting(scenes.in_play, _with(**REASON), _player),
     f"POST {ENTRY}table/": Fitting(scenes.in_play, _with(table=1, **REASON), _player),
     f"POST {EVENT}rounds/": Fitting(scenes.between_rounds, _with()),

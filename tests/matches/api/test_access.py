@@ -48,6 +48,8 @@ TABLE: Table = {
     ("entry-undo-check-in", "POST"): DESK,
     ("entry-drop", "POST"): ALL,
     ("entry-return", "POST"): DESK,
+    ("entry-strike", "POST"): DESK,
+    ("entry-restore-results", "POST"): DESK,
     ("entry-byes", "POST"): ORGANISER,
     ("entry-table", "POST"): DESK,
     ("entry-disqualify", "POST"): ORGANISER,

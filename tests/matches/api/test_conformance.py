@@ -94,6 +94,8 @@ SUCCEEDS_IN = {
     "resume": ["paused"],
     "close": ["all_reported"],
     "return": ["dropped", "disqualified"],
+    "strike": ["left_the_round_robin"],
+    "restore-results": ["struck"],
     "correct": ["locked", "all_reported"],
     "take-back": ["all_reported"],
     "reopen": ["finished"],

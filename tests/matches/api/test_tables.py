@@ -97,7 +97,7 @@ def test_an_exported_list_of_players_is_imported_again(hall: Hall) -> None:
 
 def test_the_public_gets_the_public_list(hall: Hall) -> None:
     rows = rows_of(APIClient().get(f"{hall.url('entries')}?format=csv"))
-    assert set(rows[0]) == {"number", "name", "status"}
+    assert set(rows[0]) == {"number", "name", "status", "struck"}
     assert APIClient().get(f"{hall.url('infractions')}?format=csv").status_code == 401
     penalties = hall.client(Role.HEAD_JUDGE).get(f"{hall.url('infractions')}?format=csv")
     assert penalties.status_code == 200

@@ -62,6 +62,7 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
         ({"a": "steady", "b": "bold", "cap": 0}, "cap"),
         ({"a": "steady", "b": "bold", "game": "go"}, "game"),
         ({"a": "steady", "b": "bold", "rules": {"format": "chess"}}, "rules"),
+        ({"a": "steady", "b": "bold", "rules": {"formt": "blitz"}}, "rules"),
         ({"a": "steady", "b": "bold", "seed": 3}, "seed"),
     ],
 )

@@ -77,6 +77,15 @@ def test_own_rules_need_the_preset_custom(account: APIClient) -> None:
     assert (made.status_code, made.data["rules"]) == (201, rules)
 
 
+def test_a_rule_that_the_game_does_not_have_is_refused(account: APIClient) -> None:
+    body = {**NEW, "preset": "custom", "rules": {"formt": "blitz"}, "cap_minutes": 22}
+    refused = account.post(URL, body)
+    assert (refused.status_code, refused.data["errors"]) == (400, {"rules": ['There is no rule "formt".']})
+    account.post(URL, {**body, "rules": {"format": "blitz"}})
+    refused = account.patch("/api/v1/events/spring-open/", {"rules": {"jokrs": True}})
+    assert (refused.status_code, refused.data["errors"]) == (400, {"rules": ['There is no rule "jokrs".']})
+
+
 def test_rules_that_do_not_fit_are_all_named(account: APIClient) -> None:
     rules = {"format": "chess", "jokers": "many"}
     refused = account.post(URL, {**NEW, "preset": "custom", "rules": rules, "cap_minutes": 22})

@@ -19,7 +19,10 @@ pytestmark = pytest.mark.django_db
 
 SWISS, ROBIN = StageKind.SWISS.value, StageKind.ROUND_ROBIN.value
 SINGLE, DOUBLE = StageKind.SINGLE_ELIMINATION.value, StageKind.DOUBLE_ELIMINATION.value
-STAGES = ("kind", "rounds", "cut", "cut_kind", "third_place", "grand_final_reset", "power_pair_last", "balance_starts")
+STAGES = (
+    "kind", "rounds", "cut", "cut_kind", "third_place", "grand_final_reset", "power_pair_last", "balance_starts",
+    "leaver_results",
+)  # fmt: skip
 
 
 def sent(*left_out: str, **choices: Any) -> dict[str, Any]:
@@ -45,6 +48,7 @@ IN_FULL = [
     ({"kind": SWISS, "cut": "2", "third_place": "on"}, [(SWISS, 6, None), (SINGLE, 0, 2)]),
     ({"kind": ROBIN}, [(ROBIN, 0, None)]),
     ({"kind": ROBIN, "cut": "4"}, [(ROBIN, 0, None), (SINGLE, 0, 4)]),
+    ({"kind": ROBIN, "cut": "4", "leaver_results": "keep"}, [(ROBIN, 0, None), (SINGLE, 0, 4)]),
     ({"kind": SINGLE, "third_place": "on"}, [(SINGLE, 0, None)]),
     ({"kind": DOUBLE, "grand_final_reset": "on"}, [(DOUBLE, 0, None)]),
     # The box is ticked by itself: where there is no grand final it does not count.
@@ -102,6 +106,7 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
             ),
             ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
             ({"kind": SINGLE, "cut": "8"}, {"cut"}, "choose no cut"),
+            ({"kind": SWISS, "leaver_results": "keep"}, {"leaver_results"}, "Only in a round robin"),
             ({"kind": ROBIN, "power_pair_last": "yes"}, {"power_pair_last"}, "Only Swiss rounds are paired down"),
             (
                 {"kind": DOUBLE, "cut": "8", "third_place": "on", "power_pair_last": "yes", "balance_starts": "on"},

@@ -34,6 +34,7 @@ def given(**changes: Any) -> dict[str, Any]:
         "rounds": "6",
         "cut": "8",
         "cut_kind": "single_elimination",
+        "leaver_results": "strike",
         "late_policy": "losses",
         "players_report": "on",
         "name_display": "0",

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_the_public_sees_who_is_in_and_nothing_of_the_staffs(hall: Hall) -> None:
     rows = hall.get("entries", role=None).data["results"]
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5]
-    assert all(set(row) == {"number", "name", "status", "staff"} and row["staff"] is None for row in rows)
+    assert all(set(row) == {"number", "name", "status", "struck", "staff"} and row["staff"] is None for row in rows)
     assert hall.get("entry", 6, role=None).status_code == 404
     assert hall.get("entry", 6).data["staff"]["email"] == "late@a.example"
 

@@ -207,6 +207,8 @@ def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
     assert slow > quick
     for wrong, field in (
         ({"rules": {"format": "chess"}}, "rules"),
+        ({"rules": {"formt": "blitz"}}, 'There is no rule "formt".'),
+        ({"player": "best"}, "player"),
         ({"game": "go"}, "game"),
         ({"player": "nobody"}, "player"),
         ({"pace": {"draw": 0}}, "pace"),

@@ -34,9 +34,9 @@ def test_round_wins_typed_as_money_are_asked_about(
     scorekeeper: Client, blitz: Event, round_: Round, line: str, asked: str
 ) -> None:
     told = scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON)
-    question = f"Enter what each player has at the end, not the rounds won. Is it {asked}"
+    question = f"If these are rounds won, enter what each player has at the end instead. Is it {asked}"
     assert (told.status_code, told.json()["error"], told.json()["override"]) == (409, question, "low_score")
-    assert told.json()["override_label"] == "Save anyway"
+    assert (told.json()["override_label"], told.json()["enter_answers"]) == ("Save anyway", True)
     assert not Result.objects.exists()
     sent = {"line": line, "override": told.json()["override"]}
     if line.endswith("0-0"):  # level, so that time must have decided it
