@@ -13,7 +13,7 @@ from matches.people.link_services import make_player_link
 from matches.rounds.services import pair_round, publish_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser
-from tests.matches.playing import entry, event_of, match_at, played, published, stage_of
+from tests.matches.playing import entry, event_of, match_at, played, published, report, stage_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
@@ -78,6 +78,9 @@ def test_the_answer_to_a_report_is_in_sight_and_has_the_focus(server: str, page:
     expect(answer).to_be_focused()
     expect(answer).to_be_in_viewport(ratio=1)
     look(page, "answer")
+    report(round_, any_organiser(), tables=[1])  # the part comes again, and the focus stays
+    expect(answer).to_contain_text("2–1")
+    expect(answer).to_be_focused()
 
 
 def test_the_published_pairing_is_read_out(server: str, page: Page) -> None:
