@@ -6,7 +6,8 @@ Who may fill how much is decided before the first byte is kept:
 * A form is small. A visitor may send more only where records are checked or analysed, and people who are signed in may
   send photos and lists. A body that says that it is longer is not read at all; one that does not say is counted.
 * What has arrived and is not done with is counted for each address and for all, apart for visitors and for people who
-  are signed in, so that visitors cannot keep the desk from sending.
+  are signed in, so that visitors cannot keep the desk from sending; and apart for what is as short as a form, so that
+  a few long bodies, sent slowly, keep nobody from signing in or reporting a result.
 * A body must keep arriving. Bytes that came earlier earn no time to be idle.
 """
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from tempfile import SpooledTemporaryFile
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -77,6 +78,11 @@ def declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int | None:
         if name == b"content-length" and value.isdigit():
             return int(value)
     return None
+
+
+def is_form(headers: Sequence[tuple[bytes, bytes]]) -> bool:
+    """Whether a body says that it is no longer than a form."""
+    return not is_chunked(headers) and (declared_length(headers) or 0) <= FORM_BYTES
 
 
 def is_chunked(headers: Iterable[tuple[bytes, bytes]]) -> bool:

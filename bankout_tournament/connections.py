@@ -20,13 +20,13 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import ip_address
 from typing import Any, cast
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bankout_tournament.open_files import Capacity, capacity_for, limit
+from bankout_tournament.senders import group_of
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
 
 HEAD_SECONDS = 10.0
@@ -231,16 +231,6 @@ class Connection(HttpToolsProtocol):
                 b"retry-after: 5\r\nconnection: close\r\n\r\n%b" % (status, phrase, len(why), why)
             )
             self.transport.close()
-
-
-def group_of(address: str) -> str:
-    """The address that limits count: IPv4 as it is, of IPv6 the 64 bits that one household or hall has."""
-    if ":" not in address:
-        return address
-    found = ip_address(address.partition("%")[0])
-    if found.version == 6 and found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return found.packed[:8].hex() if found.version == 6 else str(found)
 
 
 async def _crowded(_scope: Any, _receive: Any, send: Any) -> None:

@@ -25,12 +25,13 @@ from bankout_tournament.bodies import (
     RefusedError,
     declared_length,
     is_chunked,
+    is_form,
     most_of_visitor,
     sender,
     too_large,
 )
-from bankout_tournament.connections import group_of
 from bankout_tournament.refused_requests import refuse
+from bankout_tournament.senders import group_of
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn, found_signed_in, secrets_in
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
@@ -64,7 +65,8 @@ class Lanes:
     ) -> None:
         self.application, self.signed_in = application, signed_in
         self.visitors, self.staff = asyncio.Semaphore(visitors), asyncio.Semaphore(staff)
-        self.bodies = {False: Bodies(bodies.VISITORS), True: Bodies(bodies.SIGNED_IN)}
+        rooms = {False: bodies.VISITORS, True: bodies.SIGNED_IN}
+        self.bodies = {(signed, short): Bodies(rooms[signed]) for signed in rooms for short in (False, True)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,7 +90,8 @@ class Lanes:
             most = SIGNED_IN_BYTES
         if (length or 0) > most:
             raise too_large(most, signed_in=signed_in)
-        return Body(self.bodies[signed_in], group_of(sender(scope)), most, signed_in=signed_in)
+        kept = self.bodies[signed_in, is_form(headers)]
+        return Body(kept, group_of(sender(scope)), most, signed_in=signed_in)
 
     async def _turns_out_signed_in(self, headers: list[tuple[bytes, bytes]]) -> bool:
         """Ask the database, where only that decides. The first request after a start may be a judge's photo."""

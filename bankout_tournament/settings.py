@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bankout_tournament.senders.count_by_network",
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
     "bankout_tournament.methods.refuse_unknown_methods",
@@ -141,6 +142,8 @@ CELERY_TASK_IGNORE_RESULT = True  # progress is in the database (matches.models.
 # Whatever the broker delivers again runs only if its job waits in the table. So a message that Redis repeats after its
 # visibility timeout (an hour) does not disturb a longer job, and there is no need to reject what a killed worker had.
 CELERY_TASK_ACKS_LATE = True
+# So many jobs of no event (comparisons, plans, analyses) are under way at once, so that papers find a free worker.
+SHARED_JOBS_AT_ONCE = env.int("SHARED_JOBS_AT_ONCE", default=1)
 # A running job whose worker has said nothing for so many seconds is begun again by another one (matches.jobs).
 JOB_LOST_SECONDS = env.float("JOB_LOST_SECONDS", default=60.0)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -9,8 +9,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-MOST_WAITING = 20
-"""Requests that wait at one time; each holds a thread."""
+MOST_WAITING = 3
+"""Requests that wait at one time. Each holds one of the six places that visitors have, so some stay free for phones."""
 PATIENCE = 8.0
 """Seconds that one of them waits."""
 COME_BACK = 5

@@ -6,6 +6,7 @@ Place, time and device, which cameras write into their files, are gone, and so i
 from __future__ import annotations
 
 import io
+import re
 import struct
 from threading import Lock
 
@@ -14,6 +15,9 @@ from PIL import Image, ImageOps
 MOST_BYTES = 12 * 1024 * 1024
 MOST_PIXELS = {"JPEG": 52_000_000, "PNG": 16_000_000, "WEBP": 16_000_000}
 """More would take hundreds of megabytes, however small the file. A JPEG is made smaller while it is decoded."""
+MOST_SCANS = 64
+"""Passes in which a JPEG draws its picture; cameras and programs write one to twelve. Each goes over all pixels again,
+so that a file of thousands keeps a processor busy for an hour."""
 LONGEST = 2000
 """The longer side of a kept photo, in pixels: a score sheet can still be read."""
 ONE_AT_A_TIME = Lock()
@@ -21,6 +25,9 @@ ONE_AT_A_TIME = Lock()
 CONTENT_TYPE = "image/jpeg"
 
 TOO_LARGE, TOO_MANY_PIXELS, NOT_A_PHOTO = "photo_too_large", "photo_too_many_pixels", "not_a_photo"
+_SCAN, _END = 0xDA, 0xD9
+_MARKER = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd8])")
+"""A marker of a JPEG: not a byte of the picture, not a restart, not the start of the file."""
 _UNREADABLE = (OSError, ValueError, SyntaxError, TypeError, ArithmeticError, LookupError, struct.error)
 """What the decoders raise for a damaged file."""
 
@@ -53,6 +60,8 @@ def _decoded(data: bytes) -> Image.Image:
         with Image.open(io.BytesIO(data), formats=tuple(MOST_PIXELS)) as image:
             if image.width * image.height > MOST_PIXELS[str(image.format)]:
                 raise PhotoError(TOO_MANY_PIXELS)
+            if image.format == "JPEG" and _scans(data) > MOST_SCANS:
+                raise PhotoError(NOT_A_PHOTO)
             image.draft("RGB", (LONGEST, LONGEST))
             # Indexed colours cannot be mixed, clear ones only as RGBA.
             picture = image if image.mode in ("RGB", "L") else image.convert("RGBA")
@@ -62,3 +71,17 @@ def _decoded(data: bytes) -> Image.Image:
         raise PhotoError(TOO_MANY_PIXELS) from error
     except _UNREADABLE as error:
         raise PhotoError(NOT_A_PHOTO) from error
+
+
+def _scans(data: bytes) -> int:
+    """In how many passes a JPEG draws its picture, counted only until there are too many. What stands behind its end
+    does not count, such as the film that some phones add, nor what stands inside a part of its head.
+    """
+    scans, at = 0, 0
+    while scans <= MOST_SCANS and (found := _MARKER.search(data, at)) is not None:
+        marker, at = found[1][0], found.end()
+        if marker == _END:
+            break
+        scans += marker == _SCAN
+        at += int.from_bytes(data[at : at + 2], "big")
+    return scans

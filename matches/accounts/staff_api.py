@@ -10,6 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.accounts.staff_queries import named_to, staff_roles
 from matches.accounts.staff_serializers import (
     NewAccountSerializer,
     StaffAccountSerializer,
@@ -30,8 +31,14 @@ class StaffListView(EventScopedListView):
     serializer_class = StaffRoleSerializer
     filter_backends = []
 
+    def get_serializer_context(self) -> dict[str, Any]:
+        """With the accounts whose names are told to whoever asks."""
+        user = self.request.user
+        named: set[int] = named_to(user) if isinstance(user, User) else set()
+        return {**super().get_serializer_context(), "named": named}
+
     def get_queryset(self) -> QuerySet[EventRole]:
-        return EventRole.objects.filter(event=self.event).select_related("user").order_by("user__username", "pk")
+        return staff_roles(self.event.pk)
 
     @operation(
         "staff_list",

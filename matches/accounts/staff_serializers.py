@@ -6,9 +6,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from matches.accounts.staff_queries import name_told
 from matches.accounts.staff_services import NewAccount
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import Role
+from matches.models import EventRole
 
 
 class StaffRoleSerializer(ResponseSerializer):
@@ -16,8 +18,11 @@ class StaffRoleSerializer(ResponseSerializer):
 
     id = serializers.IntegerField(source="pk")
     username = serializers.CharField(source="user.username")
-    name = serializers.CharField(source="user.name")
+    name = serializers.CharField(help_text="The user name, of who has not worked with whoever asks.")
     role = EnumField(Role)
+
+    def read_name(self, held: EventRole) -> str:
+        return name_told(held.user, self.context["named"])
 
 
 class StaffGrantSerializer(serializers.Serializer[Any]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
+from matches.accounts.staff_queries import name_told, named_to, staff_roles
 from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
@@ -34,7 +36,7 @@ def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            named = {"name": str(held.user), "role": held.get_role_display()}
+            named = {"name": name_told(held.user, named_to(user_of(request))), "role": held.get_role_display()}
             messages.success(request, _("%(name)s has a new role: %(role)s.") % named)
             return redirect("matches:staff", event.slug)
     return _page(request, event, roles, grant=form)
@@ -75,11 +77,17 @@ def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int)
     return redirect("matches:staff", event.slug)
 
 
+def user_of(request: HttpRequest) -> User:
+    """Who is signed in; the pages of the staff let nobody else in."""
+    return cast(User, request.user)
+
+
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """A person with the roles in this event."""
+    """A person with the roles in this event, and what the person is called here."""
 
     user: User
+    name: str
     roles: list[EventRole]
 
 
@@ -92,16 +100,17 @@ def _page(
     account: NewAccountForm | None = None,
     made: NewAccount | None = None,
 ) -> HttpResponse:
-    held = EventRole.objects.filter(event=event).select_related("user").order_by("user__username", "role")
+    named = named_to(user_of(request))
     people: dict[int, StaffMember] = {}
-    for role in held:
-        people.setdefault(role.user_id, StaffMember(role.user, [])).roles.append(role)
+    for role in staff_roles(event.pk).order_by("user__username", "role"):
+        member = StaffMember(role.user, name_told(role.user, named), [])
+        people.setdefault(role.user_id, member).roles.append(role)
     shown_grant = grant or GrantRoleForm()
     shown_account = account or NewAccountForm(auto_id="new_%s")
     context = {
         **desk_context(event, roles, "setup"),
         "tabs": setup_tabs(event, roles, "staff"),
-        "people": sorted(people.values(), key=lambda person: plain(person.user.name)),
+        "people": sorted(people.values(), key=lambda person: plain(person.name)),
         "grant": shown_grant,
         "account": shown_account,
         "made": made,

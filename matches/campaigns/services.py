@@ -146,14 +146,14 @@ def _simulation(game: str) -> DividedSimulation:
     return simulation
 
 
-@kind(PART)
+@kind(PART, is_part=True)
 def run_part(job: Job, report: Report) -> dict[str, Any]:
     """Play the matches of a part."""
     params = job.params
     return {"sums": _simulation(params["game"]).part(run_of(params), params["first"], params["matches"])}
 
 
-@kind(KIND)
+@kind(KIND, is_long=True)
 def run_campaign(job: Job, report: Report) -> dict[str, Any]:
     """Have all parts played, add them up, and clear them away."""
     simulation, run = _simulation(job.params["game"]), run_of(job.params)
@@ -165,6 +165,7 @@ def run_campaign(job: Job, report: Report) -> dict[str, Any]:
             report(done, len(campaign.parts))
             told = done
         if done < len(campaign.parts):
+            jobs.let_others_pass()
             campaign.work()
     totals = simulation.added(campaign.results())
     campaign.clear()

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 from celery import current_app
 from django.conf import settings
@@ -27,6 +26,7 @@ from kombu.exceptions import OperationalError
 
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs import turn_services as turns
 from matches.jobs.beat_services import JobTakenError, beating, claimed, lost_before
 from matches.models import Event, Job, User
 from matches.outages import Outage, outage_of
@@ -45,10 +45,10 @@ REST = timedelta(minutes=2)
 MOST_WAITING, MOST_EACH = 24, 6
 """So many shared jobs of a kind may be unfinished, of all together and of one who asks: an event's own jobs wait behind
 them in the queue."""
+MOST_OF_ACCOUNT = 12
+"""So many jobs of one account may be unfinished at the events."""
 KEPT = timedelta(days=30)
 """Shared jobs are forgotten after so long, with what was asked and what came of it."""
-JOBS_LOCK = 1_201
-"""The first part of the name of PostgreSQL's lock on starting jobs; the second says the kind."""
 OVERDUE_SECONDS = 10
 """A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 MOST_ATTEMPTS = 3
@@ -57,10 +57,15 @@ DISK_FULL = gettext_lazy("The disk is full. Free some space, then start this aga
 STOPPED = gettext_lazy("The program was stopped before this was ready. Start it again.")
 
 
-def kind(name: str) -> Callable[[Run], Run]:
-    """Register a function as a kind of job: ``@kind("slips")``, in a module that the app's tasks import."""
+def kind(name: str, *, is_long: bool = False, is_part: bool = False) -> Callable[[Run], Run]:
+    """Register a function as a kind of job: ``@kind("slips")``, in a module that the app's tasks import.
+
+    A long kind works for minutes, and calls ``let_others_pass`` meanwhile; a part is played by such a job.
+    """
 
     def declare(run: Run) -> Run:
+        turns.LONG.update({name} if is_long else ())
+        turns.PARTS.update({name} if is_part else ())
         KINDS[name] = run
         return run
 
@@ -80,14 +85,19 @@ def start_job(
 
     Returns the existing job if the same user has the same job waiting or running, for example from a page loaded
     twice. What begins by itself whenever its page is looked at ``rests`` once it has failed: it is returned as it is.
+
+    Raises:
+        Refused: while too many other jobs of the user wait.
     """
     given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
     there = Q(state__in=UNFINISHED) | _resting() if rests else Q(state__in=UNFINISHED)
     with transaction.atomic():
-        _take_turns(kind)
+        turns.take_turns(kind)
         known = Job.objects.filter(there, **given).first()
         if known is not None:
             return known
+        if user is not None:
+            _refuse_more_of(user)
         job = Job.objects.create(**given, asker=asker)
         transaction.on_commit(lambda: _send(job.pk), robust=True)
     return job
@@ -107,7 +117,7 @@ def start_shared_job(kind: str, params: dict[str, Any], *, asker: str) -> Job:
     if (job := known.first()) is not None:
         return job
     with transaction.atomic():
-        _take_turns(kind)
+        turns.take_turns(kind)
         if (job := known.first()) is not None:  # another request has started it meanwhile
             return job
         _refuse_too_many(shared.filter(state__in=UNFINISHED).exclude(lost_before(timezone.now())), asker)
@@ -134,23 +144,19 @@ def _resting() -> Q:
     return Q(state=JobState.FAILED, finished_at__gt=timezone.now() - REST)
 
 
+def _refuse_more_of(user: User) -> None:
+    unfinished = Job.objects.filter(created_by=user, state__in=UNFINISHED).exclude(kind__in=turns.PARTS)
+    if unfinished.exclude(lost_before(timezone.now())).count() >= MOST_OF_ACCOUNT:
+        text = _("%(count)d things that you asked for are not ready yet. Try again in a minute.")
+        raise Refused("own_jobs_waiting", text % {"count": MOST_OF_ACCOUNT})
+
+
 def _refuse_too_many(unfinished: QuerySet[Job], asker: str) -> None:
     if unfinished.filter(asker=asker).count() >= MOST_EACH:
         text = _("Your other simulations are not done yet. Try again in a minute.")
         raise Refused("own_simulations_waiting", text)
     if unfinished.count() >= MOST_WAITING:
         raise Refused("simulations_waiting", _("Many simulations are waiting already. Try again in a minute."))
-
-
-def _take_turns(kind: str) -> None:
-    """Let one transaction at a time look for a job of a kind and start it: two equal requests at the same moment get
-    the same job, and together no more than one who asks may have.
-
-    On SQLite transactions that write take turns anyway.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [JOBS_LOCK, crc32(kind.encode()) - 2**31])
 
 
 def asker_of(user: User | AnonymousUser, address: str) -> str:
@@ -173,18 +179,30 @@ def overdue_jobs(now: datetime) -> list[int]:
     """The jobs that have waited for so long that their messages may be lost."""
     before = now - timedelta(seconds=OVERDUE_SECONDS)
     waiting = Job.objects.filter(state=JobState.WAITING, created_at__lt=before)
-    return list(waiting.order_by("pk").values_list("pk", flat=True))
+    parts = waiting.filter(kind__in=turns.PARTS).order_by("pk").values_list("pk", flat=True)
+    return [*turns.in_turn(waiting), *parts]
 
 
 def run_overdue(now: datetime | None = None) -> int:
-    """Run the jobs that have waited too long, and return how many. A job whose message arrives later runs once."""
+    """Run the jobs that have waited too long, and return how many there are. A job whose message arrives later runs
+    once, and a shared one only when it is its turn.
+    """
     found = overdue_jobs(now or timezone.now())
-    for job_id in found:
+    _run_each(found, run)
+    return len(found)
+
+
+def let_others_pass() -> None:
+    """Run what waits and is short, in the place of a long job."""
+    _run_each(turns.short_jobs(), lambda job_id: _run_claimed(claimed(job_id)))
+
+
+def _run_each(job_ids: Iterable[int], run_one: Callable[[int], None]) -> None:
+    for job_id in job_ids:
         try:
-            run(job_id)
+            run_one(job_id)
         except Exception:
             logger.warning("job %s failed; the next one is run", job_id)
-    return len(found)
 
 
 def begin_lost_again(now: datetime | None = None) -> None:
@@ -218,8 +236,21 @@ def _give_up(jobs: QuerySet[Job]) -> None:
 
 
 def run(job_id: int) -> None:
-    """Run a job. Does nothing if the job is not waiting any more, for example because it was queued twice."""
-    job = claimed(job_id)
+    """Run a job, after those that go before it. Does nothing if the job is not waiting any more, for example because it
+    was queued twice, or if it is not its turn: whoever has the turn queues it again.
+    """
+    _run_each(turns.before(job_id), run)
+    job = turns.claimed_in_turn(job_id)
+    try:
+        _run_claimed(job)
+    finally:
+        if job is not None and job.event is None and job.kind not in turns.PARTS:
+            following = turns.next_shared(job.pk)
+            if following is not None:
+                _send(following)
+
+
+def _run_claimed(job: Job | None) -> None:
     if job is None:
         return
     try:
@@ -228,14 +259,14 @@ def run(job_id: int) -> None:
     except Refused as refused:
         _finish(job, state=JobState.FAILED, error=str(refused.message)[:300])
     except JobTakenError:
-        logger.warning("job %s (%s) is not this worker's any more", job_id, job.kind)
+        logger.warning("job %s (%s) is not this worker's any more", job.pk, job.kind)
     except Exception as error:
         outage = outage_of(error)
         if outage in (Outage.BUSY, Outage.AWAY):
-            logger.warning("job %s (%s) was interrupted and runs again later: %s", job_id, job.kind, error)
+            logger.warning("job %s (%s) was interrupted and runs again later: %s", job.pk, job.kind, error)
             _note(job, state=JobState.WAITING, attempts=F("attempts") - 1)
             return
-        logger.exception("job %s (%s) failed", job_id, job.kind)
+        logger.exception("job %s (%s) failed", job.pk, job.kind)
         failed = _("This did not work. The organiser's log says why.")
         _finish(job, state=JobState.FAILED, error=str(DISK_FULL) if outage is Outage.DISK_FULL else failed)
         raise

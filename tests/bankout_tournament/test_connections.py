@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 
 from bankout_tournament import connections, serve
-from bankout_tournament.connections import Gate, group_of
+from bankout_tournament.connections import Gate
 from bankout_tournament.open_files import Capacity, capacity_for
 from bankout_tournament.serve import room
 from bankout_tournament.signed_in import SignedIn
@@ -348,21 +348,6 @@ def test_the_start_says_how_many_listeners_fit_and_what_would_allow_more() -> No
     assert room(20_000, 20_000) == "  Room   19,808 listeners at once"
     assert "the system allows 4,096 open files" in room(4_096, 20_000)
     assert room(4_096, 1_000) == "  Room   936 listeners at once"
-
-
-@pytest.mark.parametrize(
-    ("address", "group"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "20010db800010002"),
-        ("2001:db8:1:2::9", "20010db800010002"),
-        ("fe80::1%eth0", "fe80000000000000"),
-        ("", ""),
-    ],
-)
-def test_limits_count_an_ipv6_network_as_one_address(address: str, group: str) -> None:
-    assert group_of(address) == group
 
 
 @pytest.mark.parametrize(

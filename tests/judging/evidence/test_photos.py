@@ -75,6 +75,30 @@ def test_too_many_bytes_or_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (pixels.value.code, size.value.code) == (photos.TOO_MANY_PIXELS, photos.TOO_LARGE)
 
 
+def with_scans(scans: int) -> bytes:
+    """A progressive JPEG whose last pass is written so many times."""
+    file = io.BytesIO()
+    Image.new("RGB", (320, 200), "white").save(file, "JPEG", progressive=True)
+    data = file.getvalue()
+    last = data[data.rindex(b"\xff\xda") : -2]
+    return data[:-2] + last * (scans - data.count(b"\xff\xda")) + b"\xff\xd9"
+
+
+def test_a_picture_that_is_drawn_a_thousand_times_is_refused() -> None:
+    """Each pass goes over all pixels: 12 MB of them kept the decoder, and its lock, for an hour."""
+    assert cleaned(with_scans(photos.MOST_SCANS))
+    with pytest.raises(PhotoError) as refused:
+        cleaned(with_scans(photos.MOST_SCANS + 1))
+    assert refused.value.code == photos.NOT_A_PHOTO
+
+
+def test_what_stands_in_the_head_or_behind_the_picture_is_no_pass() -> None:
+    """Cameras write a small picture into the head, phones a film behind the end."""
+    plain = photo()
+    head = b"\xff\xe1" + (2 + 3 * 200).to_bytes(2, "big") + b"\xff\xda\x00" * 200
+    assert cleaned(plain[:2] + head + plain[2:] + b"\xff\xda" * 200) == cleaned(plain)
+
+
 @every("kind", list(photos.MOST_PIXELS))
 def test_the_largest_photo_takes_little_memory(kind: str) -> None:
     """59 megapixels took 770 MB, or as WebP 1,200."""

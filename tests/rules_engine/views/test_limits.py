@@ -8,6 +8,7 @@ import time
 import pytest
 from django.test import Client
 
+from bankout_tournament import lanes
 from rules_engine import games, turnstile
 from rules_engine.record import MAX_LINES, MAX_TAGS, RecordError
 from rules_engine.record.reading import parse
@@ -88,7 +89,7 @@ def test_one_check_runs_at_a_time_and_others_wait_for_it() -> None:
             with lock:
                 running -= 1
 
-    threads = [threading.Thread(target=work) for _ in range(8)]
+    threads = [threading.Thread(target=work) for _ in range(turnstile.MOST_WAITING + 1)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -171,3 +172,8 @@ def test_a_long_text_with_escapes_is_not_even_read(client: Client) -> None:
     page = client.post(CHECK, "record=" + "%0A" * 200_000, content_type="application/x-www-form-urlencoded")
     assert page.status_code == 413
     assert "Choose a file instead." in page.context["form"].errors["record"][0]
+
+
+def test_records_that_wait_leave_places_to_the_phones() -> None:
+    """Six requests of one visitor held all places of visitors for eight seconds, again and again."""
+    assert turnstile.MOST_WAITING + 1 <= lanes.VISITORS - 2

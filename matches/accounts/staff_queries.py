@@ -1,0 +1,34 @@
+"""The staff of an event, and whose name its organisers may read.
+
+Anybody may have an event, and a user name is enough to give its account a role there. So a name is told only to those
+who have worked with its owner: to all others an account is its user name.
+"""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from matches.models import AuditRow, EventRole, User
+
+
+def staff_roles(event_id: int) -> QuerySet[EventRole]:
+    """The roles at an event with their accounts, by user name."""
+    return EventRole.objects.filter(event=event_id).select_related("user").order_by("user__username", "pk")
+
+
+def named_to(asker: User) -> set[int]:
+    """The keys of the accounts whose names somebody may read.
+
+    They are those that have made a change, or were made, at an event where the asker has a role and has made a change.
+    """
+    made = AuditRow.objects.filter(user=asker).values("event")
+    rows = AuditRow.objects.filter(event__in=made)
+    if not asker.is_superuser:
+        rows = rows.filter(event__in=EventRole.objects.filter(user=asker).values("event"))
+    new = rows.filter(act="create_staff_account").values_list("details__user", flat=True)
+    return {asker.pk, *rows.exclude(user=None).values_list("user", flat=True).distinct(), *new}
+
+
+def name_told(user: User, named: set[int]) -> str:
+    """The name of an account, or its user name."""
+    return str(user) if user.pk in named else user.username
