@@ -81,7 +81,7 @@ class StatementForm(RecordForm):
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "who", "text": "statement"}
     JUDGE, WITNESS = "judge", "witness"
-    who = forms.ChoiceField(label=gettext_lazy("Who says so?"), widget=forms.RadioSelect)
+    who = forms.ChoiceField(label=gettext_lazy("Whose statement is it?"), widget=forms.RadioSelect)
     statement = text_field(gettext_lazy("In their words"), required=True, rows=3)
 
     def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -108,7 +108,7 @@ class PhotoField(forms.FileField):
 class PhotoForm(RecordForm):
     photo = PhotoField(
         label=gettext_lazy("Photo"),
-        help_text=gettext_lazy("Taken now or from a file. Where and when it was taken is removed from it."),
+        help_text=gettext_lazy("Take a photo now or choose a file. Its time and location data are removed."),
     )
 
 

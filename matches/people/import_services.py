@@ -92,7 +92,7 @@ def import_entries(
         check_open(change.event)
         reading = _compared(change.event, actor, read)
         if seen is not None and seen != reading.fingerprint:
-            message = _("The event has changed since the list was read. Look at the lines again.")
+            message = _("The event has changed since the list was read. Check the lines again.")
             raise Refused("list_changed", message, conflict=True)
         if decisions is None:
             lines, same = reading.takes(questions=questions), tuple[ListLine, ...]()

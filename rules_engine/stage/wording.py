@@ -85,5 +85,5 @@ def _other(read: Token) -> Text:
     if read.kind == notation.BANK:
         return _("Banks {cards}", cards=" + ".join(NAMES[card] for card in read.cards))
     if read.kind == notation.CLOCK:
-        return _("The clock stands at {time}", time=f"{read.seconds // 60}:{read.seconds % 60:02}")
+        return _("The clock shows {time}", time=f"{read.seconds // 60}:{read.seconds % 60:02}")
     return _("Misses the turn") if read.kind == notation.MISS else _("Time is called")
