@@ -20,7 +20,7 @@ class RecordKind(TextChoices):
     ACKNOWLEDGEMENT = "acknowledgement", _("Acceptance")
     ATTACHMENT = "attachment", _("Attachment")
     CALL = "call", _("Call")
-    CALL_STEP = "call_step", _("Call answered")
+    CALL_STEP = "call_step", _("Call update")
 
 
 class RecordSource(TextChoices):
@@ -64,7 +64,7 @@ class PenaltyStatus(TextChoices):
 
 class AppealState(TextChoices):
     OPEN = "open", _("Open")
-    UPHELD = "upheld", _("Upheld")
+    UPHELD = "upheld", _("Decision stands")
     CHANGED = "changed", _("Changed")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 

@@ -65,5 +65,5 @@ class PracticeForm(forms.Form):
         data["players"] = players
         if preset is not None and players and players not in self.tables(preset):
             counts = ", ".join(map(str, self.tables(preset)))
-            self.add_error("players", _("By these rules {counts} can play.").format(counts=counts))
+            self.add_error("players", _("These rules allow {counts} players.").format(counts=counts))
         return data

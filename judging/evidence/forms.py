@@ -25,14 +25,14 @@ class DeckCheckForm(RecordForm):
     """The sheet of a deck check: what is looked at, and how it was found."""
 
     CHECKS: ClassVar[dict[str, Promise]] = {
-        "cards": gettext_lazy("The cards are those that the rules ask for, none twice, none missing"),
-        "marks": gettext_lazy("No card is marked, bent or worn"),
-        "backs": gettext_lazy("All backs or sleeves look alike"),
-        "order": gettext_lazy("The deck is shuffled, without a pattern"),
+        "cards": gettext_lazy("Cards (as the rules require, none twice, none missing)"),
+        "marks": gettext_lazy("Condition (no card marked, bent or worn)"),
+        "backs": gettext_lazy("Backs or sleeves (all alike)"),
+        "order": gettext_lazy("Shuffle (no pattern)"),
     }
     FOUND: ClassVar[dict[str, Promise]] = {
-        "right": gettext_lazy("Right"),
-        "wrong": gettext_lazy("Wrong"),
+        "right": gettext_lazy("OK"),
+        "wrong": gettext_lazy("Problem"),
         "": gettext_lazy("Not checked"),
     }
     counted = forms.IntegerField(

@@ -182,7 +182,7 @@ def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
     why = LIMITS.get(row.limited_by, "")
     params = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
     undo = reverse("judging:undo_extension", args=[match.round.stage.event.slug, row.pk])
-    report_success(request, _("Table %(table)s: %(time)s, %(why)s.") % params, undo_url=undo)
+    report_success(request, _("Table %(table)s: %(time)s (%(why)s).") % params, undo_url=undo)
     return True
 
 

@@ -73,7 +73,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
 
     # log
     when: str = _("Time")
-    where: str = _("Place")
+    where: str = _("Where")
     matter: str = _("Subject")
     outcome: str = _("Outcome")
     source: str = _("Source")

@@ -148,7 +148,7 @@ def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
         "code": code,
     }
     if state.needs:
-        text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
+        text += " " + _("Provisional until %(role)s confirms it.") % {"role": ROLES.get(state.needs, "")}
     if loss_waits(row):
         text += " " + _("The loss will apply to the next match.")
     return text

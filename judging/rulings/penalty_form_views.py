@@ -150,7 +150,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _state_text(policy, case.infraction)
 
     given = policy.penalty(case.state.penalty) if case.state.penalty else None
-    heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
+    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
     if given is not None and given.requires:
         form.require_statements()
     else:

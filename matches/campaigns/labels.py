@@ -23,7 +23,7 @@ WORDS = {
     "rounds": gettext_lazy("By rounds"),
     "total": gettext_lazy("By the totals"),
     "sudden_death": gettext_lazy("In Sudden Death"),
-    "time": gettext_lazy("On time"),
+    "time": gettext_lazy("By time"),
     "bank": gettext_lazy("Bank"),
     "bust": gettext_lazy("Bust"),
     "king": gettext_lazy("King"),

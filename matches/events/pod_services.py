@@ -161,7 +161,9 @@ def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refus
         message = _("With pods, the final also decides third place.")
         yield Refused("pods_third_place", message, parameter="third_place")
     if values["pod_cut_seconds"] == PodSeconds.AMOUNT_SHARE and not _has_amounts(values, game):
-        message = _("%(game)s has no amounts that are never negative: choose seconds by seed.") % {"game": game.name}
+        message = _("%(game)s has no amounts, or they can be negative. Choose runners-up by seed.") % {
+            "game": game.name
+        }
         yield Refused("seconds_need_amounts", message, parameter="pod_cut_seconds")
     try:
         plan_for(values["cut"], shape, values["pod_cut_rounds"])

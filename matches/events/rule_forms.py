@@ -133,7 +133,7 @@ class OwnRules(RuleFields):
         """What holds if nothing is chosen."""
         edition = self.game.schema.field_of(self.game.schema.edition)
         if setting.defaults and edition is not None:
-            return _("As in the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
+            return _("Set by the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
         return _("Default: %(value)s") % {"value": _(setting.label_of(setting.default()))}
 
     def _first_rules(self) -> dict[str, Any]:

@@ -102,9 +102,9 @@ def pod_model_text(kept: Forecast) -> str:
 def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     """The model in one sentence."""
     return _(
-        "The rest of the rounds was simulated %(runs)s times with %(players)s, this event's own shares of"
-        " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
-        " above leaves."
+        "The remaining rounds were simulated %(runs)s times with %(players)s, this event’s own rates of draws "
+        "and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone "
+        "ranked higher leaves."
     ) % {"runs": f"{kept.runs:,}", "players": players_text(strength)}
 
 
@@ -159,7 +159,7 @@ def pod_what_if_model_text() -> str:
 def what_if_model_text(strength: StrengthSpread) -> str:
     """What a what-if rests on, in one sentence."""
     return _(
-        "Your next match was given each result, and the rest of the rounds simulated %(runs)s times with %(players)s."
+        "The remaining rounds were simulated %(runs)s times for each result of your next match, with %(players)s."
     ) % {"runs": f"{WHAT_IF_RUNS:,}", "players": players_text(strength)}
 
 

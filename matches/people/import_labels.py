@@ -152,7 +152,7 @@ def unreadable_text(error: UnreadableList) -> str:
         "too_big": _("The file is too big for a list of players. A list may have at most 20,000 lines."),
         "too_many": _("The list has more than 20,000 players. Send it in parts."),
         "not_text": _(
-            "This is %(kind)s, not a list. In the spreadsheet, choose Save as, CSV UTF-8, and send that file."
+            "This is %(kind)s, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."
         ),
         "encoding": _("The file cannot be read in this encoding. Choose another one, or save the file as UTF-8."),
         "tournament_file": _(

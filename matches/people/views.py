@@ -226,8 +226,8 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
             messages.success(request, text % {"count": done})
         return redirect(back)
     consequence = ngettext(
-        "%(count)d player is taken to be here and will be paired.",
-        "%(count)d players are taken to be here and will be paired.",
+        "%(count)d player will be checked in and paired.",
+        "%(count)d players will be checked in and paired.",
         waiting,
     )
     context = {

@@ -38,7 +38,7 @@ def check_untouched(now: Round) -> None:
         message = _("Play has started in round %(number)s, so its pairings cannot be changed.")
         raise Refused("round_started", message % {"number": now.number}, conflict=True)
     if now.status != RoundStatus.PUBLISHED:
-        message = _("Round %(number)s is %(status)s; only a published round goes back to draft.")
+        message = _("Round %(number)s is %(status)s. Only a published round can go back to draft.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_not_published", message % {"number": now.number, "status": status}, conflict=True)
     tables = reported_tables(now)

@@ -18,7 +18,7 @@ from rules_engine.views.translation import translated
 
 REASONS = {
     "score_group": gettext_lazy("Both have %(counted)s."),
-    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s: %(because)s."),
+    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s because %(because)s."),
     "paired_up": gettext_lazy("%(player)s (%(counted)s) is paired up to %(opponent_points)s."),
     "power": gettext_lazy("Last round, paired by standings: places %(places)s."),
     "locked": gettext_lazy("This pair was set by hand."),

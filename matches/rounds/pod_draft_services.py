@@ -64,7 +64,10 @@ def _check_open(now: Round) -> None:
         raise Refused("not_pods", _("Players can be moved only in rounds of pods. Swap two players instead."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         status = RoundStatus(now.status).label.lower()
-        message = _("Round %(number)s is %(status)s; nobody can be moved.") % {"number": now.number, "status": status}
+        message = _("Round %(number)s is %(status)s, so nobody can be moved.") % {
+            "number": now.number,
+            "status": status,
+        }
         raise Refused("round_over", message, conflict=True)
     standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
     if standing.exclude(source=Source.SYSTEM).exists():

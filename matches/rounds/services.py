@@ -129,7 +129,7 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if last is not None and last.status in RoundStatus.open():
         raise Refused(
             "round_open",
-            _("Round %(number)s exists already (%(status)s). It must be closed before the next one is paired.")
+            _("Round %(number)s already exists (%(status)s). Close it before you pair the next one.")
             % {"number": last.number, "status": RoundStatus(last.status).label.lower()},
             conflict=True,
         )
@@ -148,7 +148,8 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if before is not None:
         raise Refused(
             "stage_before_open",
-            _("The %(stage)s come first; close their last round.") % {"stage": before.get_kind_display().lower()},
+            _("First finish this stage: %(stage)s. Close its last round.")
+            % {"stage": before.get_kind_display().lower()},
         )
 
 
@@ -165,7 +166,7 @@ def publish_round(
         if now.status != RoundStatus.DRAFT:
             raise Refused(
                 "round_not_draft",
-                _("Round %(number)s is %(status)s already.")
+                _("Round %(number)s is already %(status)s.")
                 % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
                 conflict=True,
             )

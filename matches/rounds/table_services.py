@@ -62,7 +62,7 @@ def _check_takes_tables(now: Round) -> None:
     if not now.stage.has_open_field:
         raise Refused("not_swiss", _("The pairings of this stage are set by its format, so no table can be added."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
-        message = _("Round %(number)s is %(status)s; no table can be added.")
+        message = _("Round %(number)s is %(status)s, so no table can be added.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
 

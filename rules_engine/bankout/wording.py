@@ -69,7 +69,7 @@ class BankoutWording(Wording):
         rank = read.card & RANK_BITS
         match read.kind:
             case notation.NUMBER:
-                return _("Draws a {number}", number=rank)
+                return _("Draws {number}", number=rank)
             case notation.CLOCK:
                 return _("The clock shows {time}", time=f"{read.amount // 60}:{read.amount % 60:02}")
             case notation.JACK_DRAWN | notation.COURT_DRAWN:

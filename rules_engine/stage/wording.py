@@ -29,9 +29,9 @@ _REENTERED: dict[int, Text] = {
     ACE: _("Re-enters on {space}: an Ace"),
 }
 _NAMED: dict[int, Text] = {
-    notation.DISCARD: _("Discards a {card}"),
-    notation.DRAW: _("Draws a {card}"),
-    notation.PAY: _("Pays a {card} from the bank"),
+    notation.DISCARD: _("Discards {card}"),
+    notation.DRAW: _("Draws {card}"),
+    notation.PAY: _("Pays {card} from the bank"),
 }
 _UNSEEN: dict[int, Text] = {
     notation.DISCARD: _("Discards a card"),
