@@ -79,7 +79,7 @@ def _outage(request: HttpRequest, outage: Outage, stored: bool | None) -> HttpRe
 
 
 def _bug(request: HttpRequest, stored: bool | None) -> HttpResponse:
-    heading = _("Something in the program failed")
+    heading = _("Something went wrong")
     context = {"heading": heading, "stored": stored_text(stored)}
     return _answer(request, "500.html", context, code="failed", status=500)
 

@@ -17,10 +17,10 @@ class RecordKind(TextChoices):
     APPEAL = "appeal", _("Appeal")
     APPEAL_STEP = "appeal_step", _("Appeal decided")
     TABLE = "table", _("Table")
-    ACKNOWLEDGEMENT = "acknowledgement", _("Acknowledgement")
+    ACKNOWLEDGEMENT = "acknowledgement", _("Acceptance")
     ATTACHMENT = "attachment", _("Attachment")
     CALL = "call", _("Call")
-    CALL_STEP = "call_step", _("Call answered")
+    CALL_STEP = "call_step", _("Call update")
 
 
 class RecordSource(TextChoices):
@@ -39,7 +39,7 @@ class PenaltyAct(TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
     CHANGED = "changed", _("Changed")
     RESCINDED = "rescinded", _("Rescinded")
-    APPLIED = "applied", _("Carried out")
+    APPLIED = "applied", _("Applied")
 
 
 class PenaltyStatus(TextChoices):
@@ -64,7 +64,7 @@ class PenaltyStatus(TextChoices):
 
 class AppealState(TextChoices):
     OPEN = "open", _("Open")
-    UPHELD = "upheld", _("Upheld")
+    UPHELD = "upheld", _("Decision stands")
     CHANGED = "changed", _("Changed")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
@@ -77,8 +77,8 @@ class TableAct(TextChoices):
     COVERED = "covered", _("Judge at the table")
     LEFT = "left", _("Judge has left")
     STOPWATCH = "stopwatch", _("Decision timed")
-    PAUSED = "paused", _("Play stopped for a ruling")
-    RESUMED = "resumed", _("Play goes on")
+    PAUSED = "paused", _("Play paused for a ruling")
+    RESUMED = "resumed", _("Play resumed")
 
 
 class ExtensionCause(TextChoices):
@@ -101,8 +101,8 @@ class CallState(TextChoices):
     """The state of a call, set by its steps; ``open`` before the first one."""
 
     OPEN = "open", _("Open")
-    CLAIMED = "claimed", _("Claimed")
-    ESCALATED = "escalated", _("Head judge asked")
+    CLAIMED = "claimed", _("On the way")
+    ESCALATED = "escalated", _("Head judge called")
     RESOLVED = "resolved", _("Resolved")
 
     @classmethod
@@ -120,7 +120,7 @@ class TurnSource(TextChoices):
     """How a match's turns came to be on record."""
 
     TAPPED = "tapped", _("Tapped in")
-    READ = "read", _("Read in from a sheet")
+    READ = "read", _("Imported from a sheet")
 
 
 class FindingAct(TextChoices):

@@ -97,20 +97,22 @@ RIGHTS: Mapping[str, Right] = {
             "time_decision",
             *(f"table_{act}" for act in TableAct if act != TableAct.STOPWATCH),
         ],
-        Right(can_log, refusal=_("Only a judge of this event does this.")),
+        Right(can_log, refusal=_("Only judges of this event can do this.")),
     ),
     **dict.fromkeys(
         ["log_incident", "log_ruling", "undo_ruling"],
-        Right(can_log, refusal=_("Only a judge of this event logs a ruling.")),
+        Right(can_log, refusal=_("Only judges of this event can log rulings.")),
     ),
     **dict.fromkeys(
         ["take_statement", "join_incident", "attach_photo", "take_sheet"],
-        Right(can_log, refusal=_("Only a judge of this event adds to an incident.")),
+        Right(can_log, refusal=_("Only judges of this event can add to an incident.")),
     ),
-    "delete_attachments": Right(nobody, refusal=_("Photos are deleted when the time for which they are kept is over.")),
+    "delete_attachments": Right(
+        nobody, refusal=_("Photos are deleted automatically at the end of their storage period.")
+    ),
     **dict.fromkeys(
         ["log_infraction", "undo_infraction"],
-        Right(can_log, refusal=_("Only a judge of this event logs an infraction.")),
+        Right(can_log, refusal=_("Only judges of this event can log infractions.")),
     ),
     **dict.fromkeys(
         [
@@ -124,33 +126,33 @@ RIGHTS: Mapping[str, Right] = {
             "take_over_record",
             "choose_record",
         ],
-        Right(can_record, refusal=_("Only a judge or a scorekeeper of this event records turns.")),
+        Right(can_record, refusal=_("Only judges and scorekeepers of this event can record turns.")),
     ),
     **dict.fromkeys(
         ["log_finding", "dismiss_finding"],
-        Right(can_log, refusal=_("Only a judge of this event deals with findings.")),
+        Right(can_log, refusal=_("Only judges of this event can review findings.")),
     ),
-    "issue_penalty": Right(can_log, refusal=_("Only a judge of this event gives a penalty.")),
-    "file_appeal": Right(
-        can_log, players=True, refusal=_("An appeal is filed by a judge or by a player at the table.")
-    ),
+    "issue_penalty": Right(can_log, refusal=_("Only judges of this event can issue penalties.")),
+    "file_appeal": Right(can_log, players=True, refusal=_("Only a judge or a player at the table can file an appeal.")),
     "acknowledge_result": Right(
-        can_log, players=True, refusal=_("A result is accepted by its players, or by a judge who has the signed sheet.")
+        can_log,
+        players=True,
+        refusal=_("A result can be accepted only by its players, or by a judge who has the signed sheet."),
     ),
     **dict.fromkeys(
         ["claim_call", "escalate_call", "resolve_call"],
-        Right(can_answer_calls, refusal=_("Only a judge of this event answers a call.")),
+        Right(can_answer_calls, refusal=_("Only judges of this event can answer calls.")),
     ),
-    "confirm_penalty": Right(can_head, refusal=_("A higher judge must confirm this penalty.")),
-    "change_penalty": Right(can_head, refusal=_("Only the head judge changes a penalty.")),
-    "apply_penalty": Right(can_head, refusal=_("The head judge or a deputy carries this out.")),
-    "keep_both": Right(can_head, refusal=_("Only the head judge or a deputy decides this.")),
-    "withdraw_ruling": Right(can_head, refusal=_("Only the head judge or a deputy takes a ruling back.")),
-    "rescind_penalty": Right(can_rescind, refusal=_("Only the head judge takes a penalty back.")),
-    "decide_appeal": Right(can_log, refusal=_("The head judge decides appeals.")),
+    "confirm_penalty": Right(can_head, refusal=_("A more senior judge must confirm this penalty.")),
+    "change_penalty": Right(can_head, refusal=_("Only the head judge can change a penalty.")),
+    "apply_penalty": Right(can_head, refusal=_("Only the head judge or a deputy can apply this.")),
+    "keep_both": Right(can_head, refusal=_("Only the head judge or a deputy can decide this.")),
+    "withdraw_ruling": Right(can_head, refusal=_("Only the head judge or a deputy can rescind a ruling.")),
+    "rescind_penalty": Right(can_rescind, refusal=_("Only the head judge can rescind a penalty.")),
+    "decide_appeal": Right(can_log, refusal=_("Only the head judge can decide appeals.")),
     "call_judge": Right(can_call_judge, players=True),
-    "start_policy": Right(can_set_policy, refusal=_("The organiser or the head judge chooses the policy.")),
-    "delegate_to_deputy": Right(can_delegate, refusal=_("Only the head judge delegates.")),
+    "start_policy": Right(can_set_policy, refusal=_("Only the organiser or the head judge can choose the policy.")),
+    "delegate_to_deputy": Right(can_delegate, refusal=_("Only the head judge can delegate.")),
 }
 """The right that each change needs. The policy decides further who may give, confirm or change which penalty, and who
 decides an appeal (``judging.policy.authority``); a judge of any role may note that a player withdraws one."""

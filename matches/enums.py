@@ -46,8 +46,8 @@ class StageKind(TextChoices):
 class ForecastFor(TextChoices):
     """Who sees the chances to make the cut."""
 
-    STAFF = "staff", _("The staff")
-    PLAYERS = "players", _("The staff, and each player their own")
+    STAFF = "staff", _("Staff")
+    PLAYERS = "players", _("Staff, and each player for themselves")
     EVERYONE = "everyone", _("Everyone")
 
 
@@ -62,8 +62,8 @@ class StrengthSpread(TextChoices):
     """How far apart players are in a forecast."""
 
     EQUAL = "equal", _("All equal")
-    SOME = "some", _("Results so far count somewhat")
-    MUCH = "much", _("Results so far count much")
+    SOME = "some", _("Results so far count a little")
+    MUCH = "much", _("Results so far count a lot")
 
     @property
     def spread(self) -> float:
@@ -114,7 +114,7 @@ class MatchStatus(TextChoices):
 
     OPEN = "open", _("No report yet")
     REPORTED = "reported", _("One report")
-    DIFFERS = "differs", _("Two reports that differ")
+    DIFFERS = "differs", _("Reports differ")
     DONE = "done", _("Result confirmed")
     BYE = "bye", _("No opponent, no result to report")
 
@@ -156,7 +156,7 @@ class PodRepeats(TextChoices):
 class PodSeats(TextChoices):
     """How seats in a pod are given."""
 
-    BALANCED = "balanced", _("First who has started least, then who sat late")
+    BALANCED = "balanced", _("Fewest starts first, then those who have sat latest")
     LOT = "lot", _("By lot")
 
 
@@ -171,15 +171,15 @@ class PodCutSeats(TextChoices):
     """How seats are given in a cut that is played in pods."""
 
     SEED = "seed", _("By seed")
-    CHOICE = "choice", _("The better seed chooses")
+    CHOICE = "choice", _("The higher seed chooses")
     LOT = "lot", _("By lot")
 
 
 class PodSeconds(TextChoices):
     """Which seconds of the pods of a cut go on."""
 
-    SEED = "seed", _("Those with the best seeds")
-    AMOUNT_SHARE = "amount_share", _("Those with the largest share of the table’s amounts")
+    SEED = "seed", _("Those with the highest seeds")
+    AMOUNT_SHARE = "amount_share", _("Those with the largest share of their table’s total")
 
 
 class ResultStatus(TextChoices):
@@ -200,7 +200,7 @@ class SeatPart(TextChoices):
     PLAYED = "played", _("Played")
     ABSENT = "absent", _("Absent at the start")
     LEFT = "left", _("Left after the start")
-    LOST = "lost", _("Given a loss")
+    LOST = "lost", _("Assigned a loss")
 
 
 class DecidedBy(TextChoices):
@@ -222,8 +222,8 @@ class Source(TextChoices):
     JUDGE = "judge", _("Judge")
     DESK = "desk", _("Desk")
     PAPER = "paper", _("Paper")
-    RECORD = "record", _("Turns on record")
-    SYSTEM = "system", _("Program")
+    RECORD = "record", _("Recorded turns")
+    SYSTEM = "system", _("System")
 
 
 CLOCK_ACT_LABELS = {

@@ -29,7 +29,7 @@ class DrillForm(forms.Form):
     close = forms.BooleanField(
         label=_("Close calls only"),
         required=False,
-        help_text=_("The Loot is about where one more draw stops being worth it."),
+        help_text=_("The Loot is close to the point where one more draw stops being worth it."),
     )
     seed = forms.IntegerField(required=False, min_value=0, max_value=MOST_SEED, widget=forms.HiddenInput)
     number = forms.IntegerField(required=False, min_value=1, max_value=MOST_NUMBER, widget=forms.HiddenInput)
@@ -58,7 +58,7 @@ class DrillForm(forms.Form):
             for name, setting in self.rule_fields.terms.items():
                 self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
                 self.fields[name].required = True
-            choices["players"] = (_("Players of the simulated matches"), drill.players)
+            choices["players"] = (_("Players in the simulated matches"), drill.players)
         for name, (label, known) in choices.items():
             self.fields[name] = forms.ChoiceField(
                 label=label, choices=[(choice.key, gettext(choice.name.text)) for choice in known]

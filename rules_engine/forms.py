@@ -32,7 +32,7 @@ class CheckForm(forms.Form):
         label=_("Record"),
         required=False,
         strip=False,
-        help_text=_("As text or as JSON, at most {size} MB. Nothing is stored."),
+        help_text=_("Text or JSON, up to {size} MB. Nothing is stored."),
         widget=forms.Textarea(
             attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}
         ),
@@ -45,11 +45,11 @@ class CheckForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,.bo,.txt,text/plain,application/json"}),
     )
     time_box = forms.IntegerField(
-        label=_("Seconds for a decision"),
+        label=_("Seconds per decision"),
         required=False,
         min_value=1,
         max_value=99_999,
-        help_text=_("With it, decisions that took longer by the clock readings (@) are noted."),
+        help_text=_("If set, decisions that took longer by the clock readings (@) are noted."),
     )
 
     def __init__(self, *args: Any, game: Game | None = None, **kwargs: Any) -> None:

@@ -45,9 +45,9 @@ class PracticeForm(forms.Form):
     @staticmethod
     def _opponents(practice: Practice, most: int) -> forms.ChoiceField:
         """The machine's strengths, and people; the text says how each plays."""
-        machines = [(known.key, _("Machine: {name}").format(name=_(known.name.text))) for known in practice.strengths]
+        machines = [(known.key, _("Computer: {name}").format(name=_(known.name.text))) for known in practice.strengths]
         plays = [f"{_(known.name.text)}: {_(known.plays.text)}" for known in practice.strengths]
-        people = _("A second person at this device") if most == 2 else _("Other people at this device")
+        people = _("Another person on this device") if most == 2 else _("Other people on this device")
         return forms.ChoiceField(
             label=_("Opponent") if most == 2 else _("Opponents"),
             choices=[*machines, (TWO, people)],
@@ -65,5 +65,5 @@ class PracticeForm(forms.Form):
         data["players"] = players
         if preset is not None and players and players not in self.tables(preset):
             counts = ", ".join(map(str, self.tables(preset)))
-            self.add_error("players", _("By these rules {counts} can play.").format(counts=counts))
+            self.add_error("players", _("These rules allow {counts} players.").format(counts=counts))
         return data

@@ -134,7 +134,7 @@ def _switch(game: Game, switch: Setting, rules: RuleSet | None) -> RuleSwitch:
 def _variant(game: Game, variant: Variant, rules: RuleSet | None) -> RuleSwitch:
     played = rules is not None and variant.key in rules.to_mapping()[VARIANTS]
     scope = game.wording.variant_scope(game.schema, variant)
-    return RuleSwitch(variant.key, [SwitchValue(_("played, {scope}", scope=scope), [], played)], played)
+    return RuleSwitch(variant.key, [SwitchValue(_("played ({scope})", scope=scope), [], played)], played)
 
 
 def is_changed(game: Game, rule: Rule, rules: RuleSet | None) -> bool:

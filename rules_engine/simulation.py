@@ -12,8 +12,8 @@ from rules_engine.text import Text
 from rules_engine.text import text as _
 
 NOT_READY = _(
-    "The fast simulator is not ready. It is installed and compiled in the background after the first start, which "
-    "takes some minutes and a network. Until then fewer matches are simulated."
+    "The fast simulator is not ready. It is installed and compiled in the background after the first start, "
+    "which takes a few minutes and needs a network. Until then, fewer matches are simulated."
 )
 
 

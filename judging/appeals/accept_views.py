@@ -73,6 +73,8 @@ def _accepted(request: PageRequest, match: Match, result: Result, form: Acceptan
     except Refused as refused:
         show_refusal(request, refused, form)
         return False
-    text = _("%(name)s: result under protest.") if data["under_protest"] else _("%(name)s accepts the result.")
+    text = (
+        _("%(name)s accepts the result under protest.") if data["under_protest"] else _("%(name)s accepts the result.")
+    )
     report_success(request, text % {"name": entry.unique_name})
     return True

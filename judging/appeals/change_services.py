@@ -69,12 +69,12 @@ def _penalty(writer: RecordWriter, infraction: Infraction, comment: str, penalty
 def _ruling(writer: RecordWriter, ruling: Ruling, comment: str, outcome: str) -> Write:
     """A new ruling that corrects the old one, which is shown struck through."""
     if ruling.corrected_by.exists():
-        raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
+        raise Refused("already_rescinded", _("This ruling has already been rescinded."), conflict=True)
     known = writer.policy.outcomes_of(ruling.matter)
     if not outcome.strip() or (known and outcome not in (*known, WITHDRAWN)):
         raise Refused("outcome_unknown", _("Choose the new ruling."), parameter="outcome")
     if outcome == ruling.outcome:
-        raise Refused("same_outcome", _("This is how it was ruled."), parameter="outcome")
+        raise Refused("same_outcome", _("This is already the ruling. Choose a different one."), parameter="outcome")
     row = Ruling(
         incident=ruling.incident,
         matter=ruling.matter,
@@ -94,7 +94,7 @@ def _result(writer: RecordWriter, appeal: Appeal, comment: str, score: Score, *,
         raise Refused("no_match", _("This appeal is not about a table."), parameter="score")
     known = Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).first()
     if known is not None and score_of(known) == score:
-        raise Refused("same_result", _("The table has this result."), parameter="score")
+        raise Refused("same_result", _("The table already has this result. Enter a different one."), parameter="score")
     actor, reason = writer.change.actor, comment.strip()[:MOST_REASON]
     if known is None:
         report_result(match=match, score=score, actor=actor, source=Source.JUDGE, reason=reason)

@@ -39,9 +39,9 @@ class AcceptanceForm(RecordForm):
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
     player = forms.ChoiceField(required=False)
     name = forms.CharField(label=_("Your name"), required=False, max_length=120)
-    signed = forms.BooleanField(label=_("Signed on the sheet: the judge taps the name"), required=False)
+    signed = forms.BooleanField(label=_("Signed on the sheet (the judge taps the name)"), required=False)
     under_protest = forms.BooleanField(label=_("Under protest"), required=False)
-    statement = text_field(_("What is wrong?"), help_text=_("Only for a protest."))
+    statement = text_field(_("What is wrong?"), help_text=_("Only if you protest."))
 
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,7 +59,7 @@ class AcceptanceForm(RecordForm):
         if not typed:
             self.add_error("player", _("Tap your name, or type it."))
         elif len(named) != 1:
-            self.add_error("name", _("This is not the name of a player who has yet to accept. Type it as shown above."))
+            self.add_error("name", _("No player who still has to accept has this name. Type it as shown above."))
         else:
             data["player"] = str(named[0].number)
             self.is_typed = True
@@ -77,8 +77,8 @@ class AcceptanceForm(RecordForm):
 class AppealForm(PaperRecordForm):
     """An appeal: what it is about, who files it, and why. ``result`` is the table's result as text, or ""."""
 
-    of = forms.ChoiceField(label=_("What is appealed?"), required=False, widget=forms.RadioSelect)
-    player = forms.ChoiceField(label=_("Who appeals?"), widget=forms.RadioSelect)
+    of = forms.ChoiceField(label=_("What is being appealed?"), required=False, widget=forms.RadioSelect)
+    player = forms.ChoiceField(label=_("Who is appealing?"), widget=forms.RadioSelect)
     statement = text_field(_("In the player's words"), required=True, rows=3)
 
     def __init__(
@@ -106,10 +106,10 @@ class AppealDecisionForm(AskingForm, RecordForm):
         choices=[choice for choice in AppealState.choices if choice[0] in AppealState.decided()],
         widget=forms.RadioSelect,
     )
-    penalty = forms.ChoiceField(label=_("If changed, the penalty becomes"), required=False, widget=forms.RadioSelect)
-    outcome = forms.CharField(label=_("If changed, the ruling becomes"), required=False, max_length=60)
-    score = forms.CharField(label=_("If changed, the result becomes"), required=False, max_length=60)
-    accept_fallen = forms.BooleanField(label=_("Later bracket results may no longer stand"), required=False)
+    penalty = forms.ChoiceField(label=_("If overturned, the penalty becomes"), required=False, widget=forms.RadioSelect)
+    outcome = forms.CharField(label=_("If overturned, the ruling becomes"), required=False, max_length=60)
+    score = forms.CharField(label=_("If overturned, the result becomes"), required=False, max_length=60)
+    accept_fallen = forms.BooleanField(label=_("Accept that later bracket results may no longer stand"), required=False)
     comment = text_field(_("Comment"))
 
     def __init__(
@@ -122,7 +122,7 @@ class AppealDecisionForm(AskingForm, RecordForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        text = gettext("Say in the comment what is changed.")
+        text = gettext("Describe the change in the comment.")
         say_needs(self, [Need(field="state", value=str(AppealState.CHANGED), fields=("comment",), text=text)])
         self.match = match
         is_result = match is not None and not isinstance(about, Infraction | Ruling)
@@ -131,7 +131,7 @@ class AppealDecisionForm(AskingForm, RecordForm):
         self._keep("score", is_result)
         self._keep("accept_fallen", is_result and match is not None and match.round.stage.is_bracket)
         if "penalty" in self.fields:
-            choices = [("", _("Taken back")), *penalty_choices(policy)]
+            choices = [("", _("Rescinded")), *penalty_choices(policy)]
             self.fields["penalty"].choices = choices  # type: ignore[attr-defined]
         if "outcome" in self.fields and outcomes:
             self.fields["outcome"] = forms.ChoiceField(
@@ -139,7 +139,7 @@ class AppealDecisionForm(AskingForm, RecordForm):
             )
         if match is not None and "score" in self.fields:
             seats = " – ".join(isolated(seat.entry.unique_name) for seat in match.seats.all())
-            self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": seats}
+            self.fields["score"].help_text = _("Type it as at the desk, in this order: %(seats)s.") % {"seats": seats}
 
     def _keep(self, name: str, wanted: bool) -> None:
         if not wanted:

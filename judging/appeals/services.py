@@ -44,9 +44,9 @@ def file_appeal(
         if of is not None and of.event_id != event.pk:
             raise Refused("other_event", _("This belongs to another event."))
         if of is not None and _by_head(of):
-            raise Refused("head_is_final", _("The head judge ruled this: there is no appeal."))
+            raise Refused("head_is_final", _("The head judge ruled on this, so it cannot be appealed."))
         if of is not None and Appeal.objects.filter(of=of).exists():
-            raise Refused("appealed", _("This has been appealed already."), conflict=True)
+            raise Refused("appealed", _("This has already been appealed."), conflict=True)
         return _file(writer, of, entry, statement)
 
     return write_records_once(
@@ -67,7 +67,7 @@ def _check_filer(writer: RecordWriter, match: Match | None) -> None:
     if player is None:
         return
     if match is None or not match.seats.filter(entry=player).exists():
-        raise NotAllowed(_("An appeal is filed by a judge or by a player at the table."))
+        raise NotAllowed(_("Only a judge or a player at the table can file an appeal."))
 
 
 def _by_head(record: Record) -> bool:
@@ -90,7 +90,7 @@ def decide_appeal(
     does that changes it.
     """
     if state not in AppealState.decided():
-        raise Refused("state_unknown", _("Choose how the appeal ends."), parameter="state")
+        raise Refused("state_unknown", _("Choose a decision."), parameter="state")
     return write_records_once(
         model=AppealStep,
         name="decide_appeal",
@@ -107,9 +107,11 @@ def decide_appeal(
 def _decide(writer: RecordWriter, appeal: Appeal, state: AppealState, comment: str, change: AppealChange) -> AppealStep:
     _check_decider(writer, state)
     if AppealStep.objects.filter(appeal=appeal).exists():
-        raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
+        raise Refused(
+            "appeal_decided", _("This appeal has already been decided. The decision is final."), conflict=True
+        )
     if state == AppealState.CHANGED and not comment.strip():
-        raise Refused("comment_missing", _("Say in the comment what is changed."), parameter="comment")
+        raise Refused("comment_missing", _("Describe the change in the comment."), parameter="comment")
     # The new result comes first, because it writes no record: whatever refuses it does so before anything is written.
     writes = prepare_appeal_change(writer, appeal, comment, change) if state == AppealState.CHANGED else []
     writer.touch("appeals", "rulings")
@@ -123,7 +125,7 @@ def _check_decider(writer: RecordWriter, state: AppealState) -> None:
     if state == AppealState.WITHDRAWN and can_log(writer.roles):
         return
     if not authority.may_decide_appeal(policy_roles(writer.roles), delegated=writer.rules.delegated):
-        raise NotAllowed(_("The head judge decides appeals."))
+        raise NotAllowed(_("Only the head judge can decide appeals."))
 
 
 def acknowledge_result(
@@ -184,9 +186,9 @@ def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry:
     if not match.seats.filter(entry=entry).exists():
         raise Refused("not_at_table", _("This player is not at this table."), parameter="entry")
     if result.status != ResultStatus.CONFIRMED:
-        raise Refused("result_not_confirmed", _("This result is not the one that stands."), conflict=True)
+        raise Refused("result_not_confirmed", _("This is not the current result."), conflict=True)
     if Acknowledgement.objects.filter(result=result, entry=entry).exists():
-        raise Refused("acknowledged", _("This player has accepted the result already."), conflict=True)
+        raise Refused("acknowledged", _("This player has already accepted the result."), conflict=True)
 
 
 def _check_window(writer: RecordWriter, result: Result) -> None:

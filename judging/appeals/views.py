@@ -97,7 +97,7 @@ def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling |
     except Refused as refused:
         show_refusal(request, refused, form)
         return False
-    text = _("The appeal goes to the head judge.")
+    text = _("The appeal has been sent to the head judge.")
     if paused_since(match) is not None:
         text = _("The appeal goes to the head judge. Play at the table is paused.")
     messages.success(request, text)

@@ -11,4 +11,4 @@ from judging.records.forms import RecordForm
 class CallForm(RecordForm):
     """A call for a judge."""
 
-    about = forms.CharField(label=_("About"), max_length=200, required=False)
+    about = forms.CharField(label=_("What is it about?"), max_length=200, required=False)

@@ -30,5 +30,5 @@ def _notice(call: CallNow) -> str:
     if call.state == CallState.CLAIMED:
         return _("A judge is coming to your table.")
     if call.state == CallState.ESCALATED:
-        return _("The head judge has been asked to your table.")
-    return _("A judge has been called. Please raise your hand as well.")
+        return _("The head judge has been called to your table.")
+    return _("A judge has been called. Raise your hand as well.")

@@ -31,7 +31,7 @@ def call_judge(
         caller = actor.entry
         at_table = caller is not None and match.seats.filter(entry=caller).exists()
         if caller is not None and not at_table:
-            raise NotAllowed(_("Call a judge to your own table."))
+            raise NotAllowed(_("You can call a judge only to your own table."))
         known = open_call_at(match)
         if known is not None:
             raise AlreadyWritten(known)

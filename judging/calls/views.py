@@ -67,7 +67,7 @@ def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
     """A call with its state; ``may`` is whether the user answers calls."""
     call = now.call
     waited = int((timezone.now() - call.server_time).total_seconds() // 60)
-    names = {"claim": _("Take call"), "escalate": _("Ask the head judge"), "resolve": _("Close call")}
+    names = {"claim": _("Take call"), "escalate": _("Call head judge"), "resolve": _("Resolve")}
     steps = ["claim", "escalate", "resolve"] if now.is_waiting else ["resolve", "escalate"]
     if now.state == CallState.ESCALATED:
         steps.remove("escalate")

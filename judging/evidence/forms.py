@@ -25,14 +25,14 @@ class DeckCheckForm(RecordForm):
     """The sheet of a deck check: what is looked at, and how it was found."""
 
     CHECKS: ClassVar[dict[str, Promise]] = {
-        "cards": gettext_lazy("The cards are those that the rules ask for, none twice, none missing"),
-        "marks": gettext_lazy("No card is marked, bent or worn"),
-        "backs": gettext_lazy("All backs or sleeves look alike"),
-        "order": gettext_lazy("The deck is shuffled, without a pattern"),
+        "cards": gettext_lazy("Cards (as the rules require, none twice, none missing)"),
+        "marks": gettext_lazy("Condition (no card marked, bent or worn)"),
+        "backs": gettext_lazy("Backs or sleeves (all alike)"),
+        "order": gettext_lazy("Shuffle (no pattern)"),
     }
     FOUND: ClassVar[dict[str, Promise]] = {
-        "right": gettext_lazy("Right"),
-        "wrong": gettext_lazy("Wrong"),
+        "right": gettext_lazy("OK"),
+        "wrong": gettext_lazy("Problem"),
         "": gettext_lazy("Not checked"),
     }
     counted = forms.IntegerField(
@@ -81,7 +81,7 @@ class StatementForm(RecordForm):
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "who", "text": "statement"}
     JUDGE, WITNESS = "judge", "witness"
-    who = forms.ChoiceField(label=gettext_lazy("Who says so?"), widget=forms.RadioSelect)
+    who = forms.ChoiceField(label=gettext_lazy("Whose statement is it?"), widget=forms.RadioSelect)
     statement = text_field(gettext_lazy("In their words"), required=True, rows=3)
 
     def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -108,7 +108,7 @@ class PhotoField(forms.FileField):
 class PhotoForm(RecordForm):
     photo = PhotoField(
         label=gettext_lazy("Photo"),
-        help_text=gettext_lazy("Taken now or from a file. Where and when it was taken is removed from it."),
+        help_text=gettext_lazy("Take a photo now or choose a file. Its time and location data are removed."),
     )
 
 

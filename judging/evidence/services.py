@@ -28,9 +28,9 @@ MOST_PHOTOS = 20
 """Photos of one record."""
 
 PHOTO_PROBLEMS: dict[str, Promise] = {
-    TOO_LARGE: _("The photo is larger than 12 MB. Take it with a lower resolution."),
+    TOO_LARGE: _("The photo is larger than 12 MB. Take it at a lower resolution."),
     TOO_MANY_PIXELS: _("The photo has more than 52 megapixels, or 16 as PNG or WebP. Take it with a lower resolution."),
-    NOT_A_PHOTO: _("This is not a photo that can be read. Choose a JPEG, PNG or WebP file."),
+    NOT_A_PHOTO: _("This photo cannot be read. Choose a JPEG, PNG or WebP file."),
 }
 
 

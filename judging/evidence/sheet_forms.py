@@ -32,7 +32,7 @@ class SheetCodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code on the sheet"),
         max_length=20,
-        help_text=gettext_lazy("Eight digits and letters beside the QR code."),
+        help_text=gettext_lazy("The eight characters next to the QR code."),
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -48,10 +48,10 @@ class SheetCodeForm(forms.Form):
         """The match that the code opens."""
         code = re.sub(r"[\s-]", "", self.cleaned_data["code"])
         if not re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code):
-            raise forms.ValidationError(_("A code has eight digits and letters from A to F."))
+            raise forms.ValidationError(_("A code has eight characters: digits and the letters A to F."))
         match = match_of_code(self.event, code)
         if match is None or match.kind != MatchKind.PLAYED or match.table is None:
-            raise forms.ValidationError(_("No table of this event has this code. Compare it with the sheet."))
+            raise forms.ValidationError(_("No table in this event has this code. Check it against the sheet."))
         return match
 
 
@@ -81,10 +81,10 @@ class SheetForm(AskingForm, PaperRecordForm):
         for name in ("signed", "protests"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
         names = " – ".join(isolated(entry.unique_name) for entry in entries)
-        self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": names}
+        self.fields["score"].help_text = _("Type it as at the desk, in this order: %(seats)s.") % {"seats": names}
         self.fields["score"].widget.attrs["autocomplete"] = "off"
         self.pot: int | None = None
-        say_needs(self, [Need(fields=self.PARTS, text=_("Enter what stands on the sheet."))])
+        say_needs(self, [Need(fields=self.PARTS, text=_("Enter what is written on the sheet."))])
 
     def clean_score(self) -> Any:
         text = self.cleaned_data["score"].strip()
@@ -106,7 +106,7 @@ class SheetForm(AskingForm, PaperRecordForm):
         data: dict[str, Any] = super().clean() or {}
         given = [data.get(name) for name in self.PARTS]
         if not self.errors and not any(value is not None and value != "" and value != [] for value in given):
-            self.add_error(None, _("Enter what stands on the sheet."))
+            self.add_error(None, _("Enter what is written on the sheet."))
         return data
 
     @property

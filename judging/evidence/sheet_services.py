@@ -74,7 +74,7 @@ def _accept(writer: RecordWriter, match: Match, sheet: Sheet, actor: Actor) -> N
     signing = [(entry, True) for entry in sheet.protests]
     signing += [(entry, False) for entry in sheet.signed if entry not in sheet.protests]
     if result is None and signing:
-        raise Refused("no_result", _("Enter the result that they signed."), parameter="score")
+        raise Refused("no_result", _("Enter the result that the players signed."), parameter="score")
     known = set(Acknowledgement.objects.filter(result=result).values_list("entry", flat=True))
     for entry, protests in signing:
         if result is not None and entry.pk not in known:

@@ -45,7 +45,7 @@ def sheet(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     if form.is_bound and form.is_valid() and _stored(request, match, form):
         return redirect(table_url(event, match))
     if form.errors and request.FILES.get("photo") and "photo" not in form.errors:
-        form.add_error("photo", _("Choose the photo again: a browser does not keep it."))
+        form.add_error("photo", _("Choose the photo again. The browser does not keep it."))
     known = confirmed(match)
     context = {
         "form": form,
@@ -71,5 +71,5 @@ def _stored(request: PageRequest, match: Match, form: SheetForm) -> bool:
             form.ask(refused.code, save_label(sheet.score, match.round.stage.event))
         form.add_error(field_of(form, refused.parameter), " ".join([str(refused.message), *refused.details]))
         return False
-    report_success(request, _("The sheet of table %(table)s is stored.") % {"table": match.table})
+    report_success(request, _("The sheet for table %(table)s has been saved.") % {"table": match.table})
     return True

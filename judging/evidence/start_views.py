@@ -32,8 +32,8 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     context = {
         "form": form,
         "heading": _("Incident at table %(table)s") % {"table": match.table},
-        "lede": _("Statements, photos and what was ruled are added on its page."),
-        "submit": _("Open the incident"),
+        "lede": _("You can add statements, photos and rulings after you log it."),
+        "submit": _("Log the incident"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
@@ -49,7 +49,7 @@ def deck_check(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Htt
     if request.method == "POST" and form.is_valid():
         row = _logged(request, event, match, form, form.summary(), DECK_CHECK)
         if row is not None:
-            said = _("Deck check logged: something is wrong.") if form.is_wrong else _("Deck check logged.")
+            said = _("Deck check logged: problems found.") if form.is_wrong else _("Deck check logged.")
             (messages.warning if form.is_wrong else messages.success)(request, said)
             return redirect("judging:incident", event.slug, row.pk)
     context = {

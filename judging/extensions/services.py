@@ -27,10 +27,10 @@ TAKEN_BACK = "taken_back"
 """``limited_by`` of the record that takes an extension back."""
 
 NO_TIME: dict[str, Promise] = {
-    "time_already_called": _("Time has been called at this table: there is no extension."),
-    "round_ended_by_penalty": _("A penalty ended this game round: there is no extension."),
-    "below_threshold": _("The interruption was too short for an extension."),
-    "table_cap": _("This table has all the extra time it can get."),
+    "time_already_called": _("Time has been called at this table, so there is no extension."),
+    "round_ended_by_penalty": _("A penalty ended this game round, so there is no extension."),
+    "below_threshold": _("The pause was too short for an extension."),
+    "table_cap": _("This table already has the maximum extra time."),
 }
 
 
@@ -183,9 +183,9 @@ def take_back_extension(
 
 def _take_back(writer: RecordWriter, extension: TimeExtension, match: Match, reason: str) -> TimeExtension:
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason."), parameter="reason")
     if extension.corrects_id is not None or extension.corrected_by.exists():
-        raise Refused("already_rescinded", _("This extension has been taken back already."), conflict=True)
+        raise Refused("already_rescinded", _("This extension has already been rescinded."), conflict=True)
     check_shortening(match=match, seconds=extension.seconds)
     event = shorten_match(match=match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
     writer.touch("clock", "tables")
@@ -214,7 +214,7 @@ def time_decision(
     Raises Refused for a time below zero, or for a player who is not at the table.
     """
     if seconds < 0:
-        raise Refused("seconds_missing", _("The time of a decision cannot be below zero."), parameter="seconds")
+        raise Refused("seconds_missing", _("The decision time cannot be negative."), parameter="seconds")
 
     def write(writer: RecordWriter) -> TableEvent:
         if not match.seats.filter(entry=entry).exists():

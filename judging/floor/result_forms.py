@@ -35,7 +35,7 @@ class ResultForm(ReportForm):
         if self.score_field == "own":
             self.fields["theirs"].required = False
             for field, name in zip(("own", "theirs"), names, strict=True):
-                self.fields[field].label = gettext("Total of %(name)s") % {"name": name}
+                self.fields[field].label = gettext("Total for %(name)s") % {"name": name}
                 if f"{field}_off" in self.fields:
                     off = self.fields[f"{field}_off"]
                     off.label, off.required = gettext("%(name)s: round lost by penalty") % {"name": name}, False
@@ -56,7 +56,7 @@ class ResultForm(ReportForm):
         super()._offer_decisions(shape)
         first, second = self.names
         choices = [
-            ("", gettext("Played out, or by time")),
+            ("", gettext("Played out or decided on time")),
             ("conceded_to_me", gettext("%(name)s conceded") % {"name": second}),
             ("conceded", gettext("%(name)s conceded") % {"name": first}),
         ]
@@ -65,8 +65,8 @@ class ResultForm(ReportForm):
                 for key, name, text in zip(("won", "lost"), self.names, decision.seat_texts, strict=True):
                     choices.append((f"{decision.key}_{key}", f"{gettext(text)} ({name})"))
         choices += [
-            ("no_show_1", gettext("%(name)s did not show") % {"name": first}),
-            ("no_show_2", gettext("%(name)s did not show") % {"name": second}),
+            ("no_show_1", gettext("%(name)s did not show up") % {"name": first}),
+            ("no_show_2", gettext("%(name)s did not show up") % {"name": second}),
             ("no_show_both", gettext("Double no-show")),
         ]
         self.fields["decided"].choices = choices  # type: ignore[attr-defined]

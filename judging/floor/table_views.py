@@ -279,8 +279,8 @@ def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: boo
         row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
         given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
         if not given:
-            return _("Play goes on.")
-        return _("Play goes on with %(time)s more.") % {"time": duration(given[0].seconds)}
+            return _("Play resumed.")
+        return _("Play resumed with %(time)s added.") % {"time": duration(given[0].seconds)}
 
     def undo() -> str:
         return reverse("judging:undo_extension", args=[event.slug, given[0].pk]) if given else ""
@@ -298,5 +298,5 @@ def _do(request: HttpRequest, match: Match, name: str) -> str:
     call = call_judge(match=match, actor=actor, about=about, stamp=stamp)
     if name == "head":
         escalate_call(call=call, actor=actor, about=about)
-        return _("The head judge is asked to table %(table)s.") % {"table": match.table}
-    return _("A judge is called to table %(table)s.") % {"table": match.table}
+        return _("The head judge has been called to table %(table)s.") % {"table": match.table}
+    return _("A judge has been called to table %(table)s.") % {"table": match.table}

@@ -94,9 +94,9 @@ def _logged_decision(
     params = {"name": entry.unique_name, "seconds": seconds, "box": box}
     slow: InfractionRule | None = policy.slow_play
     if seconds > box and slow is not None:
-        messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % params)
+        messages.warning(request, _("%(name)s took %(seconds)d s; the limit is %(box)d s.") % params)
         return redirect(reverse("judging:fault", args=[event.slug, match.pk, slow.code, entry.number]))
-    messages.success(request, _("%(name)s took %(seconds)d s of %(box)d s: in time.") % params)
+    messages.success(request, _("%(name)s took %(seconds)d s, within the limit of %(box)d s.") % params)
     return redirect(table_url(event, match))
 
 
@@ -182,7 +182,7 @@ def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
     why = LIMITS.get(row.limited_by, "")
     params = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
     undo = reverse("judging:undo_extension", args=[match.round.stage.event.slug, row.pk])
-    report_success(request, _("Table %(table)s: %(time)s, %(why)s.") % params, undo_url=undo)
+    report_success(request, _("Table %(table)s: %(time)s (%(why)s).") % params, undo_url=undo)
     return True
 
 
@@ -218,6 +218,6 @@ def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
 
     def do() -> str:
         take_back_extension(extension=row, actor=actor_of(request))
-        return _("Table %(table)s: %(time)s taken back.") % {"table": row.table, "time": f"+{duration(row.seconds)}"}
+        return _("Table %(table)s: %(time)s removed.") % {"table": row.table, "time": f"+{duration(row.seconds)}"}
 
     return run_button(request, do, url)

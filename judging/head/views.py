@@ -163,8 +163,8 @@ def _overtaken(row: Infraction, policy: Policy) -> str:
         return ""
     values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"])}
     if row.nth == SECOND:
-        return _("This was the second. The judge had no connection and was shown: %(penalty)s.") % values
-    return _("This was number %(n)d. The judge had no connection and was shown: %(penalty)s.") % values
+        return _("This was the second time. The judge was offline and saw this suggestion: %(penalty)s.") % values
+    return _("This was occurrence %(n)d. The judge was offline and saw this suggestion: %(penalty)s.") % values
 
 
 def _near(event: Event, near: NearUpgrade, policy: Policy) -> NearShown:
@@ -187,6 +187,10 @@ def delegate(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
     def do() -> str:
         delegate_to_deputy(event=event, delegated=on, actor=actor_of(request))
-        return _("The deputy decides deviations and appeals.") if on else _("The head judge decides alone again.")
+        return (
+            _("The deputy can now decide deviations and appeals.")
+            if on
+            else _("Only the head judge can now decide deviations and appeals.")
+        )
 
     return run_button(request, do, url)

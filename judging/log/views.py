@@ -43,7 +43,7 @@ EVERYTHING = "everything"
 STATES = [
     ("", gettext_lazy("Infractions"), None),
     ("provisional", gettext_lazy("Provisional"), PenaltyStatus.PROVISIONAL),
-    ("rescinded", gettext_lazy("Taken back"), PenaltyStatus.RESCINDED),
+    ("rescinded", gettext_lazy("Rescinded"), PenaltyStatus.RESCINDED),
 ]
 
 

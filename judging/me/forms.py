@@ -20,10 +20,10 @@ class AcceptForm(RecordForm):
         label=_("Your name"),
         required=False,
         max_length=120,
-        help_text=_("Type it to sign. Without it, the tap on the button counts."),
+        help_text=_("Type your name to sign. If you leave this empty, tapping the button is enough."),
     )
     under_protest = forms.BooleanField(label=_("Under protest"), required=False)
-    statement = text_field(_("What is wrong?"), help_text=_("Only for a protest."))
+    statement = text_field(_("What is wrong?"), help_text=_("Only if you protest."))
 
     def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,7 +33,7 @@ class AcceptForm(RecordForm):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()
         if name and not is_name_of(name, self.entry):
-            raise forms.ValidationError(_("Type your name as it stands on this page."))
+            raise forms.ValidationError(_("Type your name as it appears on this page."))
         return name
 
     def how(self) -> AcknowledgedBy:

@@ -160,7 +160,7 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
     match = next((match for match in matches_on_record(entry) if match.pk == pk), None)
     found = recorded(entry.event, match) if match is not None else None
     if match is None or found is None:
-        raise Http404(_("You have no recorded turns here."))
+        raise Http404(_("You have no recorded turns for this match."))
     event = entry.event
     found.shown_name = lambda player: name_of(player, staff=False, event=event)
     context = {
@@ -198,7 +198,7 @@ def _call_judge(request: HttpRequest, entry: Entry, match: Match, page: HttpResp
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("A judge is called to your table."))
+        messages.success(request, _("A judge has been called to your table."))
     return page
 
 
@@ -226,6 +226,10 @@ def _accept(request: PageRequest, entry: Entry, match: Match, token: str, page: 
             return page
         show_refusal(request, refused, form)
         return _page(request, entry, token, form)
-    protest = _("Your protest goes to the head judge.") if data["under_protest"] else _("You have accepted the result.")
+    protest = (
+        _("Your protest has been sent to the head judge.")
+        if data["under_protest"]
+        else _("You have accepted the result.")
+    )
     messages.success(request, protest)
     return page

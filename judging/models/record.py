@@ -34,9 +34,9 @@ class EventPolicy(models.Model):
     digest = models.CharField(max_length=64)
     version = models.CharField(max_length=40)
     deputy_decides = models.BooleanField(
-        _("the deputy decides as the head does"),
+        _("the deputy decides like the head judge"),
         default=False,
-        help_text=_("The head has delegated deviations and appeals to the deputy."),
+        help_text=_("The head judge has delegated deviations and appeals to the deputy."),
     )
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(

@@ -55,7 +55,7 @@ def kept(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 @staff_page(can_see_floor)
 def missing(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """What the device shows for a page that it has not kept."""
-    context = {"heading": _("This page is not on this device"), "crumbs": crumbs(event)}
+    context = {"heading": _("This page is not saved on this device"), "crumbs": crumbs(event)}
     return render(request, "judging/offline/missing.html", {**floor_context(event, roles, "desk", None), **context})
 
 

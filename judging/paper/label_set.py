@@ -57,7 +57,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     started: str = _("Started")
     called: str = _("Time called")
     ended: str = _("Ended")
-    rulings: str = _("Infractions and stops")
+    rulings: str = _("Infractions and pauses")
     code: str = _("Code")
     penalty: str = _("Penalty")
     result: str = _("Result")
@@ -73,8 +73,8 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
 
     # log
     when: str = _("Time")
-    where: str = _("Place")
-    matter: str = _("Matter")
+    where: str = _("Where")
+    matter: str = _("Subject")
     outcome: str = _("Outcome")
     source: str = _("Source")
     entries: str = _("Entries: {count}")

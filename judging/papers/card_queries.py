@@ -21,7 +21,7 @@ def card_face(game: Game, key: str) -> CardFace | None:
         title=translated(card.title),
         game=game.name,
         lines=tuple(CardLine(translated(point.name), translated(point.text), point.rule) for point in card.points),
-        foot=_("{audience} · The rules have every case.").format(audience=translated(card.audience)),
+        foot=_("{audience} · The full rules cover every case.").format(audience=translated(card.audience)),
         credits=game.credits,
     )
 

@@ -56,10 +56,10 @@ def _codes(event: Event) -> tuple[paper.CodeGroup, ...]:
     faults = tuple((fault.code, fault.name, ", ".join(fault.path)) for fault in policy.infractions)
     groups = (
         paper.CodeGroup(title=_("Penalties"), codes=penalties),
-        paper.CodeGroup(title=_("Infractions and their steps"), codes=faults),
+        paper.CodeGroup(title=_("Infractions and penalty paths"), codes=faults),
     )
     differing = tuple((str(number), text, "") for number, text in enumerate(differences_of(event, policy), 1))
     if not differing:
         return groups
-    title = _("Differences from the profile %(name)s") % {"name": rules_of(event).profile}
+    title = _("Differences from the %(name)s profile") % {"name": rules_of(event).profile}
     return (*groups, paper.CodeGroup(title=title, codes=differing))

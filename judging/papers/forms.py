@@ -19,7 +19,7 @@ class PaperForm(forms.Form):
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None)
     page_size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("Letter", "Letter")])
     per_page = forms.TypedChoiceField(
-        label=gettext_lazy("Slips a page"),
+        label=gettext_lazy("Slips per page"),
         coerce=int,
         choices=[(4, "4"), (5, "5"), (8, "8")],
         required=False,
@@ -30,8 +30,8 @@ class PaperForm(forms.Form):
         r"^\s*[A-Za-z]\s*[-–]\s*[A-Za-z]\s*$",
         label=gettext_lazy("Letters, for pairings by name"),
         required=False,
-        help_text=gettext_lazy("For example A-K; empty: all."),
-        error_messages={"invalid": gettext_lazy("Write two letters, such as A-K.")},
+        help_text=gettext_lazy("For example, A-K. Leave empty for all."),
+        error_messages={"invalid": gettext_lazy("Enter two letters, such as A-K.")},
     )
     player = forms.IntegerField(label=gettext_lazy("Player’s number, for the log"), min_value=1, required=False)
 

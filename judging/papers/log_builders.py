@@ -118,7 +118,7 @@ class _LogLines:
     def line(self, record: Record) -> paper.LogEntry:
         matter, outcome, status, remarks = self._parts(record)
         if record.corrects_id in self.numbers:
-            remarks.insert(0, _("on no. %(number)s") % {"number": self.numbers[record.corrects_id]})
+            remarks.insert(0, _("about no. %(number)s") % {"number": self.numbers[record.corrects_id]})
         if record.reason:
             remarks.append(record.reason)
         entry = whom(record)
@@ -151,7 +151,7 @@ class _LogLines:
             back = record.corrects_id is not None or record.pk in self.corrected
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
             outcome = Written(struck=(given,)) if back else Written(given)
-            return _("Extension"), outcome, _("Taken back") if back else "", [cause]
+            return _("Extension"), outcome, _("Rescinded") if back else "", [cause]
         return shown_text(record, self.policy, evidence=self.evidence), Written(self._stop(record)), "", []
 
     def _stop(self, record: Record) -> str:
@@ -167,7 +167,7 @@ class _LogLines:
         old = [was] if (was := result_before(record)) else []
         instead = self.corrected.get(record.pk)
         outcome = Written(label, tuple(old)) if instead is None else Written(struck=(*old, label))
-        status = {None: "", WITHDRAWN: _("Taken back")}.get(instead, _("Changed"))
+        status = {None: "", WITHDRAWN: _("Rescinded")}.get(instead, _("Changed"))
         return (
             matter_label(record.matter, self.policy),
             outcome,

@@ -56,7 +56,7 @@ def chosen_round(event: Event, terms: PaperTerms) -> Round:
     """The round that the terms choose. Raises Refused if there is no such round or it was withdrawn."""
     round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
     if round_ is None:
-        raise Refused("no_round", _("Choose a round that is paired."), parameter="round")
+        raise Refused("no_round", _("Choose a round that has been paired."), parameter="round")
     return round_
 
 

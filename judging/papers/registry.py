@@ -107,7 +107,7 @@ PAPERS: dict[str, Paper] = {
         _round_paper(
             "names",
             _("Pairings by name"),
-            _("For the wall, two columns; or some letters only"),
+            _("For the wall, in two columns; or only a range of letters"),
             pairings_sheet,
             paper.pairings_by_name,
         ),
@@ -115,7 +115,7 @@ PAPERS: dict[str, Paper] = {
         _round_paper(
             "score_sheets",
             _("Score sheets"),
-            _("One for each table, two a page where they are short"),
+            _("One per table, two per page if they are short"),
             score_sheets,
             paper.score_sheets,
         ),
@@ -152,7 +152,7 @@ PAPERS: dict[str, Paper] = {
         Paper(
             key="log",
             label=_("Judges’ log"),
-            detail=_("Rulings and infractions, for staff; of one player by number"),
+            detail=_("Rulings and infractions, for staff; enter a number for one player only"),
             build=log_sheet,
             draw=paper.judge_log,
             with_evidence=True,

@@ -101,7 +101,7 @@ class _RoundFacts:
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
             decided=tuple(ways.values()),
             decided_by=(ways[now.decided_by],) if now and now.decided_by in ways else (),
-            remarks="; ".join(_("%(name)s under protest") % {"name": entry.unique_name} for entry in protesting),
+            remarks="; ".join(_("%(name)s: under protest") % {"name": entry.unique_name} for entry in protesting),
             protesting=tuple(str(entry.number) for entry in protesting),
             code=short_code(match),
             link=link,
@@ -129,7 +129,7 @@ class _RoundFacts:
             "to": f"{ended.astimezone(self.zone):%H:%M:%S}" if ended else "…",
             "left": f"{left // 60}:{left % 60:02d}",
         }
-        return _("Stopped %(from)s–%(to)s, %(left)s on the clock") % params
+        return _("Paused %(from)s–%(to)s, %(left)s on the clock") % params
 
     def _lines(self) -> tuple[paper.PrintedRound, ...]:
         if many := self.shape.form.lines:

@@ -29,7 +29,7 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     """
     snapshot = _snapshot(event, chosen_round(event, terms) if terms.round_id else None)
     if snapshot is None:
-        raise Refused("no_standings", _("There are no standings before the first round is closed."))
+        raise Refused("no_standings", _("Standings are available once the first round is closed."))
     stage = snapshot.stage
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     known = snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}
@@ -55,7 +55,7 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     """The final ranking with the winner and the places in each stage. Raises Refused before the last stage is over."""
     ranking = final_ranking(event)
     if ranking is None:
-        raise Refused("not_over", _("There are no final standings before the last stage is finished."))
+        raise Refused("not_over", _("Final standings are available once the last stage is finished."))
     top, with_record = heading(event, None, terms), ranking.ranked is not None and has_record(ranking.ranked.stage)
     return paper.StandingsSheet(
         heading=msgspec.structs.replace(top, round=winner_text(ranking, staff=False)),

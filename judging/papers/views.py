@@ -39,7 +39,7 @@ from rules_engine import games
 AT_ONCE = 150
 """Tables up to which a document is made while the browser waits: about a second."""
 
-GONE = gettext_lazy("This PDF was made more than a day ago and has been deleted.")
+GONE = gettext_lazy("This PDF was created more than a day ago and has been deleted.")
 
 
 @staff_page(can_print)
@@ -168,7 +168,7 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
             "state": JobState.FAILED if gone else job.state,
             "done": job.done,
             "total": job.total,
-            "text": _("Making the PDF"),
+            "text": _("Creating the PDF"),
             "error": GONE if gone else job.error,
         }
         return JsonResponse({**state, "url": f"{here}?file=1"})

@@ -64,7 +64,7 @@ class PolicyForm(forms.Form):
             except ValueError:
                 equals = ""
             if not equals:
-                self.add_error(OTHER, _("Cannot read “%(line)s”. Write: path = value") % {"line": line[:60]})
+                self.add_error(OTHER, _("Cannot read “%(line)s”. Enter it as: path = value") % {"line": line[:60]})
         return found
 
     def overrides(self) -> dict[str, Any]:

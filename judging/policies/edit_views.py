@@ -30,7 +30,7 @@ from matches.rounds.queries import current_round
 def edit(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/rules/edit/``: every value of the policy; ``?profile=`` starts from another profile."""
     if Record.objects.filter(event=event).exists():
-        messages.error(request, _("Rulings have been logged: the event keeps the policy it started with."))
+        messages.error(request, _("Rulings have been logged, so the policy can no longer be changed."))
         return redirect("judging:rules", event.slug)
     data = default_data(event.game)
     stored = EventPolicy.objects.filter(event=event).first()
@@ -80,5 +80,5 @@ def _saved(request: PageRequest, event: Event, profile: str, overrides: dict[str
     except Refused as refused:
         form.say_problems(list(refused.details) or [str(refused.message)])
         return False
-    messages.success(request, _("The event is judged by the profile %(name)s.") % {"name": profile.capitalize()})
+    messages.success(request, _("This event now uses the %(name)s profile.") % {"name": profile.capitalize()})
     return True

@@ -16,14 +16,14 @@ from judging.policy.editing import PATH, Difference, differences
 from matches.models import Event
 
 NAMES: dict[str, Promise] = {
-    "path": gettext_lazy("Path of penalties"),
+    "path": gettext_lazy("Penalty path"),
     "scope": gettext_lazy("What counts as a repeat"),
-    "window": gettext_lazy("Counted"),
-    "first_if_self_reported": gettext_lazy("First time, if the player reports it"),
-    "issue": gettext_lazy("Given by"),
+    "window": gettext_lazy("Counting period"),
+    "first_if_self_reported": gettext_lazy("Treat as first time if the player reports it"),
+    "issue": gettext_lazy("Issued by"),
     "confirm": gettext_lazy("Confirmed by"),
-    "effect.turn_seconds": gettext_lazy("Seconds for each turn"),
-    "effect.table_extension_minutes": gettext_lazy("Minutes more for the table"),
+    "effect.turn_seconds": gettext_lazy("Seconds per turn"),
+    "effect.table_extension_minutes": gettext_lazy("Extra minutes for the table"),
 }
 SCOPES: dict[str, Promise] = {
     "same_infraction": gettext_lazy("the same infraction"),

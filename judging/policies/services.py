@@ -45,13 +45,13 @@ def store_policy(*, change: Change, profile: str, overrides: dict[str, Any]) -> 
     try:
         data = resolve(default_data(change.event.game), profile, overrides)
     except PolicyError as error:
-        raise Refused("policy_wrong", _("This policy cannot be used."), details=error.problems) from error
+        raise Refused("policy_wrong", _("This policy is not valid."), details=error.problems) from error
     policy = load(data)
     known = EventPolicy.objects.filter(event=change.event).first()
     if known is not None and known.digest == policy.digest and known.profile == profile:
         return known
     if known is not None and Record.objects.filter(event=change.event).exists():
-        raise Refused("policy_started", _("Rulings have been logged: the event keeps the policy it started with."))
+        raise Refused("policy_started", _("Rulings have been logged, so the policy can no longer be changed."))
     change.note(policy=policy.short_version, profile=profile)
     values = {
         "profile": profile,

@@ -36,4 +36,4 @@ def penalty_name(policy: Policy, code: str) -> str:
 
 def which_time(n: int) -> str:
     """``second time``; after the sixth time, ``time no. 7``."""
-    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
+    return str(TIMES[n - 1]) if n <= len(TIMES) else _("occurrence %(n)d") % {"n": n}

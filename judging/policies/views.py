@@ -108,5 +108,5 @@ def _chosen(request: HttpRequest, event: Event, profile: str) -> bool:
     except Refused as refused:
         show_refusal(request, refused)
         return False
-    messages.success(request, _("The event is judged by the profile %(name)s.") % {"name": profile.capitalize()})
+    messages.success(request, _("This event now uses the %(name)s profile.") % {"name": profile.capitalize()})
     return True

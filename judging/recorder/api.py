@@ -101,7 +101,7 @@ class TurnsActionView(ActionView):
     def get_object(self, **address: Any) -> RecordedMatch:
         found = recorded(self.event, find_match(self, address["key"]))
         if found is None:
-            raise NotFound(_("This match has no turns on record."))
+            raise NotFound(_("No turns have been recorded for this match."))
         return found
 
     def respond(self, subject: RecordedMatch, result: Any) -> dict[str, Any]:

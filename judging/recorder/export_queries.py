@@ -30,5 +30,5 @@ def turns_file(event: Event, request: ExportRequest, format_: ExportFormat) -> b
 
 
 TURNS = Export(
-    key="turns", label=_("Turns on record"), formats=(JSON_LINES,), may_export=can_see_floor, build=turns_file
+    key="turns", label=_("Recorded turns"), formats=(JSON_LINES,), may_export=can_see_floor, build=turns_file
 )

@@ -46,7 +46,9 @@ def _check_finding(recorded: RecordedMatch, finding: str) -> None:
     if named(recorded.standing.report, finding) is None:
         raise Refused("finding_gone", _("The record no longer has this finding."), parameter="finding", conflict=True)
     if FindingMark.objects.filter(record=recorded.row, finding=finding).exists():
-        raise Refused("finding_marked", _("This finding was dealt with already."), parameter="finding", conflict=True)
+        raise Refused(
+            "finding_marked", _("This finding has already been reviewed."), parameter="finding", conflict=True
+        )
 
 
 def _mark(

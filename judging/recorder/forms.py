@@ -48,7 +48,7 @@ class ReadInForm(BeginForm):
         label=_("Record"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-        help_text=_("As text or JSON. Leave the rules out, or give those of this event."),
+        help_text=_("Text or JSON. Leave out the rules, or use the rules of this event."),
     )
     file = forms.FileField(label=_("Or a file"), required=False)
     parameter_fields = {"record": "text"}
@@ -62,7 +62,7 @@ class ReadInForm(BeginForm):
         if not cleaned.get("text", "").strip() and not cleaned.get("file"):
             self.add_error("text", _("Paste the record, or choose the file."))
         if cleaned.get("file") and cleaned["file"].size > games.max_bytes():
-            self.add_error("file", _("This is too large to be a record."))
+            self.add_error("file", _("This file is too large to be a record."))
         return cleaned
 
     @property

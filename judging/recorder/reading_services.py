@@ -29,13 +29,13 @@ def read_record(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRec
         check_parts(record)
         played = game.rule_set(record.rules or rules)
     except RecordError as error:
-        message = _("This record cannot be read. Nothing was stored.")
+        message = _("This record cannot be read. Nothing was saved.")
         places = [str(place) for place in error.places[:20]]
         raise Refused("record_unreadable", message, details=places, parameter="record") from error
     except ConfigurationError as error:
         raise Refused("record_rules", str(error), parameter="record") from error
     if played != game.rule_set(rules):
-        message = _("This record uses other rules than this event. Change its head, or leave the rules out.")
+        message = _("This record uses different rules from this event. Change its header, or leave out the rules.")
         raise Refused("record_rules", message, parameter="record")
     return msgspec.structs.replace(record, rules=game.language.rules(rules)[0], seats={})
 
@@ -46,6 +46,6 @@ def _check_game(game: Game, named: str) -> None:
         return
     other = next((known.name for known in games.all_games() if known.key == named), named[:40])
     message = _(
-        "This is a record of %(other)s, and this event plays %(game)s. A record of it begins with %(head)s."
+        "This is a record of %(other)s, but this event plays %(game)s. A record of that game begins with %(head)s."
     ) % {"other": other, "game": game.name, "head": f'[game "{game.key}"]'}
     raise Refused("record_other_game", message, parameter="record")

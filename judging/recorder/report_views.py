@@ -34,7 +34,7 @@ def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
     """The record that the address asks for, by its number; by default the one that counts."""
     found = recorded(event, match, whole_number(request.GET.get("record", "")))
     if found is None:
-        raise Http404(_("This match has no turns on record."))
+        raise Http404(_("No turns have been recorded for this match."))
     return found
 
 
@@ -104,7 +104,7 @@ def dismiss(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
 
     def do() -> str:
         dismiss_finding(recorded=found, finding=request.POST.get("finding", ""), actor=actor_of(request))
-        return _("Noted: no infraction.")
+        return _("Reviewed: no infraction.")
 
     return run_button(request, do, url)
 
@@ -123,7 +123,7 @@ def _confirmed(request: HttpRequest, match: Match, found: RecordedMatch, form: P
         at_field = refused.code == "round_loss"
         show_refusal(request, refused, form if at_field else None)
         return not at_field
-    report_success(request, _("Table %(table)s: result stored from the record.") % {"table": match.table})
+    report_success(request, _("Table %(table)s: result saved from the record.") % {"table": match.table})
     return True
 
 

@@ -33,7 +33,7 @@ class BeginSerializer(DeviceSerializer):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if ("first" in data) == ("text" in data):
-            raise serializers.ValidationError({"first": [_("Give either first or text.")]})
+            raise serializers.ValidationError({"first": [_("Send either first or text, not both.")]})
         return data
 
 

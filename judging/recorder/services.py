@@ -113,13 +113,13 @@ def read_in_record(
 def _stored(match: Match, key: uuid.UUID | None) -> TurnRecord | None:
     stored = TurnRecord.objects.filter(key=key).first() if key else None
     if stored is not None and stored.match_id != match.pk:
-        raise Refused("id_taken", _("The id of this record belongs to another record."), conflict=True)
+        raise Refused("id_taken", _("Another record already has this ID."), conflict=True)
     return stored
 
 
 def _check_match(match: Match) -> None:
     if match.kind != MatchKind.PLAYED or match.table is None:
-        raise Refused("no_table", _("Only a match at a table has turns to record."))
+        raise Refused("no_table", _("Turns can be recorded only for a match at a table."))
     if not match.round.is_public:
         raise Refused("round_not_published", _why_not_public(match.round))
 
@@ -208,7 +208,7 @@ def count_banks(*, recorded: RecordedMatch, actor: Actor, tap: Tap, banks: Mappi
     Raises Refused for an unknown seat, for an amount that no bank can hold, and whenever ``write_token`` does.
     """
     if not banks or any(letter not in recorded.entries or not 0 <= worth <= MOST for letter, worth in banks.items()):
-        message = _("Write what each bank is worth as a whole number.")
+        message = _("Enter what each bank is worth, as a whole number.")
         raise Refused("bank_amount", message, parameter="banks")
     return _tap("count_banks", recorded, actor, tap, lambda now, _at: rec.count(now.record, banks), banks=dict(banks))
 
@@ -261,8 +261,8 @@ def take_over_record(*, recorded: RecordedMatch, actor: Actor, device: str) -> T
 MENDING = frozenset({"undo_token", "correct_token"})
 """The taps after which the scorekeeper, and not a player, has taken the time until the next token."""
 _CODES = {
-    "no_turn": _("No turn has begun."),
-    "round_over": _("The round is over. Begin the next one."),
+    "no_turn": _("No turn has started yet."),
+    "round_over": _("The round is over. Start the next one."),
     "no_round": _("The round is not over."),
     "starter": _("Choose who starts the round."),
     "no_token": _("Nothing is recorded there."),
@@ -283,7 +283,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
-            message, details = _("This is not a token of the game."), [_hint(now, str(error))]
+            message, details = _("This is not a valid token in this game."), [_hint(now, str(error))]
             raise Refused("token_unknown", message, details=details, parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
@@ -306,7 +306,7 @@ def _hint(now: RecordedMatch, wrong: str) -> str:
         return f"{wrong[:1].upper()}{wrong[1:]}."
     cards = [token for token in tokens if token in now.game.language.card_tokens]
     examples = [*cards[:2], *(token for token in tokens if token not in cards)][:4]
-    return str(_("Write one card or act at a time, such as %(tokens)s.") % {"tokens": ", ".join(examples)})
+    return str(_("Enter one card or action at a time, such as %(tokens)s.") % {"tokens": ", ".join(examples)})
 
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:
@@ -317,4 +317,4 @@ def _check_tap(row: TurnRecord, tap: Tap) -> None:
         raise Refused("record_moved", _("Someone added to this record. Check it and tap again."), conflict=True)
     newer = TurnRecord.objects.filter(match=row.match_id, number__gt=row.number, aside=False)
     if not row.contested and (row.aside or newer.exists()):
-        raise Refused("record_replaced", _("A newer record of this match counts."), conflict=True)
+        raise Refused("record_replaced", _("A newer record of this match has replaced this one."), conflict=True)

@@ -40,7 +40,7 @@ def token_of(found: RecordedMatch, data: CleanedData) -> str:
     token = str(data.get("token", "")).strip()
     if data.get("typed"):
         if not token:
-            raise Refused("token_missing", _("Write what happened here."), parameter="token")
+            raise Refused("token_missing", _("Enter what happened here."), parameter="token")
         return token
     language, mark, suit = found.game.language, data["mark"], data["suit"]
     kind = None
@@ -83,7 +83,7 @@ def _count(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> Non
 def _correct(request: HttpRequest, found: RecordedMatch, data: CleanedData) -> None:
     how = data["how"] or "change"
     if how != "remove" and not data["token"].strip():
-        raise Refused("token_missing", _("Write what happened here."), parameter="token")
+        raise Refused("token_missing", _("Enter what happened here."), parameter="token")
     place = Moment((data["place"] or 0) - 1, data["turn"], data["action"])
     token = None if how == "remove" else data["token"].strip()
     correct_token(

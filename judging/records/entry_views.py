@@ -53,7 +53,7 @@ def _why_not_now(request: HttpRequest) -> HttpResponse | None:
         request.META["HTTP_ACCEPT"] = "application/json"
         return ask_to_sign_in(request)
     if str(request.user.pk) != request.headers.get("X-Entry-User"):
-        text = _("Somebody else made this entry. It is sent when they sign in here.")
+        text = _("Someone else made this entry. It will be sent when they sign in here.")
         return JsonResponse({"error": text, "code": "other_user"}, status=409)
     return None
 

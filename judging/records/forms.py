@@ -18,7 +18,7 @@ from judging.records.services import Stamp
 
 TEXT_LENGTH = 2000
 MOST_WAITED = 7 * 24 * 60 * 60
-BOUNDS_SAID = {"min_value": _("Give %(limit_value)s or more."), "max_value": _("Give %(limit_value)s at most.")}
+BOUNDS_SAID = {"min_value": _("Enter %(limit_value)s or more."), "max_value": _("Enter %(limit_value)s or less.")}
 """What is said of a number that is out of its bounds."""
 
 
@@ -80,7 +80,7 @@ class RecordForm(forms.Form):
 class PaperRecordForm(RecordForm):
     """A record that may be typed in from a sheet of paper; then it has the time that stands there."""
 
-    on_paper = forms.BooleanField(label=_("This stands on a paper sheet"), required=False)
+    on_paper = forms.BooleanField(label=_("Copied from a paper sheet"), required=False)
     written_at = forms.TimeField(
         label=_("Time on the sheet"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )

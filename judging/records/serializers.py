@@ -35,7 +35,7 @@ class RecordCreateSerializer(serializers.Serializer[Any]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["device_number"] is not None and not data["device"]:
-            raise serializers.ValidationError({"device": [_("A number needs the device that counts.")]})
+            raise serializers.ValidationError({"device": [_("A device number requires a device.")]})
         return data
 
 

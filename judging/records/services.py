@@ -170,7 +170,7 @@ def _find_written(model: type[R], event: Event, stamp: Stamp) -> R | None:
     if kind is None:
         return None
     if kind != (event.pk, KIND_OF[model]):
-        raise Refused("id_taken", _("The id of this record belongs to another record. Enter it again."), conflict=True)
+        raise Refused("id_taken", _("Another record already has this ID. Enter the record again."), conflict=True)
     found = model._default_manager.get(pk=stamp.id)
     found.repeated = True
     return cast("R", found)

@@ -26,7 +26,7 @@ def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
 
     def do() -> str:
         step = apply_penalty(infraction=case.infraction, actor=actor_of(request))
-        return _("Carried out at table %(table)s.") % {"table": step.table}
+        return _("Applied at table %(table)s.") % {"table": step.table}
 
     return _one_button(request, event, do)
 

@@ -54,12 +54,12 @@ class Consequences:
         """Why a penalty cannot be undone completely; "" for one that can."""
         if code != DISQUALIFICATION:
             return ""
-        return _("Irreversible: a round paired without %(name)s is not played again, even after an appeal.") % {
+        return _("This cannot be undone: a round paired without %(name)s is not replayed, even after an appeal.") % {
             "name": self.name
         }
 
     def _waits(self) -> str:
-        return _("%(name)s has no undecided match: the loss waits for the next match.") % {"name": self.name}
+        return _("%(name)s has no undecided match. The loss will apply to their next match.") % {"name": self.name}
 
     def _round_loss(self) -> str:
         match = self.counts_in
@@ -69,14 +69,14 @@ class Consequences:
         if score is not None:
             return self._lost(match, score)
         if seats_pods(match):
-            return _("Table %(table)s: noted. At a table of more than two no opponent gets a round.") % {
+            return _("Table %(table)s: noted only. At a table of more than two, no opponent gets a round.") % {
                 "table": match.table
             }
         if shape_of(self.event).unit != "rounds":
             params = {"table": match.table, "name": self.name}
             return _("Table %(table)s: what %(name)s scored in this game round does not count.") % params
         params = {"table": match.table, "opponent": _opponent(match, self.entry)}
-        return _("Table %(table)s: a round for %(opponent)s.") % params
+        return _("Table %(table)s: %(opponent)s gets a round.") % params
 
     def _seat(self, match: Match) -> int:
         return next(seat.index for seat in match.seats.all() if seat.entry_id == self.entry.pk)
@@ -100,22 +100,26 @@ class Consequences:
         if seats_pods(match):
             params = {"table": match.table, "name": self.name, "mark": f"l{letter(self._seat(match))}"}
             return (
-                _("Table %(table)s: %(name)s is given a loss with the result, %(mark)s. The others play on.") % params
+                _(
+                    "Table %(table)s: %(name)s is assigned a loss, entered with the result as %(mark)s. The "
+                    "others continue to play."
+                )
+                % params
             )
         return self._lost(match, loss_score(self.event, self._seat(match)))
 
     def _leaves(self) -> str:
         if first_stage_is_over(self.event) and event_pods(self.event):
-            return _("%(name)s leaves the event: the seat at later tables stays empty.") % {"name": self.name}
+            return _("%(name)s leaves the event. Their seat at later tables stays empty.") % {"name": self.name}
         if first_stage_is_over(self.event) or _is_bracket(self.event):
-            return _("%(name)s leaves the event: later matches are walkovers for the opponents.") % {"name": self.name}
+            return _("%(name)s leaves the event. Their opponents win later matches by walkover.") % {"name": self.name}
         params = {"name": self.name, "round": last_public_round(self.event) + 1}
-        return _("%(name)s leaves the pairings from round %(round)s.") % params
+        return _("%(name)s is no longer paired from round %(round)s on.") % params
 
     def _time(self, penalty: Penalty) -> list[str]:
         assert penalty.effect is not None  # noqa: S101 - asked by the caller
         box = {"name": self.name, "seconds": penalty.effect.turn_seconds}
-        text = _("%(name)s has %(seconds)s s for each turn, to the end of the match.") % box
+        text = _("%(name)s has %(seconds)s s per turn until the end of the match.") % box
         if self.match is None:
             return [text]
         time = table_time(self.match, timezone.now())
@@ -123,7 +127,7 @@ class Consequences:
         if not extra.seconds:
             return [text]
         params = {"table": self.match.table, "time": duration(extra.seconds)}
-        return [text, _("Table %(table)s gets %(time)s more.") % params]
+        return [text, _("Table %(table)s gets %(time)s of extra time.") % params]
 
 
 def _opponent(match: Match, entry: Entry) -> str:
@@ -146,17 +150,19 @@ def given_back(event: Event, entry: Entry, effect: dict[str, Any]) -> list[str]:
     if effect.get("kind") == "round_loss" and "match" in effect:
         found.append(_round_given_back(event, effect))
     if effect.get("kind") == "disqualification":
-        found.append(_("%(name)s returns with the next pairing.") % {"name": entry.unique_name})
+        found.append(_("%(name)s is reinstated from the next pairing on.") % {"name": entry.unique_name})
     return found
 
 
 def _round_given_back(event: Event, effect: dict[str, Any]) -> str:
     match = Match.objects.get(key=effect["match"])
     if ended_by_losses(event, effect) is not None:
-        return _("Table %(table)s: the result by penalty no longer counts this round loss.") % {"table": match.table}
+        return _("Table %(table)s: the result decided by penalty no longer includes this round loss.") % {
+            "table": match.table
+        }
     if counted_in(match) is None:
-        return _("Table %(table)s: the round is no longer the opponent’s.") % {"table": match.table}
-    return _("Table %(table)s has a result, which counts the round. You will be taken there to correct it.") % {
+        return _("Table %(table)s: the opponent no longer gets the round.") % {"table": match.table}
+    return _("Table %(table)s has a result that includes the round. You will be taken there to correct it.") % {
         "table": match.table
     }
 

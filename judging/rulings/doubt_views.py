@@ -24,7 +24,7 @@ def match_doubts(match: Match) -> list[str]:
         paired_again = Round.objects.filter(stage=round_.stage_id, number=round_.number, attempt__gt=round_.attempt)
         if paired_again.exists():
             return [_("Round %(round)s was paired again. This match belongs to the old pairings.") % params]
-        return [_("Round %(round)s was withdrawn. This match is not played.") % params]
+        return [_("Round %(round)s was withdrawn. This match will not be played.") % params]
     if round_.status == RoundStatus.DRAFT:
         return [_("Round %(round)s is a draft again. Its pairings can still change.") % params]
     if round_.status == RoundStatus.CLOSED:
@@ -50,11 +50,11 @@ def twin_doubts(match: Match, entry: Entry, code: str, actor: Actor, at: datetim
         params = {"judge": row.judge or "–", "player": entry.unique_name}
         minutes = int((at - row.server_time).total_seconds() // 60)
         if minutes < 1:
-            found.append(_("%(judge)s logged this fault of %(player)s less than a minute ago.") % params)
+            found.append(_("%(judge)s logged this infraction for %(player)s less than a minute ago.") % params)
             continue
         text = ngettext(
-            "%(judge)s logged this fault of %(player)s %(minutes)d minute ago.",
-            "%(judge)s logged this fault of %(player)s %(minutes)d minutes ago.",
+            "%(judge)s logged this infraction for %(player)s %(minutes)d minute ago.",
+            "%(judge)s logged this infraction for %(player)s %(minutes)d minutes ago.",
             minutes,
         )
         found.append(text % {**params, "minutes": minutes})
@@ -65,5 +65,5 @@ def is_answered(request: HttpRequest, form: RecordForm, doubts: list[str]) -> bo
     """Whether a valid form may be stored: there are no doubts, or the judge goes on all the same."""
     if not doubts or request.POST.get("anyway") == "1":
         return True
-    form.add_error(None, _("Check the question above the button, then send it again."))
+    form.add_error(None, _("Check the warning above the button, then submit again."))
     return False

@@ -114,7 +114,9 @@ class RulingForm(PaperRecordForm):
         super().__init__(*args, **kwargs)
         self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
         self.fields["concerns"].choices = players  # type: ignore[attr-defined]
-        say_needs(self, [Need(field="outcome", value="other", fields=("comment",), text=gettext("Say how you ruled."))])
+        say_needs(
+            self, [Need(field="outcome", value="other", fields=("comment",), text=gettext("Describe your ruling."))]
+        )
 
 
 class NoteForm(PaperRecordForm):

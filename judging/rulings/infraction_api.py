@@ -154,7 +154,7 @@ ACTIONS = {
         perform=lambda row, actor, data: change_penalty(infraction=row, actor=actor, **_with_statements(data)),
     ),
     "rescind": Action(
-        summary="Take the penalty back",
+        summary="Rescind the penalty",
         description="The original stays in the log.",
         permission=can_rescind,
         request=RecordReasonSerializer,

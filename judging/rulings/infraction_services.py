@@ -141,7 +141,7 @@ def _suggestion(writer: RecordWriter, row: Infraction) -> Suggestion:
 
 def _rule(writer: RecordWriter, code: str) -> InfractionRule:
     if not writer.policy.has_infraction(code):
-        raise Refused("code_unknown", _("The policy has no such infraction."), parameter="code")
+        raise Refused("code_unknown", _("This infraction is not in the policy."), parameter="code")
     return writer.policy.infraction(code)
 
 

@@ -148,9 +148,9 @@ def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
         "code": code,
     }
     if state.needs:
-        text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
+        text += " " + _("Provisional until %(role)s confirms it.") % {"role": ROLES.get(state.needs, "")}
     if loss_waits(row):
-        text += " " + _("The loss waits for the next match.")
+        text += " " + _("The loss will apply to the next match.")
     return text
 
 
@@ -218,13 +218,13 @@ def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, p
     if rule.intent:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.intent, entry.number])
         name = policy.infraction(rule.intent).name
-        links.append(Link(_("On purpose? %(name)s") % {"name": name}, url))
+        links.append(Link(_("If intentional: %(name)s") % {"name": name}, url))
     both = rule.both_players_may_be_recorded or rule.also_record_on_opponent
     for seat in match.seats.all() if both else []:
         if seat.entry_id != entry.pk:
             url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, seat.entry.number])
             query = "?note=1" if rule.also_record_on_opponent else ""
-            label = _("Record %(name)s, too") % {"name": seat.entry.unique_name}
+            label = _("Also log for %(name)s") % {"name": seat.entry.unique_name}
             links.append(Link(label, url + query))
     return links
 

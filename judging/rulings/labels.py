@@ -32,7 +32,7 @@ from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT, TURNS_MATT
 
 OUTCOMES: dict[str, Promise] = {
     "other": gettext_lazy("Other"),
-    "withdrawn": gettext_lazy("Taken back"),
+    "withdrawn": gettext_lazy("Rescinded"),
     "both_stand": gettext_lazy("Both records stand"),
 }
 """Outcomes that any ruling can have; the policy lists those of a matter."""
@@ -55,15 +55,15 @@ STATED_BY: dict[str, Promise] = {
 INCIDENTS: dict[str, Promise] = {
     "": gettext_lazy("Incident"),
     "deck_check": gettext_lazy("Deck check"),
-    "sheet": gettext_lazy("Sheet of paper"),
+    "sheet": gettext_lazy("Paper sheet"),
 }
 """Incidents by their ``finding``; any other is the referee's."""
 LIMITS: dict[str, Promise] = {
-    "pause": gettext_lazy("as long as play was stopped"),
-    "left_when_pause_began": gettext_lazy("what was left when play stopped"),
-    "table_cap": gettext_lazy("up to the most a table gets"),
-    "by_hand": gettext_lazy("given by hand"),
-    "time_penalty": gettext_lazy("with a time penalty"),
+    "pause": gettext_lazy("the length of the pause"),
+    "left_when_pause_began": gettext_lazy("capped at the time left when play was paused"),
+    "table_cap": gettext_lazy("capped at the maximum for a table"),
+    "by_hand": gettext_lazy("entered by hand"),
+    "time_penalty": gettext_lazy("from a time penalty"),
 }
 
 
@@ -94,16 +94,16 @@ def penalty_shown(policy: Policy, code: str, *, struck: bool = False) -> Penalty
 def give_label(policy: Policy, code: str) -> str:
     """The label of the button that gives a penalty: ``Give warning``."""
     if policy.level(code) == 0:
-        return _("Record without penalty")
-    return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
+        return _("Log without penalty")
+    return _("Issue %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
 
 
 def comment_text(needed: int, *, deviates: bool) -> str:
     """Why a penalty needs a comment of ``needed`` characters."""
     if needed > 1:
-        return ngettext("Write at least %d character.", "Write at least %d characters.", needed) % needed
+        return ngettext("Enter at least %d character.", "Enter at least %d characters.", needed) % needed
     if deviates:
-        return _("Say why this is not the suggested penalty.")
+        return _("Explain why this is not the suggested penalty.")
     return _("A penalty above a warning needs a comment.")
 
 
@@ -166,7 +166,7 @@ def _ruling_text(record: Ruling, policy: Policy) -> str:
 
 def _extension_text(record: TimeExtension, policy: Policy) -> str:
     if record.corrects_id is not None:
-        return _("Extension %(time)s taken back") % {"time": f"+{duration(record.seconds)}"}
+        return _("Extension %(time)s rescinded") % {"time": f"+{duration(record.seconds)}"}
     why = LIMITS.get(record.limited_by, "")
     return _("Extension %(time)s, %(why)s") % {"time": f"+{duration(record.seconds)}", "why": why}
 
@@ -175,7 +175,7 @@ def _table_text(record: TableEvent, policy: Policy) -> str:
     if record.seconds is None:
         return str(record.get_act_display())
     name = record.entry.unique_name if record.entry else ""
-    return _("Decision of %(name)s: %(seconds)d s of %(box)d s") % {
+    return _("Decision by %(name)s: %(seconds)d s (limit %(box)d s)") % {
         "name": name,
         "seconds": record.seconds,
         "box": record.time_box,
@@ -230,7 +230,7 @@ def _appeal_step_text(record: AppealStep) -> str:
 def _acknowledged_text(record: Any) -> str:
     name = record.entry.unique_name
     if record.under_protest:
-        return _("%(name)s: result under protest") % {"name": name}
+        return _("%(name)s accepts the result under protest") % {"name": name}
     return _("%(name)s accepts the result") % {"name": name}
 
 

@@ -126,7 +126,7 @@ def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
         )
         return _state_text(policy, case.infraction)
 
-    heading = _("Give a penalty")
+    heading = _("Issue a penalty")
     penalty_change = PenaltyChange(form=form, heading=heading, submit=heading, do=do)
     return _form_page(request, event, roles, case, penalty_change)
 
@@ -150,7 +150,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _state_text(policy, case.infraction)
 
     given = policy.penalty(case.state.penalty) if case.state.penalty else None
-    heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
+    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
     if given is not None and given.requires:
         form.require_statements()
     else:
@@ -180,7 +180,7 @@ def _say_consequences(form: PenaltyChoiceForm, event: Event, case: PenaltyCase, 
         (code, _choice_label(label, does.of(code), does.irreversible(code))) for code, label in penalty_choices(policy)
     ]
     form.fields["penalty"].choices = choices  # type: ignore[attr-defined]
-    form.fields["statement_player"].help_text = _("Needed for a disqualification.")
+    form.fields["statement_player"].help_text = _("Required for a disqualification.")
     chosen = form.data.get("penalty")
     if chosen in {penalty.code for penalty in policy.penalties if penalty.requires}:
         form.require_statements()
@@ -226,14 +226,14 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
             actor=actor_of(request),
             stamp=form.stamp(),
         )
-        return _("Penalty for %(code)s removed.") % {"code": case.infraction.code}
+        return _("Penalty for %(code)s rescinded.") % {"code": case.infraction.code}
 
-    heading = _("Take the penalty back")
+    heading = _("Rescind the penalty")
     table = to_correct(case.effect)
     penalty_change = PenaltyChange(
         form=form,
         heading=heading,
-        submit=_("Take back"),
+        submit=_("Rescind"),
         kind="danger",
         lines=given_back(event, case.infraction.entry, case.effect),
         correct_url=reverse("matches:table", args=[event.slug, table.pk]) if table is not None else "",

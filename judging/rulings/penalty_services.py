@@ -53,11 +53,11 @@ def decide_penalty(
     """
     policy = writer.policy
     if penalty not in {known.code for known in policy.penalties}:
-        raise Refused("penalty_unknown", _("The policy has no such penalty."), parameter="penalty")
+        raise Refused("penalty_unknown", _("This penalty is not in the policy."), parameter="penalty")
     needs = authority.needs(policy, infraction.code, penalty, suggestion, delegated=writer.rules.delegated)
     verdict = authority.verdict(writer.policy_roles, needs)
     if verdict is Verdict.REFUSED:
-        raise NotAllowed(_("Only a judge of this event gives a penalty."))
+        raise NotAllowed(_("Only judges of this event can issue penalties."))
     if not overtaken:
         _check_comment(writer, infraction, penalty, suggestion, comment)
     decision = PenaltyDecision(
@@ -125,7 +125,7 @@ def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: st
             details=missing,
         )
     if rule.prize_decision and statements.get("prize_decision") not in rule.prize_decision:
-        raise Refused("statements_missing", _("Decide about the prizes."), parameter="prize_decision")
+        raise Refused("statements_missing", _("Decide on the prizes."), parameter="prize_decision")
     check_effect(writer, infraction, rule)
 
 
@@ -179,7 +179,7 @@ def issue_penalty(
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if events:
-            raise Refused("already_issued", _("A penalty has been given for this already."), conflict=True)
+            raise Refused("already_issued", _("A penalty has already been issued for this."), conflict=True)
         suggestion = suggestion_of(infraction)
         text = comment or infraction.comment
         decision = decide_penalty(writer, infraction, penalty, suggestion, comment=text, statements=statements)
@@ -206,9 +206,9 @@ def confirm_penalty(
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if now.status != PenaltyStatus.PROVISIONAL:
-            raise Refused("not_provisional", _("This penalty does not wait for confirmation."), conflict=True)
+            raise Refused("not_provisional", _("This penalty is not waiting for confirmation."), conflict=True)
         if not authority.may_confirm(writer.policy_roles, now.needs):
-            raise NotAllowed(_("A higher judge must confirm this penalty."))
+            raise NotAllowed(_("A more senior judge must confirm this penalty."))
         all_statements = {**events[-1].statements, **(statements or {})}
         check_takes_effect(writer, infraction, now.penalty, all_statements)
         effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), all_statements)

@@ -87,13 +87,13 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
     row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
     if not state.penalty and state.status == "noted" and can_log(roles):
-        found.append(("issue", _("Give a penalty"), "primary"))
+        found.append(("issue", _("Issue a penalty"), "primary"))
     if state.needs and may_confirm(mine, state.needs):
         found.append(("confirm", _("Confirm"), "primary"))
     if state.is_given and may_change(mine, delegated=rules.delegated):
         found.append(("change", _("Change"), ""))
     if state.status != "rescinded" and can_rescind(roles):
-        found.append(("rescind", _("Take back"), "danger"))
+        found.append(("rescind", _("Rescind"), "danger"))
     buttons = [
         Button(label=label, url=reverse(f"judging:{name}", args=[event.slug, row.pk]), kind=kind)
         for name, label, kind in found

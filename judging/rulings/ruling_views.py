@@ -70,7 +70,7 @@ def _taken_back(row: Ruling) -> str:
     correction = Ruling.objects.filter(corrects=row).order_by("sequence").last()
     if correction is None:
         return ""
-    return _("Changed") if is_decision(correction) else _("Taken back")
+    return _("Changed") if is_decision(correction) else _("Rescinded")
 
 
 def _history(row: Ruling) -> Any:
@@ -97,7 +97,7 @@ def _acts(event: Event, row: Ruling, policy: Policy, roles: Roles) -> list[Butto
         acts.append(Button(label=_("Log an infraction"), url=f"{url}?then={row.pk}"))
     if can_head(roles):
         url = reverse("judging:withdraw_ruling", args=[event.slug, row.pk])
-        acts.append(Button(label=_("Take back"), url=url, kind="danger"))
+        acts.append(Button(label=_("Rescind"), url=url, kind="danger"))
     elif can_log(roles):
         acts += ask_to_take_back(event, row, record_text(row, policy))
     return acts
@@ -117,13 +117,13 @@ def withdraw(request: HttpRequest, event: Event, roles: Roles, record: Any) -> H
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("Ruling taken back."))
+            messages.success(request, _("Ruling rescinded."))
             return redirect(url)
     context = {
         "form": form,
-        "heading": _("Take the ruling back"),
+        "heading": _("Rescind the ruling"),
         "lede": record_text(row, policy),
-        "submit": _("Take back"),
+        "submit": _("Rescind"),
         "back": url,
         "crumbs": [Link(matter_label(row.matter, policy), url)],
     }

@@ -58,9 +58,9 @@ def log_ruling(
     def write(writer: RecordWriter) -> Ruling:
         outcomes = writer.policy.outcomes_of(matter)
         if outcomes and outcome not in outcomes:
-            raise Refused("outcome_unknown", _("Choose how you ruled."), parameter="outcome")
+            raise Refused("outcome_unknown", _("Choose a ruling."), parameter="outcome")
         if not outcome.strip() or (outcome == "other" and not comment.strip()):
-            raise Refused("comment_missing", _("Say how you ruled."), parameter="comment")
+            raise Refused("comment_missing", _("Describe your ruling."), parameter="comment")
         if concerns is not None:
             check_player(event, concerns, match, parameter="concerns")
         writer.change.note(matter=matter, outcome=outcome)
@@ -82,7 +82,9 @@ def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at:
     def write(writer: RecordWriter) -> Ruling:
         check_undo(writer, ruling)
         if ruling.corrected_by.exists() or ruling.infractions.exists():
-            raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
+            raise Refused(
+                "too_late", _("Someone has acted on this since, so it can no longer be undone."), conflict=True
+            )
         writer.touch("rulings")
         return writer.append(_counter(ruling, "undo"))
 
@@ -99,9 +101,9 @@ def withdraw_ruling(
 
     def write(writer: RecordWriter) -> Ruling:
         if not reason.strip():
-            raise Refused("reason_missing", _("Say why."), parameter="reason")
+            raise Refused("reason_missing", _("Give a reason."), parameter="reason")
         if ruling.corrected_by.exists():
-            raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
+            raise Refused("already_rescinded", _("This ruling has already been rescinded."), conflict=True)
         writer.touch("rulings")
         return writer.append(_counter(ruling, reason))
 

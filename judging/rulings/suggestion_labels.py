@@ -24,7 +24,7 @@ def _nth_track(params: Params, policy: Policy) -> str:
 
 
 def _nth_all(params: Params, policy: Policy) -> str:
-    return _nth(_("A fault of any kind"), params)
+    return _nth(_("Any infraction"), params)
 
 
 def _nth(what: str, params: Params) -> str:
@@ -48,12 +48,14 @@ REASONS: dict[str, Callable[[Params, Policy], str]] = {
     "nth_all": _nth_all,
     "minutes_late": _late,
     "provisional_before": _provisional,
-    "past_end_of_path": lambda params, policy: _("the path is at its end, its last step repeats"),
+    "past_end_of_path": lambda params, policy: _("end of the path reached, so its last step applies again"),
     "note_only": lambda params, policy: _("Caught and fixed at once: a note, no penalty"),
     "self_report": lambda params, policy: _("the player reported it: %(penalty)s") % params,
-    "one_game_round": lambda params, policy: _("the match is one game round: %(penalty)s, not %(instead_of)s") % params,
+    "one_game_round": lambda params, policy: (
+        _("the match has only one game round: %(penalty)s instead of %(instead_of)s") % params
+    ),
     "one_game_round_again": lambda params, policy: (
-        _("the match is one game round and %(had)s was given for this: %(penalty)s") % params
+        _("the match has only one game round and %(had)s was already issued for this: %(penalty)s") % params
     ),
     "investigate": lambda params, policy: _("the head judge investigates"),
 }

@@ -58,7 +58,7 @@ def prepare_change(
     """Check that a penalty may be changed; raises Refused. Returns the function that changes it."""
     _check_stands(now)
     if not authority.may_change(writer.policy_roles, delegated=writer.rules.delegated):
-        raise NotAllowed(_("Only the head judge changes a penalty."))
+        raise NotAllowed(_("Only the head judge can change a penalty."))
     _check_reason(reason)
     if penalty == now.penalty:
         raise Refused("same_penalty", _("The infraction already has this penalty."), parameter="penalty")
@@ -98,7 +98,7 @@ def prepare_rescission(
     The caller checks the actor's rights.
     """
     if now.status == PenaltyStatus.RESCINDED:
-        raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
+        raise Refused("already_rescinded", _("This penalty has already been rescinded."), conflict=True)
     _check_reason(reason)
     effect = active_effect(events)
     check_give_back(writer, infraction, effect, reason)
@@ -125,7 +125,9 @@ def undo_infraction(
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         check_undo(writer, infraction)
         if len(events) > 1:
-            raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
+            raise Refused(
+                "too_late", _("Someone has acted on this since, so it can no longer be undone."), conflict=True
+            )
         return prepare_rescission(writer, infraction, "undo", now, events)()
 
     return write_penalty_event(
@@ -138,7 +140,9 @@ def check_undo(writer: RecordWriter, record: Record) -> None:
     if record.judge_id is None or writer.change.actor.user is None or record.judge_id != writer.change.actor.user.pk:
         raise Refused("not_yours", _("Only the judge who logged it can undo it."))
     if (writer.at - record.server_time).total_seconds() > UNDO_SECONDS + UNDO_TRANSIT:
-        raise Refused("too_late", _("Ten seconds have passed. The head judge can take it back."), conflict=True)
+        raise Refused(
+            "too_late", _("The ten seconds to undo this are over. The head judge can rescind it."), conflict=True
+        )
 
 
 def apply_penalty(
@@ -152,10 +156,10 @@ def apply_penalty(
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         waiting = active_effect(events)
         if not now.in_force or not waiting.get("waits"):
-            raise Refused("nothing_waits", _("This penalty does not wait for a match."), conflict=True)
+            raise Refused("nothing_waits", _("This penalty is not waiting for a match."), conflict=True)
         match = open_match(infraction)
         if match is None:
-            raise Refused("no_match", _("This player has no match that is undecided."))
+            raise Refused("no_match", _("This player has no undecided match."))
         writer.match = match
         carry_out = match_loss if waiting["kind"] == "match_loss" else round_loss
         effect = carry_out(writer, infraction, match)
@@ -167,11 +171,11 @@ def apply_penalty(
 
 def _check_stands(now: PenaltyState) -> None:
     if now.status == PenaltyStatus.RESCINDED:
-        raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
+        raise Refused("already_rescinded", _("This penalty has already been rescinded."), conflict=True)
     if not now.penalty:
-        raise Refused("not_issued", _("No penalty has been given for this yet."))
+        raise Refused("not_issued", _("No penalty has been issued for this yet."))
 
 
 def _check_reason(reason: str) -> None:
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason."), parameter="reason")

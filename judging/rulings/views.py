@@ -221,7 +221,7 @@ def _logged(
     except Refused as refused:
         show_refusal(request, refused, form)
         return None
-    text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(matter, ruling.outcome, policy)}
+    text = _("Ruling logged: %(outcome)s.") % {"outcome": outcome_label(matter, ruling.outcome, policy)}
     undo_url = reverse("judging:undo_ruling", args=[event.slug, ruling.pk])
     report_success(request, text, undo_url=undo_url)
     return ruling

@@ -28,7 +28,7 @@ class GrantRoleForm(forms.Form):
     """Gives a role to a person who has an account."""
 
     username = forms.CharField(
-        label=_("User name"),
+        label=_("Username"),
         max_length=150,
         widget=forms.TextInput(attrs=PLAIN),
     )
@@ -40,7 +40,7 @@ class NewAccountForm(OnceForm):
 
     name = forms.CharField(label=_("Name"), max_length=200)
     username = forms.CharField(
-        label=_("User name"),
+        label=_("Username"),
         max_length=200,
         widget=forms.TextInput(attrs=PLAIN),
     )
@@ -52,7 +52,7 @@ class LoginForm(AuthenticationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("User name")
+        self.fields["username"].label = _("Username")
 
     wait = 0
     """The seconds to wait where too many attempts failed; the password was not checked."""
@@ -65,9 +65,7 @@ class LoginForm(AuthenticationForm):
         attempt = begin_sign_in(address=address, username=username, device=device)
         self.wait = attempt.wait
         if self.wait:
-            message = gettext(
-                "Too many sign-ins failed from this network or with this user name. Try again in %(wait)s."
-            )
+            message = gettext("Too many failed sign-ins from this network or for this username. Try again in %(wait)s.")
             raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
         cleaned = super().clean()
         end_sign_in(attempt)
@@ -108,7 +106,7 @@ class ChangePasswordForm(PasswordChangeForm):
     def clean_old_password(self) -> str:
         self.wait = begin_password_change(user_id=self.user.pk)
         if self.wait:
-            message = gettext("The current password was wrong too often. Try again in %(wait)s.")
+            message = gettext("The current password was entered incorrectly too many times. Try again in %(wait)s.")
             raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
         old: str = self.cleaned_data["old_password"]
         try:

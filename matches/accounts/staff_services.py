@@ -41,7 +41,7 @@ def grant_role(*, event: Event, actor: Actor, username: str, role: str) -> Event
     with audited_change("grant_role", event_id=event.pk, actor=actor) as change:
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
-            message = _("No account has this user name. Check it, or create an account.")
+            message = _("No account has this username. Check it, or create an account.")
             raise Refused("user_unknown", message, parameter="username")
         held, new = EventRole.objects.get_or_create(event=change.event, user=user, role=_role(role))
         change.note(user=user.pk, role=held.role, new=new)
@@ -53,7 +53,7 @@ def find_role(event: Event, pk: int) -> EventRole:
     """Return a role at the event. Raises Refused if it was removed or belongs to another event."""
     held = EventRole.objects.filter(event=event, pk=pk).first()
     if held is None:
-        raise Refused("no_such_role", _("This role was removed already."), conflict=True)
+        raise Refused("no_such_role", _("This role has already been removed."), conflict=True)
     return held
 
 
@@ -63,7 +63,7 @@ def revoke_role(*, event_role: EventRole, actor: Actor) -> None:
         held = find_role(change.event, event_role.pk)
         organisers = EventRole.objects.filter(event=change.event, role=Role.ORGANISER, user__is_active=True)
         if held.role == Role.ORGANISER and not organisers.exclude(pk=held.pk).exists():
-            message = _("An event needs an organiser. Give another person the role first.")
+            message = _("An event needs an organiser. Give someone else the role first.")
             raise Refused("last_organiser", message)
         change.note(user=held.user_id, role=held.role)
         change.touch("staff")
@@ -117,10 +117,10 @@ def _check_account(username: str, name: str) -> None:
     try:
         UnicodeUsernameValidator()(username)
     except ValidationError:
-        message = _("A user name has letters, digits and @ . + - _ only.")
+        message = _("Use only letters, digits and @ . + - _ in a username.")
         raise Refused("username_invalid", message, parameter="username") from None
     if len(username) > 150:
-        raise Refused("username_long", _("A user name has 150 characters at the most."), parameter="username")
+        raise Refused("username_long", _("A username can have at most 150 characters."), parameter="username")
     if User.objects.filter(username__iexact=username).exists():
         raise _taken()
     if code := name_problem(name):
@@ -128,7 +128,7 @@ def _check_account(username: str, name: str) -> None:
 
 
 def _taken() -> Refused:
-    message = _("This user name is taken. Choose another, or give that account the role.")
+    message = _("This username is taken. Choose another, or give the role to the existing account.")
     return Refused("username_taken", message, parameter="username")
 
 

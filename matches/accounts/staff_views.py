@@ -59,7 +59,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
         if answer := try_once(request, form, make):
             if made:
                 return _page(request, event, roles, made=made[0])
-            messages.info(request, _("This account was just created. Its password was shown then."))
+            messages.info(request, _("This account has already been created. Its password was shown only once."))
             return redirect(answer[0])
     return _page(request, event, roles, account=form)
 

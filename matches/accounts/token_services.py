@@ -45,15 +45,17 @@ def make_token(*, user: User, label: str) -> NewToken:
     """
     label = tidy(label)
     if not label:
-        raise Refused("label_missing", _("Say which program the token is for."), parameter="label")
+        raise Refused("label_missing", _("Enter what the token is for."), parameter="label")
     if len(label) > MAX_LABEL or has_control(label):
-        raise Refused("label_unfit", _("A label is one line of at most 80 characters."), parameter="label")
+        raise Refused("label_unfit", _("A label must be a single line of at most 80 characters."), parameter="label")
     secret = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         held = tokens_of(user)
         if len(held) >= MOST_TOKENS:
-            message = _("You have %(count)d tokens. Revoke one that is not used any more.") % {"count": len(held)}
+            message = _("You already have %(count)d tokens, the maximum. Revoke one you no longer use.") % {
+                "count": len(held)
+            }
             raise Refused("too_many_tokens", message)
         if any(token.label == label for token in held):
             message = _("You have a token with this label. Revoke it, or choose another label.")
@@ -79,7 +81,7 @@ def revoke_token(*, token: ApiToken) -> ApiToken:
 def _found(tokens: QuerySet[ApiToken], pk: int) -> ApiToken:
     token = tokens.filter(pk=pk).first()
     if token is None:
-        raise Refused("no_such_token", _("This token was revoked already."), conflict=True)
+        raise Refused("no_such_token", _("This token has already been revoked."), conflict=True)
     return token
 
 

@@ -36,7 +36,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
         if answer := try_once(request, form, make):
             if not made:
-                messages.info(request, _("This token was just created. It was shown then."))
+                messages.info(request, _("This token has already been created. It was shown only once."))
                 return redirect(answer[0])
             form = TokenForm()
     context = {"form": form, "made": made[0] if made else None, "tokens": tokens_of(user)}

@@ -137,7 +137,7 @@ def first_password(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "heading": _("Choose your password"),
-        "lede": _("The password that you were given works only once."),
+        "lede": _("The password you were given works only once."),
     }
     return render(request, "registration/password.html", context, status=rejected_status(form))
 
@@ -165,7 +165,7 @@ def password(request: HttpRequest) -> HttpResponse:
     form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         if form.is_repeat:
-            messages.info(request, _("Your password was already changed. Nothing changed this time."))
+            messages.info(request, _("Your password has already been changed. Nothing was changed this time."))
         else:
             form.save()
             update_session_auth_hash(request, user)

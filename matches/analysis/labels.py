@@ -134,7 +134,7 @@ class AnalysisLabels:
 
     def where(self, decision: Decision) -> str:
         """Round, turn and token."""
-        return _("%(round)s, turn %(turn)d, act %(act)d") % {
+        return _("%(round)s, turn %(turn)d, action %(act)d") % {
             "round": translated(self.game.wording.round_title(self.record.rounds[decision.place].round)),
             "turn": decision.turn,
             "act": decision.action,
@@ -167,7 +167,7 @@ def _heads() -> Heads:
             _("Player"),
             _("Decisions"),
             _("Without a loss"),
-            _("Mean loss, points of 100"),
+            _("Mean loss, out of 100"),
             _("Mean loss in money"),
         ),
         decisions=columns(
@@ -175,7 +175,7 @@ def _heads() -> Heads:
             _("Player"),
             _("Chosen"),
             _("Better"),
-            _("Lost, points of 100"),
+            _("Lost, out of 100"),
             _("In money"),
             texts=4,
             wide=(1,),

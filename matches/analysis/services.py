@@ -66,7 +66,7 @@ def _check(text: str) -> None:
         game = games.get(record.game)
         game.rule_set(record.rules)
     except (RecordError, ConfigurationError, LookupError) as error:
-        unreadable = _("This record cannot be read. Check it first: the check says where.")
+        unreadable = _("This record cannot be read. Check it first to see where the problem is.")
         raise Refused("record_unreadable", unreadable, parameter="record") from error
     if unknown := game.schema.unknown(record.rules):
         refused = _("This record names rules that the game does not have, so it cannot be analysed under them.")
@@ -74,7 +74,7 @@ def _check(text: str) -> None:
     if len(text) > LONGEST:
         raise Refused("record_too_long", _("This record is too long to be analysed."), parameter="record")
     if game.analysis is None:
-        raise Refused("game_not_analysed", _("There is no analysis of this game."), parameter="record")
+        raise Refused("game_not_analysed", _("Analysis is not available for this game."), parameter="record")
 
 
 @kind(KIND)

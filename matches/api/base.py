@@ -198,5 +198,5 @@ class EventScopedListView(EventScopedView, GenericAPIView[Any]):
 def must_be_account(request: Request) -> User:
     """Return the member of staff who sent the request. Raises PermissionDenied for a player's link."""
     if not isinstance(request.user, User):
-        raise PermissionDenied(_("This needs a member of staff."))
+        raise PermissionDenied(_("Only staff can do this."))
     return request.user

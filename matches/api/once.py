@@ -64,7 +64,7 @@ def _once(request: Request, key: uuid.UUID, do: Callable[[], str]) -> tuple[str,
     stored, now = send_once(key=key, user=user, do=lambda: f"{print_} {do()}")
     known, _space, name = stored.partition(" ")
     if known != print_:
-        message = _("This Idempotency-Key was used for a different request. Choose a new key for each one.")
+        message = _("This Idempotency-Key was already used for a different request. Use a new key for each request.")
         raise Refused("key_used_before", message, parameter=HEADER)
     return name, now
 

@@ -35,9 +35,9 @@ class Pages(PageNumberPagination):
             return
         number = whole_number(given, least=1)
         if number is None:
-            raise ValidationError({name: [_("This must be a whole number from 1 up.")]})
+            raise ValidationError({name: [_("This must be a whole number of 1 or more.")]})
         if most is not None and number > most:
-            raise ValidationError({name: [_("At most %(most)d.") % {"most": most}]})
+            raise ValidationError({name: [_("This must be at most %(most)d.") % {"most": most}]})
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Add the bounds to the OpenAPI document."""

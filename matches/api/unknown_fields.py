@@ -24,7 +24,7 @@ def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[st
     found: dict[str, Any] = {}
     for name, value in data.items():
         if name not in fields:
-            found[str(name)] = [_("There is no such field here.")]
+            found[str(name)] = [_("Unknown field.")]
         elif isinstance(inner := fields[name], BaseSerializer) and (nested := unknown_fields(inner, value)):
             found[name] = nested
     return found
@@ -32,7 +32,7 @@ def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[st
 
 def unknown_parameters(sent: Iterable[str], known: Container[str]) -> dict[str, list[str]]:
     """Return a message for each parameter of an address that it does not have."""
-    return {name: [_("There is no such parameter here.")] for name in sent if name not in known}
+    return {name: [_("Unknown parameter.")] for name in sent if name not in known}
 
 
 def _in_list(serializer: ListSerializer[Any], data: Any) -> dict[str, Any]:

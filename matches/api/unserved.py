@@ -27,7 +27,7 @@ class Unserved(ApiView):
     throttle_classes = []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        raise NotFound(_("There is nothing at this address. /api/ lists the addresses."))
+        raise NotFound(_("There is nothing at this address. See /api/ for the list of addresses."))
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if self._lacks_slash(request.path_info):

@@ -53,7 +53,7 @@ def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> 
         known = present.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
         paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
-            message = _("Already paired: drop the player instead.")
+            message = _("A paired player’s check-in cannot be undone. Drop the player instead.")
             raise Refused("already_paired", message, details=[entry.unique_name for entry in paired])
         found = list(present.values_list("pk", flat=True))
         present.update(status=EntryStatus.REGISTERED, checked_in_at=None)
@@ -80,7 +80,10 @@ def drop_entry(
             raise Refused("not_yours", _("You can drop only yourself."))
         _refuse_out(entry)
         if entry.status != EntryStatus.CHECKED_IN:
-            raise Refused("not_checked_in", _("This player is not checked in, and so is not paired."))
+            raise Refused(
+                "not_checked_in",
+                _("This player is not checked in and is not being paired, so there is nothing to drop."),
+            )
         struck = strike_choice(entry, results)
         if walkover:
             _hold_cut_place(change, entry)
@@ -93,7 +96,7 @@ def drop_entry(
 
 def _hold_cut_place(change: Change, entry: Entry) -> None:
     if cut_of(entry) is None:
-        message = _("This player has no place in a cut whose bracket is still to be published.")
+        message = _("This player has no place in a cut with an unpublished bracket.")
         raise Refused("not_in_cut", message, parameter="walkover")
     entry.holds_cut_place = True
     change.note(walkover=True)
@@ -138,25 +141,25 @@ def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bo
 
 def _require_organiser(change: Change) -> None:
     if not change.actor.is_program and not can_organise(change.roles):
-        raise NotAllowed(_("Only the organiser can let a disqualified player return."))
+        raise NotAllowed(_("Only the organiser can reinstate a disqualified player."))
 
 
 def check_return(event: Event, entry: Entry, *, reason: str) -> None:
     """Raise Refused where ``return_entry`` would."""
     if entry.status not in EntryStatus.out():
-        raise Refused("not_out", _("This player is in the event."), conflict=True)
+        raise Refused("not_out", _("This player is still in the event."), conflict=True)
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished."))
     if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
-        raise Refused("reason_missing", _("Say why the disqualification is taken back."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for lifting the disqualification."), parameter="reason")
 
 
 def check_disqualification(entry: Entry, *, reason: str) -> None:
     """Raise Refused where ``disqualify_entry`` would."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the player is disqualified."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for the disqualification."), parameter="reason")
     if entry.status == EntryStatus.DISQUALIFIED:
-        raise Refused("already_out", _("This player is disqualified already."), conflict=True)
+        raise Refused("already_out", _("This player is already disqualified."), conflict=True)
 
 
 def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
@@ -171,5 +174,5 @@ def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
 
 def _refuse_out(entry: Entry) -> None:
     if entry.status in EntryStatus.out():
-        message = _("%(name)s is out (%(status)s). Let the player return first.")
+        message = _("%(name)s is out (%(status)s). Reinstate the player first.")
         raise Refused("already_out", message % {"name": entry.unique_name, "status": entry.get_status_display()})

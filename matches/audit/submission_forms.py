@@ -14,7 +14,7 @@ class OnceForm(forms.Form):
 
     submission = forms.UUIDField(
         widget=forms.HiddenInput,
-        error_messages={"required": _("Load the page again and send the form once more.")},
+        error_messages={"required": _("Reload the page and send the form again.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

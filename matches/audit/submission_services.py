@@ -33,5 +33,5 @@ def send_once(*, key: uuid.UUID, user: User | None, do: Callable[[], str]) -> tu
 def _answer(key: uuid.UUID, user: User | None) -> str:
     sent = Submission.objects.get(key=key)
     if sent.user != user:
-        raise Refused("form_of_another", _("Another person sent this form. Reload the page."), conflict=True)
+        raise Refused("form_of_another", _("Someone else has already sent this form. Reload the page."), conflict=True)
     return sent.answer

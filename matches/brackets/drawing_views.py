@@ -210,7 +210,7 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None,
     if feeder.origin is From.SEED:
         return ""
     where = {"match": _called(bracket, feeder.match, size)}
-    return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
+    return _("Winner of %(match)s") % where if feeder.origin is From.WINNER else _("Loser of %(match)s") % where
 
 
 def _called(bracket: Bracket, key: str, size: Measure) -> str:

@@ -39,7 +39,7 @@ class SeedsForm(forms.Form):
         for entry in self.entries:
             seed = data.get(f"seed-{entry.number}")
             if seed is not None and seed in taken:
-                text = _("%(name)s has this seed already.") % {"name": taken[seed]}
+                text = _("%(name)s already has this seed.") % {"name": taken[seed]}
                 self.add_error(f"seed-{entry.number}", text)
             elif seed is not None:
                 taken[seed] = entry.unique_name

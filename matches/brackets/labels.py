@@ -23,7 +23,7 @@ def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int) ->
     if side is Side.THIRD_PLACE:
         return _("Third place")
     if side is Side.GRAND_FINAL:
-        return _("Grand final") if number == 1 else _("Grand final, again")
+        return _("Grand final") if number == 1 else _("Grand final reset")
     if side is Side.LOSERS:
         return _("Losers’ round %(number)s") % {"number": _counted(size, side, number)}
     if kind is BracketKind.DOUBLE:

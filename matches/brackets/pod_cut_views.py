@@ -64,7 +64,7 @@ def _round(known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str
     ahead = {*(pod.winner for pod in now.pods), *(now.seconds if now.is_over else ())}
     entries = {known.entries[seed] for seed in ahead if seed is not None}
     seeds: dict[int | None, int] = {entry: seed for seed, entry in known.entries.items()}
-    waiting = [_line([SeatShown(name=names[seed], seed=seed)], "bye", _("waits")) for seed in now.through]
+    waiting = [_line([SeatShown(name=names[seed], seed=seed)], "bye", _("bye")) for seed in now.through]
     tables = []
     before_final = now.number == known.cut.total - 1
     for n, pod in enumerate(now.pods, start=1):
@@ -112,6 +112,6 @@ def _finalists(before: CutRound, size: int) -> list[SeatShown]:
     """Where the players of the final come from."""
     rounds = _("Round of %(size)s") % {"size": size}
     waiting = [_("Seed %(seed)s") % {"seed": seed} for seed in range(1, before.through + 1)]
-    winners = [_("Winner, %(match)s") % {"match": _called(size, n)} for n in range(1, before.pods + 1)]
-    seconds = [_("Second, %(round)s") % {"round": rounds}] * before.seconds
+    winners = [_("Winner of %(match)s") % {"match": _called(size, n)} for n in range(1, before.pods + 1)]
+    seconds = [_("Runner-up, %(round)s") % {"round": rounds}] * before.seconds
     return [SeatShown(origin=text) for text in (*waiting, *winners, *seconds)]

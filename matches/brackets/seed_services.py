@@ -21,7 +21,7 @@ def check_seeds_open(stage: Stage) -> None:
         message = _("The first round is paired. Withdraw it to change the seeds.")
         raise Refused("bracket_begun", message, conflict=True)
     if Stage.objects.filter(event=stage.event_id, order__lt=stage.order, finished_at__isnull=True).exists():
-        raise Refused("stage_not_over", _("The seeds are known when the stage before is finished."), conflict=True)
+        raise Refused("stage_not_over", _("Seeds are known once the previous stage is finished."), conflict=True)
 
 
 def set_seeds(*, stage: Stage, numbers: Sequence[int], actor: Actor, reason: str) -> list[Entry]:
@@ -30,13 +30,13 @@ def set_seeds(*, stage: Stage, numbers: Sequence[int], actor: Actor, reason: str
     Who moves up into the cut later is seeded last.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the seeds are changed."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for changing the seeds."), parameter="reason")
     with audited_change("set_seeds", event_id=stage.event_id, actor=actor, reason=reason) as change:
         now = Stage.objects.select_related("event").get(pk=stage.pk)
         check_seeds_open(now)
         field = seeded_entries(now)
         if sorted(numbers) != sorted(entry.number for entry in field):
-            message = _("Give each player of the bracket one place. The field may have changed: look at it again.")
+            message = _("Place each player in the bracket exactly once. The field may have changed, so check it again.")
             raise Refused("seeds_incomplete", message, parameter="numbers")
         change.note(stage=now.pk, before=[entry.number for entry in field], seeds=list(numbers))
         now.options = {**now.options, SEED_ORDER: list(numbers)}

@@ -26,11 +26,11 @@ SIDES = ValueSet(
 STATUSES = ValueSet(
     "BracketStatus",
     {
-        Status.WAITING: _("A seat is not known yet"),
+        Status.WAITING: _("A player is not known yet"),
         Status.PLAYABLE: _("Both players are known"),
         Status.DECIDED: _("There is a result"),
-        Status.WALKOVER: _("Only one player is left, who goes on"),
-        Status.VOID: _("No player goes on"),
+        Status.WALKOVER: _("Only one player is left and advances"),
+        Status.VOID: _("No player advances"),
         Status.NOT_NEEDED: _("Not played"),
     },
 )
@@ -40,7 +40,7 @@ ORIGINS = ValueSet(
         From.SEED: _("A seed"),
         From.WINNER: _("The winner of a match"),
         From.LOSER: _("The loser of a match"),
-        From.SECOND: _("The second of a pod"),
+        From.SECOND: _("The runner-up of a pod"),
     },
 )
 

@@ -40,7 +40,11 @@ class LabForm(forms.Form):
     a = forms.CharField(label=_("Strategy A"), max_length=200)
     b = forms.CharField(label=_("Strategy B"), max_length=200)
     cap = forms.IntegerField(
-        label=_("Time cap in minutes"), min_value=1, max_value=600, required=False, help_text=_("Empty: no cap.")
+        label=_("Time cap in minutes"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        help_text=_("Leave empty for no cap."),
     )
 
     def __init__(self, data: Any = None, *, game: Game, **kwargs: Any) -> None:
@@ -57,7 +61,7 @@ class LabForm(forms.Form):
         super().__init__(data, use_required_attribute=False, **kwargs)
         for name in ("a", "b"):
             self.fields[name].initial = self.simulation.default_player
-            self.fields[name].help_text = _("A player, or strategies joined by +; the list below has them all.")
+            self.fields[name].help_text = _("A player, or strategies joined with +. All of them are listed below.")
         for name, setting in self.rule_fields.terms.items():
             self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
             self.fields[name].required = True

@@ -23,7 +23,7 @@ WORDS = {
     "rounds": gettext_lazy("By rounds"),
     "total": gettext_lazy("By the totals"),
     "sudden_death": gettext_lazy("In Sudden Death"),
-    "time": gettext_lazy("On time"),
+    "time": gettext_lazy("By time"),
     "bank": gettext_lazy("Bank"),
     "bust": gettext_lazy("Bust"),
     "king": gettext_lazy("King"),
@@ -105,11 +105,11 @@ def comparison_shown(players: Sequence[str], made: Comparison, pace: str) -> Com
             for label, row in (
                 (_("Minutes"), result["minutes"]),
                 (_("Turns"), result["turns"]),
-                (_("Acts"), result["actions"]),
+                (_("Actions"), result["actions"]),
             )
         ],
         money={seat: f"${result['totals'][seat]:,.0f}" for seat in ("A", "B")},
-        heads=columns(_("For a match"), _("Mean"), _("Median"), _("95 of 100 at most")),
+        heads=columns(_("Per match"), _("Mean"), _("Median"), _("95th percentile")),
         pace=pace,
         chart=chart(made.minutes),
     )
@@ -122,11 +122,11 @@ def verdict(result: Mapping[str, Any]) -> str:
     error = sqrt(max((wins + draws / 4) / count - share**2, 0.0) / count)
     values = {"share": 100 * share, "error": 100 * SURE * error}
     if share - SURE * error > 0.5:
-        return _("A is better: %(share).1f %% of the points (± %(error).1f).") % values
+        return _("A is better: %(share).1f%% of the points (± %(error).1f).") % values
     if share + SURE * error < 0.5:
         values["share"] = 100 - values["share"]
-        return _("B is better: %(share).1f %% of the points (± %(error).1f).") % values
-    return _("No clear difference: A has %(share).1f %% of the points (± %(error).1f).") % values
+        return _("B is better: %(share).1f%% of the points (± %(error).1f).") % values
+    return _("No clear difference: A has %(share).1f%% of the points (± %(error).1f).") % values
 
 
 def _share_row(name: str, row: Mapping[str, Any]) -> ShareRow:
@@ -134,7 +134,7 @@ def _share_row(name: str, row: Mapping[str, Any]) -> ShareRow:
     return ShareRow(
         label=str(WORDS.get(name, name.replace("_", " "))),
         share=f"{100 * row['share']:.1f} %",
-        interval=_("%(low).1f to %(high).1f %%") % {"low": 100 * low, "high": 100 * high},
+        interval=_("%(low).1f to %(high).1f%%") % {"low": 100 * low, "high": 100 * high},
         width=round(100 * row["share"], 1),
     )
 

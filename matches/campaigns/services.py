@@ -112,7 +112,7 @@ def comparison_of(job: Job) -> Comparison | None:
 def _start(event: Event | None, user: User | None, params: dict[str, Any], matches: int, asker: str = "") -> Job:
     """Check what is asked for, and start the job."""
     if not 1 <= matches <= MOST_MATCHES:
-        text = _("From 1 to %(most)s matches can be simulated.") % {"most": f"{MOST_MATCHES:,}"}
+        text = _("You can simulate 1 to %(most)s matches.") % {"most": f"{MOST_MATCHES:,}"}
         raise Refused("matches_out_of_range", text, parameter="matches")
     simulation, run = _simulation(params["game"]), run_of(params)
     try:
@@ -142,7 +142,7 @@ def summary_of(job: Job) -> SimulationSummary:
 def _simulation(game: str) -> DividedSimulation:
     simulation = games.get(game).simulation
     if not isinstance(simulation, DividedSimulation):
-        raise Refused("game_not_simulated", _("Long simulations are not offered for this game."))
+        raise Refused("game_not_simulated", _("Long simulations are not available for this game."))
     return simulation
 
 

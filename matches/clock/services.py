@@ -16,12 +16,12 @@ from matches.models import ClockEvent, Match, Round
 
 PROBLEMS = {
     clock.ClockProblem.NOT_STARTED: _("The clock has not been started yet."),
-    clock.ClockProblem.ALREADY_STARTED: _("The clock is running already."),
-    clock.ClockProblem.ALREADY_PAUSED: _("The clock is paused already."),
+    clock.ClockProblem.ALREADY_STARTED: _("The clock is already running."),
+    clock.ClockProblem.ALREADY_PAUSED: _("The clock is already paused."),
     clock.ClockProblem.NOT_PAUSED: _("The clock is not paused."),
-    clock.ClockProblem.BEFORE_LAST_EVENT: _("Someone changed the clock a moment ago. Look at it again."),
-    clock.ClockProblem.NOTHING_ADDED: _("Say how much time to add."),
-    clock.ClockProblem.NOTHING_LEFT: _("Time has been called already."),
+    clock.ClockProblem.BEFORE_LAST_EVENT: _("Someone has just changed the clock. Check it and try again."),
+    clock.ClockProblem.NOTHING_ADDED: _("Enter how much time to add."),
+    clock.ClockProblem.NOTHING_LEFT: _("Time has already been called."),
 }
 MOST_ADDED = 60 * 60
 
@@ -34,11 +34,11 @@ def locked_round(*, change: Change, round: Round) -> Round:
 def _check_takes_results(now: Round) -> None:
     """Only a round that is played has a clock that runs."""
     if now.status == RoundStatus.WITHDRAWN:
-        raise Refused("round_withdrawn", _("This round was withdrawn. Look at the round again."), conflict=True)
+        raise Refused("round_withdrawn", _("This round has been withdrawn. Check the current round."), conflict=True)
     if now.status == RoundStatus.CLOSED:
-        raise Refused("round_closed", _("This round is closed, so its clock is over."), conflict=True)
+        raise Refused("round_closed", _("This round is closed, so its clock has stopped."), conflict=True)
     if now.status not in RoundStatus.takes_results():
-        raise Refused("round_not_published", _("The clock can run once the round is published."))
+        raise Refused("round_not_published", _("The clock is available once the round is published."))
 
 
 def _clock_act(
@@ -95,7 +95,7 @@ def add_time(*, round: Round, seconds: int, actor: Actor, reason: str = "", at: 
     A round whose time was called runs again if it now has time left.
     """
     if abs(seconds) > MOST_ADDED:
-        raise Refused("clock_too_much", _("At most an hour at a time."), parameter="seconds")
+        raise Refused("clock_too_much", _("Add or remove at most 1 hour at a time."), parameter="seconds")
     return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds, reason)
 
 
@@ -146,16 +146,18 @@ def check_shortening(*, match: Match, seconds: int) -> Round:
     """The match's round as it is now; raises Refused where ``shorten_match`` would."""
     now = check_extension(match=match, seconds=seconds)
     if seconds > round_clock(now).extensions.get(match.pk, 0):
-        raise Refused("extension_gone", _("This table has no such extension any more."), conflict=True)
+        raise Refused("extension_gone", _("This table no longer has this extension."), conflict=True)
     return now
 
 
 def check_extension(*, match: Match, seconds: int) -> Round:
     """The match's round as it is now; raises Refused where ``extend_match`` would."""
     if not 0 < seconds <= MOST_ADDED:
-        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), parameter="seconds")
+        raise Refused(
+            "extension_out_of_range", _("An extension must be between 1 second and 1 hour."), parameter="seconds"
+        )
     now = Round.objects.select_related("stage__event").get(pk=match.round_id)
     _check_takes_results(now)
     if match.kind != MatchKind.PLAYED:
-        raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
+        raise Refused("no_opponent", _("There is no match at this table to extend."))
     return now

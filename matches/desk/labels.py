@@ -124,7 +124,9 @@ STEPS: dict[Code, StepLabel] = {
         _("%(round)s can go back to draft"), _("Back to draft …"), _round_act("back-to-draft")
     ),
     Code.WITHDRAW_ROUND: StepLabel(_("%(round)s can be withdrawn"), _("Withdraw …"), _round_act("withdraw")),
-    Code.DECIDE_RESULT: StepLabel(_("The players of table %(table)s report different results"), _("Decide"), _table),
+    Code.DECIDE_RESULT: StepLabel(
+        _("The players at table %(table)s have reported different results"), _("Decide"), _table
+    ),
     Code.ANSWER_ESCALATED_CALL: StepLabel(
         _("Table %(table)s is waiting for the head judge"),
         _("Calls"),
@@ -160,8 +162,8 @@ STEPS: dict[Code, StepLabel] = {
     Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _page("matches:desk_standings")),
     Code.PLAN_FEWER_ROUNDS: StepLabel(
         ngettext_lazy(
-            "%(count)s round suffices: everyone has then met everyone. More are planned",
-            "%(count)s rounds suffice: everyone has then met everyone. More are planned",
+            "%(count)s round is enough for everyone to meet everyone. More are planned",
+            "%(count)s rounds are enough for everyone to meet everyone. More are planned",
             "count",
         ),
         _("Settings"),

@@ -22,18 +22,24 @@ def notices(machine: Machine) -> list[Notice]:
     """What the desk should know, most urgent first."""
     found = []
     if machine.disk_full:
-        text = _("The disk is full. Pages can be read, but nothing can be saved until someone makes room on it.")
+        text = _("The disk is full. Pages can be read, but nothing can be saved until someone frees up space.")
         found.append(Notice("error", text))
     elif machine.disk_low:
-        text = _("Only %(free)s MB are left on the server's disk. When it is full, nothing can be saved: make room.")
+        text = _("The server’s disk has only %(free)s MB left. Free up space: once it is full, nothing can be saved.")
         found.append(Notice("warning", text % {"free": machine.free // 1_000_000}))
     if machine.late_jobs:
         text = ngettext(
-            "%(count)s document is waiting: the task queue does not answer. It is made as soon as a worker runs.",
-            "%(count)s documents are waiting: the task queue does not answer. They are made as soon as a worker runs.",
+            "%(count)s document is waiting because the task queue is not responding. It is created as soon as "
+            "a worker runs.",
+            (
+                "%(count)s documents are waiting because the task queue is not responding. They are created as "
+                "soon as a worker runs."
+            ),
             machine.late_jobs,
         )
         found.append(Notice("warning", text % {"count": machine.late_jobs}))
     if machine.cache_away:
-        found.append(Notice("info", _("The shared cache (Redis) does not answer. Everything works, only slower.")))
+        found.append(
+            Notice("info", _("The shared cache (Redis) is not responding. Everything works, but more slowly."))
+        )
     return found

@@ -30,7 +30,7 @@ def usual_orders() -> str:
         f"{', '.join(presets)}: {', '.join(gettext(REGISTRY[key].short.text) for key in order)}."
         for order, presets in names.items()
     ]
-    return " ".join([gettext("Without a choice, the order of the game."), *orders])
+    return " ".join([gettext("If you choose nothing, the game’s own order applies."), *orders])
 
 
 class OrderInput(forms.MultiWidget):

@@ -117,26 +117,26 @@ def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
     cut_fits = not plan.cut or 2 <= plan.cut <= MAX_CUT
     bracket = plan.cut_kind in StageKind.brackets()
     return [
-        (plan.kind in StageKind.values, "kind_unknown", "kind", _("This format is not known.")),
+        (plan.kind in StageKind.values, "kind_unknown", "kind", _("Unknown format.")),
         (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d rounds.") % {"n": MAX_ROUNDS}),
         (
             cut_fits,
             "cut_out_of_range",
             "cut",
-            _("A cut is to 2 players or more. Leave it empty to play without a cut."),
+            _("A cut must be to 2 players or more. Leave it empty to play without a cut."),
         ),
-        (bracket, "cut_kind_unknown", "cut_kind", _("A cut is played as a single or a double elimination.")),
+        (bracket, "cut_kind_unknown", "cut_kind", _("A cut must be single or double elimination.")),
     ]
 
 
 def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
     no_cut = _("In an elimination everyone plays from the first round: choose no cut.")
-    no_cut_after = _("The table of scores decides a score attack: choose no cut.")
-    no_third = _("Only a single elimination has a match for third place.")
+    no_cut_after = _("A score attack is decided by the total scores. Choose no cut.")
+    no_third = _("Only single elimination has a third-place match.")
     no_reset = _("Only a double elimination has a grand final.")
-    no_power = _("Only Swiss rounds are paired down the standings.")
-    no_balance = _("Only Swiss rounds balance who starts; elsewhere it is drawn by lot.")
+    no_power = _("Only Swiss rounds can be paired by standings.")
+    no_balance = _("Only Swiss rounds can balance who starts. Elsewhere the starting player is drawn by lot.")
     no_leavers = _("Only in a round robin are the results of those who leave struck or kept.")
     robin = plan.kind == StageKind.ROUND_ROBIN
     single = bracket == StageKind.SINGLE_ELIMINATION or not plan.third_place
@@ -174,7 +174,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
     if not plan.name.strip():
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in time_zones():
-        raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
+        raise Refused("time_zone_unknown", _("Unknown time zone."), parameter="time_zone")
     if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
         raise problems[0]
     computed = {
@@ -193,7 +193,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
 def _address(plan: EventPlan) -> str:
     address = read_address(plan.public_address) if plan.public_address.strip() else ""
     if address is None:
-        message = _("Write an address such as http://192.168.1.5:8000 or https://open.example.org, without a path.")
+        message = _("Enter an address such as http://192.168.1.5:8000 or https://open.example.org, without a path.")
         raise Refused("address_invalid", message, parameter="public_address")
     return address
 
@@ -203,7 +203,7 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     try:
         game = games.get(plan.game)
     except KeyError:
-        raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
+        raise Refused("game_unknown", _("Unknown game."), parameter="game") from None
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:
@@ -215,7 +215,7 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
         game.rule_set(rules)
     except ConfigurationError as error:
         raise Refused(
-            "rules_invalid", _("These rules do not fit together."), parameter="rules", details=list(error.problems)
+            "rules_invalid", _("These rules cannot be combined."), parameter="rules", details=list(error.problems)
         ) from error
     return rules, None
 
@@ -225,17 +225,21 @@ def _cap(plan: EventPlan, default: int | None) -> int:
     cap = plan.cap_minutes if plan.cap_minutes is not None else default
     least, most = games.get(plan.game).cap_minutes
     if cap is None:
-        raise Refused("cap_missing", _("Give the time cap in minutes."), parameter="cap_minutes")
+        raise Refused("cap_missing", _("Enter the time cap in minutes."), parameter="cap_minutes")
     if not 1 <= cap <= 600:
-        raise Refused("cap_out_of_range", _("A time cap is 1 to 600 minutes."), parameter="cap_minutes")
+        raise Refused("cap_out_of_range", _("The time cap must be 1 to 600 minutes."), parameter="cap_minutes")
     if least <= cap <= most:
         return cap
     limits = {"least": least, "most": most}
     if not plan.cap_override:
-        message = _("The cap of this game is %(least)d to %(most)d minutes. Tick the override to use another.") % limits
+        message = (
+            _("This game’s cap is %(least)d to %(most)d minutes. Tick the override to use a different cap.") % limits
+        )
         raise Refused("cap_needs_override", message, parameter="cap_minutes")
     if not plan.cap_reason.strip():
-        message = _("Say why the cap is not %(least)d to %(most)d minutes; the log keeps it.") % limits
+        message = (
+            _("Give a reason for a cap outside %(least)d to %(most)d minutes. It is recorded in the log.") % limits
+        )
         raise Refused("cap_needs_reason", message, parameter="cap_reason")
     return cap
 

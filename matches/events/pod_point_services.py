@@ -17,10 +17,10 @@ from matches.standings.formats import number_text
 Values = Mapping[str, Any]
 
 _PROBLEMS = {
-    PointsProblem.UNREADABLE: gettext_lazy("“%(row)s” is no row of points. Write one like 5-3-2-1."),
-    PointsProblem.ROW_TWICE: gettext_lazy("There is another row for as many players as in %(row)s."),
-    PointsProblem.RISES: gettext_lazy("In %(row)s a place brings more than the one before it."),
-    PointsProblem.NOTHING: gettext_lazy("In %(row)s the first place brings nothing."),
+    PointsProblem.UNREADABLE: gettext_lazy("“%(row)s” is not a row of points. Enter one like 5-3-2-1."),
+    PointsProblem.ROW_TWICE: gettext_lazy("Another row is for the same number of players as %(row)s. Remove one."),
+    PointsProblem.RISES: gettext_lazy("In %(row)s, a place is worth more than the one before it."),
+    PointsProblem.NOTHING: gettext_lazy("In %(row)s, first place is worth nothing."),
 }
 
 
@@ -33,7 +33,7 @@ def point_problems(values: Values, shape: PodShape) -> Iterator[Refused]:
         yield Refused(f"points_{error.problem.value}", message, parameter="pod_points")
         return
     if rows and shape.size not in rows:
-        message = _("Give a row for %(size)d players; the others can be made from it.") % {"size": shape.size}
+        message = _("Enter a row for %(size)d players. The others can be worked out from it.") % {"size": shape.size}
         yield Refused("points_row_missing", message, parameter="pod_points")
         return
     if wrong := [size for size in rows if not shape.least <= size <= shape.most]:
@@ -46,8 +46,12 @@ def point_problems(values: Values, shape: PodShape) -> Iterator[Refused]:
 def _above_the_first(values: Values, shape: PodShape, rows: Mapping[int, PointsRow]) -> Iterator[Refused]:
     top = rows[shape.size][0] if rows else Fraction(shape.size - 1)
     if values["pod_bye"] is not None and not 0 <= values["pod_bye"] <= top:
-        message = _("A bye is worth 0 to %(most)s points: no more than beating everyone.") % {"most": number_text(top)}
+        message = _("A bye can be worth 0 to %(most)s points, no more than beating everyone.") % {
+            "most": number_text(top)
+        }
         yield Refused("pod_bye_out_of_range", message, parameter="pod_bye")
     if values["pod_draw_points"] is not None and not 0 <= values["pod_draw_points"] <= top:
-        message = _("A draw is worth 0 to %(most)s points: no more than beating everyone.") % {"most": number_text(top)}
+        message = _("A draw can be worth 0 to %(most)s points, no more than beating everyone.") % {
+            "most": number_text(top)
+        }
         yield Refused("draw_points_out_of_range", message, parameter="pod_draw_points")

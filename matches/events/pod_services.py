@@ -37,10 +37,10 @@ def pod_problems(values: Values) -> list[Refused]:
     if values["kind"] == StageKind.SCORE_ATTACK:
         return list(_alone(values, game, tables))
     if tables[-1] < TWO:
-        message = _("%(game)s is played alone: choose the score attack.") % {"game": game.name}
+        message = _("%(game)s is played alone. Choose the score attack format.") % {"game": game.name}
         return [Refused("game_for_one", message, parameter="kind")]
     if values["pod_size"] == ALONE:
-        message = _("Alone at a table is a score attack: choose it as the way to play.")
+        message = _("One player per table means a score attack. Choose that format.")
         return [Refused("alone_is_score_attack", message, parameter="pod_size")]
     tables = tuple(count for count in tables if count >= TWO)
     if values["kind"] != StageKind.SWISS:
@@ -55,7 +55,7 @@ def pod_problems(values: Values) -> list[Refused]:
 
 def _alone(values: Values, game: Game, tables: Tables) -> Iterator[Refused]:
     if ALONE not in tables or not _has_amounts(values, game):
-        message = _("%(game)s is not played alone for a score: choose another way to play.") % {"game": game.name}
+        message = _("%(game)s cannot be played alone for a score. Choose another format.") % {"game": game.name}
         yield Refused("not_played_alone", message, parameter="kind")
 
 
@@ -94,28 +94,28 @@ def _game_and_tables(values: Values) -> tuple[Game, Tables] | None:
 
 
 def _only_swiss(game: Game, field: str) -> Refused:
-    message = _("%(game)s seats more than two at a table: play Swiss rounds.") % {"game": game.name}
+    message = _("%(game)s seats more than two per table. Choose Swiss rounds.") % {"game": game.name}
     return Refused("pods_need_swiss", message, parameter=field)
 
 
 def _outside(game: Game, tables: Tables, field: str) -> Refused:
     least, most = tables[0], tables[-1]
     if least == most:
-        message = _("%(game)s is played by two.") % {"game": game.name}
+        message = _("%(game)s is a two-player game.") % {"game": game.name}
     elif len(tables) <= most - least:
         counts = ", ".join(map(str, tables[:-1]))
         params = {"game": game.name, "counts": counts, "most": most}
-        message = _("%(game)s is played by %(counts)s or %(most)d at a table under these rules.") % params
+        message = _("Under these rules, %(game)s seats %(counts)s or %(most)d players per table.") % params
     else:
         limits = {"game": game.name, "least": least, "most": most}
-        message = _("%(game)s is played by %(least)d to %(most)d at a table under these rules.") % limits
+        message = _("Under these rules, %(game)s seats %(least)d to %(most)d players per table.") % limits
     return Refused("pod_size_outside_game", message, parameter=field)
 
 
 def _without_pods(values: Values) -> Iterator[Refused]:
     for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points", "pod_apart"):
         if values[field] not in (None, ""):
-            message = _("Say how many sit at a table first: more than two.")
+            message = _("First set more than two players per table.")
             yield Refused("pod_size_missing", message, parameter=field)
 
 
@@ -128,13 +128,13 @@ def _pods(values: Values, size: int, game: Game, tables: Tables) -> Iterator[Ref
         if least is not None and TWO <= least <= size:
             yield _outside(game, tables, "pod_least")
         else:
-            message = _("Give 2 to %(size)d: no more than sit at a table.") % {"size": size}
+            message = _("Enter 2 to %(size)d, no more than the players per table.") % {"size": size}
             yield Refused("pod_least_out_of_range", message, parameter="pod_least")
     if bad_most:
         if most is not None and most >= size:
             yield _outside(game, tables, "pod_most")
         else:
-            message = _("Give %(size)d or more: no fewer than sit at a table.") % {"size": size}
+            message = _("Enter %(size)d or more, no fewer than the players per table.") % {"size": size}
             yield Refused("pod_most_out_of_range", message, parameter="pod_most")
     if bad_least or bad_most:
         return
@@ -149,19 +149,21 @@ def _apart(values: Values) -> Iterator[Refused]:
     try:
         read_apart(values["pod_apart"])
     except ApartError as error:
-        message = _("“%(text)s” names no players to keep apart. Write their numbers with hyphens, such as 3-7.")
+        message = _("“%(text)s” does not name players to keep apart. Join their numbers with hyphens, such as 3-7.")
         yield Refused("apart_unreadable", message % {"text": error.word[:40]}, parameter="pod_apart")
 
 
 def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refused]:
     if values["cut_kind"] != StageKind.SINGLE_ELIMINATION:
-        message = _("Tables of more than two play the cut as a single elimination.")
+        message = _("With pods, the cut must be single elimination.")
         yield Refused("pods_single_only", message, parameter="cut_kind")
     if values["third_place"]:
-        message = _("The final of a table of more than two decides the third place as well.")
+        message = _("With pods, the final also decides third place.")
         yield Refused("pods_third_place", message, parameter="third_place")
     if values["pod_cut_seconds"] == PodSeconds.AMOUNT_SHARE and not _has_amounts(values, game):
-        message = _("%(game)s has no amounts that are never negative: choose seconds by seed.") % {"game": game.name}
+        message = _("%(game)s has no amounts, or they can be negative. Choose runners-up by seed.") % {
+            "game": game.name
+        }
         yield Refused("seconds_need_amounts", message, parameter="pod_cut_seconds")
     try:
         plan_for(values["cut"], shape, values["pod_cut_rounds"])
@@ -174,20 +176,24 @@ def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refus
 
 _CUT_PROBLEMS = {
     CutProblem.NO_PLAN: gettext_lazy(
-        "There are no usual rounds for a cut to %(n)d at tables of %(least)d to %(most)d. Choose 4, 8, 10, 12, 13, 16,"
-        " 40 or 64, or write its rounds."
+        "There are no usual rounds for a cut to %(n)d at tables of %(least)d to %(most)d. Choose 4, 8, 10, 12, "
+        "13, 16, 40 or 64, or enter the rounds yourself."
     ),
     CutProblem.UNREADABLE: gettext_lazy(
-        "Write each round as waiting/tables/seconds with spaces between rounds, for example 8/8/0 0/4/0."
+        "Enter each round as byes/tables/runners-up, with spaces between rounds, for example 8/8/0 0/4/0."
     ),
-    CutProblem.NOBODY_PLAYS: gettext_lazy("In round %(round)d after the cut %(n)d players are left, and none play."),
+    CutProblem.NOBODY_PLAYS: gettext_lazy(
+        "In round %(round)d after the cut, none of the %(n)d players left would play."
+    ),
     CutProblem.NOT_SEATED: gettext_lazy(
-        "In round %(round)d after the cut %(n)d players cannot be seated without byes at tables of %(least)d to"
-        " %(most)d."
+        "In round %(round)d after the cut, %(n)d players do not fit the number of tables. Each table seats "
+        "%(least)d to %(most)d."
     ),
-    CutProblem.TOO_MANY_SECONDS: gettext_lazy("In round %(round)d after the cut there are fewer seconds than go on."),
+    CutProblem.TOO_MANY_SECONDS: gettext_lazy(
+        "In round %(round)d after the cut, more runners-up would advance than there are tables."
+    ),
     CutProblem.NOT_ONE_FINAL: gettext_lazy(
-        "%(n)d players would be in the final, and one table seats %(least)d to %(most)d."
+        "%(n)d players would be in the final, but a table seats %(least)d to %(most)d."
     ),
 }
 

@@ -25,9 +25,9 @@ Values = Mapping[str, Any]
 """The settings of a plan by their keys."""
 
 _TABLES = {
-    Tables.TWO: gettext_lazy("%(name)s is not for two at a table."),
-    Tables.PODS: gettext_lazy("%(name)s is not for tables of more than two."),
-    Tables.ONE: gettext_lazy("%(name)s is not for a score attack."),
+    Tables.TWO: gettext_lazy("%(name)s is not available for tables of two."),
+    Tables.PODS: gettext_lazy("%(name)s is not available for pods."),
+    Tables.ONE: gettext_lazy("%(name)s is not available for a score attack."),
 }
 RESULTS = ("win", "draw", "loss", "bye")
 
@@ -42,14 +42,14 @@ def _points(values: Values) -> Iterator[Refused]:
     for result in RESULTS:
         points, field = getattr(scoring, result), f"{result}_points"
         if not 0 <= points <= MOST_POINTS:
-            message = _("Give 0 to %(most)d points.") % {"most": MOST_POINTS}
+            message = _("Enter 0 to %(most)d points.") % {"most": MOST_POINTS}
             yield Refused("points_out_of_range", message, parameter=field)
         elif result == "win" and points == 0:
-            yield Refused("win_without_points", _("A win is worth at least 1 point."), parameter=field)
+            yield Refused("win_without_points", _("A win must be worth at least 1 point."), parameter=field)
         elif points > scoring.win > 0:
             told = ngettext(
-                "Nothing is worth more than a win (%(win)d point).",
-                "Nothing is worth more than a win (%(win)d points).",
+                "Nothing can be worth more than a win (%(win)d point).",
+                "Nothing can be worth more than a win (%(win)d points).",
                 scoring.win,
             )
             message = told % {"win": scoring.win}
@@ -63,7 +63,7 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
     shape, tables = _score_kind(values), _tables(values)
     for place, key in enumerate(order):
         if key not in REGISTRY:
-            code, message = "tie_break_unknown", _("There is no tie-break %(name)s.") % {"name": key}
+            code, message = "tie_break_unknown", _("Unknown tie-break: %(name)s.") % {"name": key}
         elif key in order[:place]:
             message = _("%(name)s is in the order twice.") % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_twice"
@@ -71,7 +71,9 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
             message = _TABLES[tables] % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_not_for_tables"
         elif shape is not None and not _applies(key, shape):
-            message = _("%(name)s does not go with the scores of these rules.") % {"name": _(REGISTRY[key].label.text)}
+            message = _("%(name)s cannot be used with the scores of these rules.") % {
+                "name": _(REGISTRY[key].label.text)
+            }
             code = "tie_break_not_scored"
         else:
             continue
@@ -101,11 +103,11 @@ def _score_kind(values: Values) -> ScoreKind | None:
 def _floors(values: Values) -> Iterator[Refused]:
     for field in ("match_floor", "round_floor"):
         if read_share(values[field].strip()) is None:
-            message = _("Write a share from 0 to 1, such as 1/3, 0.33 or 1/4.")
+            message = _("Enter a fraction from 0 to 1, such as 1/3, 0.33 or 1/4.")
             yield Refused("floor_unreadable", message, parameter=field)
 
 
 def _assigned_loss(values: Values) -> Iterator[Refused]:
     if not 0 <= values["assigned_loss_rounds"] <= MOST_LOST_ROUNDS:
-        message = _("An assigned loss has 0 to %(most)d rounds.") % {"most": MOST_LOST_ROUNDS}
+        message = _("Enter 0 to %(most)d rounds for an assigned loss.") % {"most": MOST_LOST_ROUNDS}
         yield Refused("assigned_loss_out_of_range", message, parameter="assigned_loss_rounds")

@@ -27,7 +27,7 @@ def preset_choices() -> list[tuple[str, str]]:
 def presets_of(game: Game) -> list[tuple[str, str]]:
     """The choices of one game."""
     named = [(preset.key, _preset_label(game, preset)) for preset in game.presets]
-    return [(f"{game.key}:{key}", label) for key, label in [*named, (CUSTOM, _("Own rules"))]]
+    return [(f"{game.key}:{key}", label) for key, label in [*named, (CUSTOM, _("Custom rules"))]]
 
 
 def cap_help() -> str:
@@ -35,13 +35,16 @@ def cap_help() -> str:
     found = playable_games()
     if len(found) == 1:
         least, most = found[0].cap_minutes
-        return _("Empty: as in the preset. The game's cap is %(least)d to %(most)d.") % {"least": least, "most": most}
+        return _("Leave empty to use the preset’s cap. This game’s cap is %(least)d to %(most)d.") % {
+            "least": least,
+            "most": most,
+        }
     caps = [
         _("%(game)s: %(least)d to %(most)d.")
         % {"game": game.name, "least": game.cap_minutes[0], "most": game.cap_minutes[1]}
         for game in found
     ]
-    return " ".join([_("Empty: as in the preset."), *caps])
+    return " ".join([_("Leave empty to use the preset’s cap."), *caps])
 
 
 def _preset_label(game: Game, preset: Preset) -> str:
@@ -130,8 +133,8 @@ class OwnRules(RuleFields):
         """What holds if nothing is chosen."""
         edition = self.game.schema.field_of(self.game.schema.edition)
         if setting.defaults and edition is not None:
-            return _("As in the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
-        return _("Usual: %(value)s") % {"value": _(setting.label_of(setting.default()))}
+            return _("Set by the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
+        return _("Default: %(value)s") % {"value": _(setting.label_of(setting.default()))}
 
     def _first_rules(self) -> dict[str, Any]:
         return dict(self.game.presets[0].rules) if self.game.presets else {}
@@ -161,7 +164,7 @@ def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
         limits = {"least": setting.whole[0], "most": setting.whole[1], "words": words}
         said.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
     if empty and (setting.many or setting.whole is not None):
-        said.append(_("Empty: %(usual)s.") % {"usual": empty[1]} if setting.defaults else f"{empty[1]}.")
+        said.append(_("If empty: %(usual)s.") % {"usual": empty[1]} if setting.defaults else f"{empty[1]}.")
     return " ".join(said)
 
 

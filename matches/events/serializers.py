@@ -142,7 +142,7 @@ class EventCreateSerializer(serializers.Serializer[Any]):
             text = json.dumps(rules, ensure_ascii=False)
             text.encode()
         except UnicodeEncodeError:
-            raise serializers.ValidationError(_("The rules contain characters that cannot be stored.")) from None
+            raise serializers.ValidationError(_("The rules contain characters that cannot be saved.")) from None
         if "\\u0000" in text or len(text) > MAX_RULES:
             raise serializers.ValidationError(_("The rules are too long, or contain a null character."))
         return rules

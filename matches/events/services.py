@@ -78,7 +78,7 @@ def _insert(event: Event) -> None:
         except IntegrityError:
             continue
         return
-    raise Refused("address_taken", _("Another event took this address just now. Send the form again."), conflict=True)
+    raise Refused("address_taken", _("Another event has just taken this address. Send the form again."), conflict=True)
 
 
 def _free_slug(event: Event) -> str:

@@ -81,8 +81,8 @@ def _number(setting: EventSetting, common: dict[str, Any]) -> forms.Field:
 def _bounds_said(setting: EventSetting) -> dict[str, str]:
     """What is said of a number that is out of its bounds."""
     return {
-        "min_value": _("Give %(least)s or more.") % {"least": setting.least},
-        "max_value": _("Give %(most)s at most.") % {"most": setting.most},
+        "min_value": _("Enter %(least)s or more.") % {"least": setting.least},
+        "max_value": _("Enter %(most)s or less.") % {"most": setting.most},
     }
 
 

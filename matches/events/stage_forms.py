@@ -29,7 +29,7 @@ from matches.standings.formats import number_text
 from rules_engine.whole_numbers import whole_number
 
 _GIVEN = _("%(row)s (mean %(mean)s)")
-_MADE = _("%(row)s (mean %(mean)s, made from the usual size)")
+_MADE = _("%(row)s (mean %(mean)s, worked out from the usual size)")
 WEIGH_BELOW = 9
 """With fewer players a round than this, repeats soon outweigh points."""
 
@@ -93,8 +93,8 @@ class StagesForm(OnceForm):
         """Say where a field is so small that repeats should be weighed."""
         if here.in_pods and 0 < here.players < WEIGH_BELOW * rounds:
             self.fields["pod_repeats"].help_text = _(
-                "With %(players)d players and %(rounds)d rounds, weigh them: otherwise who has met whom decides the"
-                " later rounds, and no longer the points."
+                "With %(players)d players and %(rounds)d rounds, weigh rematches against points. Otherwise the "
+                "later rounds depend on who has already met, no longer on points."
             ) % {"players": here.players, "rounds": rounds}
 
     def show_points(self, event: Event | None) -> None:
@@ -111,7 +111,7 @@ class StagesForm(OnceForm):
             shown.append(str(_GIVEN if size in setup.terms.rows else _MADE) % told)
         text = gettext("In use: %(rows)s.") % {"rows": ", ".join(shown)}
         if len(means) > 1:
-            text = gettext("%(text)s The averages differ: some table sizes bring more points.") % {"text": text}
+            text = gettext("%(text)s The averages differ: some table sizes give more points.") % {"text": text}
         self.fields["pod_points"].help_text = text
 
     def has_more_than_suffice(self) -> bool:

@@ -98,7 +98,7 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
     if stage.kind != wanted["kind"]:
         if stage.order > 1:
             raise _bracket_begun("cut_kind")
-        message = _("A round is paired: the format cannot be changed.")
+        message = _("A round is paired, so the format cannot be changed.")
         raise Refused("stage_begun", message, parameter="kind")
     if stage.has_open_field:
         _check_rounds(stage, wanted["rounds_planned"])
@@ -117,7 +117,7 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
 def _check_rounds(swiss: Stage, rounds: int) -> None:
     paired = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
     if paired is not None and rounds < paired.number:
-        message = _("Round %(number)d is paired already: plan at least as many rounds.") % {"number": paired.number}
+        message = _("Round %(number)d is already paired. Plan at least that many rounds.") % {"number": paired.number}
         raise Refused("rounds_below_paired", message, parameter="rounds")
 
 

@@ -49,7 +49,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         if answer := try_once(request, form, make):
             address, made_now = answer
             if not made_now:
-                text = _("This form already created this event. Nothing was created this time.")
+                text = _("This event has already been created. Nothing was created this time.")
                 messages.info(request, text)
             return redirect(address)
     context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
@@ -118,7 +118,9 @@ def _event_acts(event: Event) -> tuple[Button, Button]:
         label=_("Finish event"),
         url=reverse("matches:event_finish", args=[event.slug]),
         question=_("Finish the event?"),
-        consequence=_("Players can no longer sign up, and no round is paired. You can reopen it with a reason."),
+        consequence=_(
+            "Players can no longer sign up and no more rounds can be paired. You can reopen the event with a reason."
+        ),
     )
     return publish, finish
 
@@ -129,7 +131,7 @@ def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     """Open or close the public page."""
     on = bool(request.POST.get("on"))
     publish_event(event=event, actor=actor_of(request), on=on)
-    text = _("Everyone can open the public page.") if on else _("Only staff can open the public page.")
+    text = _("The public page is now open to everyone.") if on else _("The public page is now open to staff only.")
     messages.success(request, text)
     return redirect("matches:event_settings", event.slug)
 

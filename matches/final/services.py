@@ -17,7 +17,7 @@ def finish_event(*, event: Event, actor: Actor) -> Event:
     """Finish the event, which ends pairing and sign-up. Raises Refused if it is finished or has an open round."""
     with audited_change("finish_event", event_id=event.pk, actor=actor) as change:
         if change.event.finished_at is not None:
-            raise Refused("already_finished", _("This event is finished already."), conflict=True)
+            raise Refused("already_finished", _("This event is already finished."), conflict=True)
         if Round.objects.filter(stage__event=change.event, status__in=RoundStatus.open()).exists():
             raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
         change.event.stages.filter(finished_at__isnull=True).update(finished_at=change.at)
@@ -31,7 +31,7 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
-            raise Refused("reason_missing", _("Say why the event is reopened."), parameter="reason")
+            raise Refused("reason_missing", _("Give a reason for reopening the event."), parameter="reason")
         # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
         for stage in change.event.stages.filter(finished_at=change.event.finished_at):
             if not is_played_out(stage):

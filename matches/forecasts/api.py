@@ -44,10 +44,10 @@ class ForecastView(EventScopedView):
         """
         stage = forecast_stage(self.event)
         if stage is None:
-            raise NotFound(_("There is no forecast: it needs Swiss rounds before a cut, the first of them closed."))
+            raise NotFound(_("There is no forecast. It needs Swiss rounds before a cut, with the first round closed."))
         kept = current_forecast(self.event, stage)
         if kept is None:
-            raise NotFound(_("The forecast is being made. Ask again in a moment."))
+            raise NotFound(_("The forecast is being worked out. Try again in a moment."))
         rows = forecast_rows(kept, self.event, staff=self.staff)
         return Response(self.serialized(ForecastSerializer, kept, cut=cut_of(stage), rows=rows))
 
@@ -76,5 +76,5 @@ class OwnWhatIfView(ApiView):
         if own is None:
             raise NotFound(_("Nothing is left to decide, or the event does not show players their chances."))
         if isinstance(own.chances, Job) and own.chances.state == JobState.FAILED:
-            raise NotFound(_("The chances could not be worked out. Ask again in some minutes."))
+            raise NotFound(_("The chances could not be worked out. Try again in a few minutes."))
         return Response(WhatIfSerializer(own).data, status=200 if isinstance(own.chances, list) else 202)

@@ -33,7 +33,7 @@ def chances_file(event: Event, request: ExportRequest, format_: ExportFormat) ->
 
 CHANCES = Export(
     key="chances",
-    label=gettext_lazy("Chances to make the cut"),
+    label=gettext_lazy("Chances of making the cut"),
     formats=(CSV, JSON_LINES),
     may_export=can_see_desk,
     build=chances_file,

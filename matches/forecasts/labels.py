@@ -52,10 +52,10 @@ def chance_text(chance: float, certain: str | None) -> str:
 def percent_text(chance: float) -> str:
     """Return a chance that is not certain in whole per cent."""
     if chance < 0.01:
-        return _("under 1 %")
+        return _("under 1%")
     if chance > 0.99:
-        return _("over 99 %")
-    return _("%(percent)d %%") % {"percent": round(chance * 100)}
+        return _("over 99%")
+    return _("%(percent)d%%") % {"percent": round(chance * 100)}
 
 
 def forecast_rows(kept: Forecast, event: Event, *, staff: bool) -> list[ForecastRow]:
@@ -93,18 +93,18 @@ def basis_text(kept: Forecast, rounds: int) -> str:
 def pod_model_text(kept: Forecast) -> str:
     """The model of an event with more than two at a table."""
     return _(
-        "The rest of the rounds was simulated %(runs)s times: every order of a table is as likely, and draws and drops"
-        " are as frequent as in this event. “In” and “Out” are proved by points alone; “Out” holds unless someone above"
-        " leaves."
+        "The remaining rounds were simulated %(runs)s times. Every table order is equally likely, and draws "
+        "and drops are as frequent as in this event. “In” and “Out” are proved by points alone; “Out” holds "
+        "unless someone ranked higher leaves."
     ) % {"runs": f"{kept.runs:,}"}
 
 
 def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     """The model in one sentence."""
     return _(
-        "The rest of the rounds was simulated %(runs)s times with %(players)s, this event's own shares of"
-        " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
-        " above leaves."
+        "The remaining rounds were simulated %(runs)s times with %(players)s, this event’s own rates of draws "
+        "and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone "
+        "ranked higher leaves."
     ) % {"runs": f"{kept.runs:,}", "players": players_text(strength)}
 
 
@@ -145,21 +145,21 @@ def place_text(place: int) -> str:
         _("If you come fifth"),
         _("If you come sixth"),
     )
-    return first[place - 1] if place <= len(first) else _("If you come in place %(place)d") % {"place": place}
+    return first[place - 1] if place <= len(first) else _("If you finish in place %(place)d") % {"place": place}
 
 
 def pod_what_if_model_text() -> str:
     """What a what-if rests on where more than two sit at a table."""
     return _(
-        "At your next table you were given each place, and the rest of the rounds was simulated %(runs)s times: every"
-        " other order of a table is as likely."
+        "The remaining rounds were simulated %(runs)s times for each place you could take at your next table. "
+        "All other table orders are equally likely."
     ) % {"runs": f"{WHAT_IF_RUNS:,}"}
 
 
 def what_if_model_text(strength: StrengthSpread) -> str:
     """What a what-if rests on, in one sentence."""
     return _(
-        "Your next match was given each result, and the rest of the rounds simulated %(runs)s times with %(players)s."
+        "The remaining rounds were simulated %(runs)s times for each result of your next match, with %(players)s."
     ) % {"runs": f"{WHAT_IF_RUNS:,}", "players": players_text(strength)}
 
 
@@ -176,8 +176,8 @@ def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, n
     about, likely = (now + timedelta(seconds=seconds) for seconds in (end.about, end.likely))
     times = {"about": _clock_time(about), "likely": _clock_time(likely)}
     if times["about"] == times["likely"]:
-        return _("Probably over at about %(about)s.") % times
-    return _("Probably over at about %(about)s; 4 of 5 times by %(likely)s.") % times
+        return _("Expected to end at about %(about)s.") % times
+    return _("Expected to end at about %(about)s; 4 times out of 5 by %(likely)s.") % times
 
 
 def _clock_time(at: datetime) -> str:

@@ -20,7 +20,7 @@ CERTAIN = ValueSet(
         Certain.IN.value: _("In"),
         Certain.IN_WITH_DRAW.value: _("In with a draw"),
         Certain.IN_WITH_WIN.value: _("In with a win"),
-        Certain.OUT.value: _("Out, unless someone above leaves"),
+        Certain.OUT.value: _("Out, unless someone ranked higher leaves"),
     },
 )
 

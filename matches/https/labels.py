@@ -28,7 +28,7 @@ class Device(NamedTuple):
 
 DOWNLOAD, OPEN = "download", "open"
 _NAME = _("Bankout on …")
-_OPEN = Step(_("Open the tool over HTTPS. If no warning comes, the device is ready; sign in there again."), act=OPEN)
+_OPEN = Step(_("Open the tool over HTTPS. If you see no warning, the device is ready. Sign in again there."), act=OPEN)
 
 IPAD = Device(
     "ipad",
@@ -40,16 +40,19 @@ IPAD = Device(
             DOWNLOAD,
         ),
         Step(
-            _("Open Settings, tap Profile Downloaded, then Install, and type the device's code."),
+            _("Open Settings, tap Profile Downloaded, then Install, and enter the device’s passcode."),
             screen(_("Settings"), _("Profile Downloaded"), _("Airplane Mode"), _("Wi-Fi"), tap=0),
         ),
         Step(
-            _("In Settings, tap General, About, and at the very end Certificate Trust Settings. Switch this one on."),
+            _(
+                "In Settings, tap General, About, then Certificate Trust Settings at the bottom. Turn on this "
+                "certificate."
+            ),
             screen(_("Certificate Trust Settings"), _("Enable full trust for"), _NAME, tap=1, switch=True),
         ),
         _OPEN,
     ),
-    _("Settings, General, VPN & Device Management: tap the profile, then Remove Profile."),
+    _("In Settings, tap General, VPN & Device Management, then the profile and Remove Profile."),
 )
 
 ANDROID = Device(
@@ -57,7 +60,7 @@ ANDROID = Device(
     _("Android tablet or phone"),
     (
         Step(
-            _("In Chrome, download the certificate. Android says that it must be installed in Settings."),
+            _("In Chrome, download the certificate. Android tells you to install it in Settings."),
             screen(_("Downloads"), _("bankout.crt"), tap=0),
             DOWNLOAD,
         ),
@@ -66,12 +69,12 @@ ANDROID = Device(
             screen(_("Install a certificate"), _("CA certificate"), _("VPN & app user certificate"), tap=0),
         ),
         Step(
-            _("Choose bankout.crt among the downloads."),
+            _("Choose bankout.crt from your downloads."),
             screen(_("Downloads"), _("bankout.crt"), tap=0),
         ),
         _OPEN,
     ),
-    _("Settings, search for User credentials: tap the certificate, then Remove."),
+    _("In Settings, search for User credentials, tap the certificate, then Remove."),
 )
 
 MAC = Device(
@@ -85,7 +88,7 @@ MAC = Device(
         ),
         _OPEN,
     ),
-    _("Keychain Access: delete the certificate."),
+    _("In Keychain Access, delete the certificate."),
 )
 
 WINDOWS = Device(
@@ -94,30 +97,36 @@ WINDOWS = Device(
     (
         Step(_("Download the certificate, open the file, and choose Install Certificate, Current User."), act=DOWNLOAD),
         Step(
-            _("Choose Place all certificates in the following store, then this store, and say Yes to the question."),
+            _("Choose Place all certificates in the following store, select this store, and answer Yes."),
             screen(_("Certificate store"), _("Personal"), _("Trusted Root Certification …"), tap=1),
         ),
         _OPEN,
     ),
-    _("Run certmgr.msc: delete it under Trusted Root Certification Authorities."),
+    _("Run certmgr.msc and delete the certificate under Trusted Root Certification Authorities."),
 )
 
 OTHERS = Device(
     "others",
-    _("Laptop: Linux, Chromebook, or Firefox anywhere"),
+    _("Laptop: Linux, Chromebook, or Firefox on any system"),
     (
         Step(_("Download the certificate."), act=DOWNLOAD),
         Step(
-            _("In Chrome, open chrome://certificate-manager, Local certificates, Installed by you, and import it."),
+            _(
+                "In Chrome, open chrome://certificate-manager, go to Local certificates, Installed by you, and "
+                "import the certificate."
+            ),
             screen(_("Installed by you"), _("Trusted Certificates"), _("Import"), tap=1),
         ),
         Step(
-            _("In Firefox, open Settings, search for certificates: View Certificates, Authorities, and import it."),
+            _(
+                "In Firefox, open Settings, search for certificates, choose View Certificates, Authorities, "
+                "and import the certificate."
+            ),
             screen(_("Downloading Certificate"), _("Trust this CA to"), _("identify websites"), tap=1, switch=True),
         ),
         _OPEN,
     ),
-    _("At the same place: delete the certificate."),
+    _("Delete the certificate in the same place."),
 )
 
 DEVICES = (IPAD, ANDROID, MAC, WINDOWS, OTHERS)

@@ -37,7 +37,9 @@ Report = Callable[[int, int], None]
 Run = Callable[[Job, Report], dict[str, Any]]
 KINDS: dict[str, Run] = {}
 UNFINISHED = (JobState.WAITING, JobState.RUNNING)
-QUEUE_AWAY = gettext_lazy("The task queue does not answer. This starts by itself in a moment; keep the page open.")
+QUEUE_AWAY = gettext_lazy(
+    "The task queue is not responding. This starts automatically in a moment. Keep the page open."
+)
 NOTE_AGAIN = (1, 2, 4, 8, 15, 30)
 """Seconds between the attempts to store how a job ended."""
 REST = timedelta(minutes=2)
@@ -54,7 +56,7 @@ OVERDUE_SECONDS = 10
 MOST_ATTEMPTS = 3
 """A job whose worker is killed is begun again, but so often at most: it may be what kills them."""
 DISK_FULL = gettext_lazy("The disk is full. Free some space, then start this again.")
-STOPPED = gettext_lazy("The program was stopped before this was ready. Start it again.")
+STOPPED = gettext_lazy("The program stopped before this was finished. Start it again.")
 
 
 def kind(name: str, *, is_long: bool = False, is_part: bool = False) -> Callable[[Run], Run]:
@@ -156,7 +158,7 @@ def _refuse_too_many(unfinished: QuerySet[Job], asker: str) -> None:
         text = _("Your other simulations are not done yet. Try again in a minute.")
         raise Refused("own_simulations_waiting", text)
     if unfinished.count() >= MOST_WAITING:
-        raise Refused("simulations_waiting", _("Many simulations are waiting already. Try again in a minute."))
+        raise Refused("simulations_waiting", _("Too many simulations are already waiting. Try again in a minute."))
 
 
 def asker_of(user: User | AnonymousUser, address: str) -> str:
@@ -267,7 +269,7 @@ def _run_claimed(job: Job | None) -> None:
             _note(job, state=JobState.WAITING, attempts=F("attempts") - 1)
             return
         logger.exception("job %s (%s) failed", job.pk, job.kind)
-        failed = _("This did not work. The organiser's log says why.")
+        failed = _("This did not work. See the organiser’s log for the reason.")
         _finish(job, state=JobState.FAILED, error=str(DISK_FULL) if outage is Outage.DISK_FULL else failed)
         raise
     else:

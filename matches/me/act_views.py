@@ -30,11 +30,11 @@ def act(
     if "drop" in request.POST:
         return _drop(entry)
     if match is None or form is None:
-        return False, _("There is no result to report now. If one is wrong, tell the desk.")
+        return False, _("There is no result to report right now. If a result is wrong, tell the desk.")
     # A report that a phone kept while it had no network may arrive when the next round is on.
     if request.POST.get("match", str(match.pk)) != str(match.pk):
         return False, _(
-            "This report was for an earlier match and was not stored. Tell the desk if its result is wrong."
+            "This report was for an earlier match and was not saved. If that match’s result is wrong, tell the desk."
         )
     if "agree" in request.POST:
         return _agree(entry, match, request.POST["agree"], answers(request.POST))
@@ -48,7 +48,7 @@ def own_index(match: Match, entry: Entry) -> int:
 
 def _drop(entry: Entry) -> tuple[bool, str]:
     try:
-        drop_entry(actor=Actor(entry=entry), entry=entry, reason=_("own page"))
+        drop_entry(actor=Actor(entry=entry), entry=entry, reason=_("player’s own page"))
     except Refused as refused:
         return False, str(refused.message)
     return True, ""
@@ -61,7 +61,7 @@ def _agree(entry: Entry, match: Match, version: str, answered: Collection[str]) 
     theirs = (report for report in reports(match) if report.reported_by_entry_id != entry.pk)
     report = next((report for report in theirs if str(report.version) == version), None)
     if report is None:
-        return False, _("Your opponent has changed the report. Look at it again.")
+        return False, _("Your opponent has changed their report. Check it again.")
     try:
         _ask_about_winner(match, score_of(report), answered)
         report_result(

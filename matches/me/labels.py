@@ -28,10 +28,10 @@ def waiting_text(entry: Entry, overview: BracketOverview) -> str:
         return _next_match(overview, coming, seed)
     place = next((placing for placing in overview.placings if placing.seed == seed), None)
     if place is None:
-        return _("You wait for the next round.") if stage.is_pod_cut else ""
+        return _("You are waiting for the next round.") if stage.is_pod_cut else ""
     if place.first == place.last:
-        return _("You are at place %(place)s of the bracket.") % {"place": place.first}
-    return _("You are out of the bracket: places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
+        return _("You finished in place %(place)s of the bracket.") % {"place": place.first}
+    return _("You are out of the bracket, in places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
 
 
 def leaving_text(entry: Entry) -> str:

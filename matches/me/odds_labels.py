@@ -21,15 +21,15 @@ def why_no_odds(request: Any) -> str:
         return ""
     names = listed(name_of(entry, staff=False) for entry in entries)
     problem = ngettext(
-        "This device has opened {names}’s page at {event}, and that match is running. Come back after it.",
-        "This device has opened the pages of {names}, whose matches are running. Come back after these.",
+        "This device has opened {names}’s page at {event}, and that match is still running. Come back when it is over.",
+        "This device has opened the pages of {names}, whose matches are still running. Come back when they are over.",
         len(entries),
     ).format(names=names, event=entries[0].event.name)
     if may_be_forgotten(request):
         return problem
     advice = ngettext(
-        "If this is a device of the staff, sign in on it as staff of the event; it can then forget the player.",
-        "If this is a device of the staff, sign in on it as staff of their event; it can then forget the players.",
+        "If this is a staff device, sign in on it as staff of the event. It can then forget the player.",
+        "If this is a staff device, sign in on it as staff of their event. It can then forget the players.",
         len(entries),
     )
     return f"{problem} {advice}"
@@ -42,8 +42,8 @@ def what_helps(request: Any) -> Remedy | None:
         return None
     names = listed(name_of(entry, staff=True) for entry in players)
     note = ngettext(
-        "Only if {names} does not play with this device. Opening the player’s page again undoes it.",
-        "Only if {names} do not play with this device. Opening one of their pages again undoes it.",
+        "Do this only if {names} is not playing with this device. Opening the player’s page again undoes it.",
+        "Do this only if {names} are not playing with this device. Opening one of their pages again undoes it.",
         len(players),
     )
     return Remedy(

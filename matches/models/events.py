@@ -73,7 +73,7 @@ class Stage(models.Model):
     kind = models.CharField(max_length=20, choices=StageKind.choices)
     rounds_planned = models.PositiveSmallIntegerField(default=0, help_text=_("0: as many as the bracket needs."))
     cut_to = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Brackets: how many enter from the stage before.")
+        null=True, blank=True, help_text=_("Brackets: how many players enter from the previous stage.")
     )
     power_pair_last = models.BooleanField(default=False)
     third_place = models.BooleanField(default=False)

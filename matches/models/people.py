@@ -51,8 +51,8 @@ class Player(models.Model):
         _("last name"), max_length=120, blank=True, help_text=_("The part of the name that lists are sorted by.")
     )
     sort_name = SortNameField(editable=False, default="")
-    external_id = models.CharField(_("id"), max_length=60, blank=True)
-    email = models.EmailField(_("e-mail"), blank=True)
+    external_id = models.CharField(_("ID"), max_length=60, blank=True)
+    email = models.EmailField(_("email"), blank=True)
     forgotten_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

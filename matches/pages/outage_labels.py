@@ -27,7 +27,7 @@ OUTAGES = {
         5,
     ),
     Outage.AWAY: OutageLabel(
-        _("The database does not answer"),
+        _("The database is not responding"),
         _("It may be restarting; that takes a few seconds."),
         503,
         5,
@@ -40,8 +40,8 @@ OUTAGES = {
     ),
 }
 
-NOTHING_STORED = _("Nothing was stored.")
-MAYBE_STORED = _("It may have been saved: check before you repeat it.")
+NOTHING_STORED = _("Nothing was saved.")
+MAYBE_STORED = _("It may have been saved. Check before you send it again.")
 
 
 def stored_text(stored: bool | None) -> str:

@@ -48,7 +48,7 @@ def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entr
             walkover = form.cleaned_data.get("cut") == WALKOVER
             return {"reason": form.cleaned_data["reason"], "walkover": walkover, "results": results}
     back = reverse("matches:person", args=[event.slug, entry.number])
-    consequence = _("The player is not paired any more. Published rounds stay as they are.")
+    consequence = _("The player will no longer be paired. Published rounds stay as they are.")
     context = {
         **desk_context(event, roles, "people"),
         "heading": _("Drop %(name)s?") % {"name": entry.unique_name},

@@ -24,22 +24,27 @@ class AddEntryForm(OnceForm):
 
     name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     external_id = forms.CharField(
-        label=_("Id"),
+        label=_("ID"),
         max_length=100,
         required=False,
         help_text=_("Finds the player of other events whose desk you work at."),
     )
     email = forms.CharField(
-        label=_("E-mail"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})
+        label=_("Email"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})
     )
     last_name = forms.CharField(
-        label=_("Last name"), max_length=200, required=False, help_text=_("Lists are sorted by it. Empty: by the name.")
+        label=_("Last name"),
+        max_length=200,
+        required=False,
+        help_text=_("Lists are sorted by it. Leave empty to sort by the name."),
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     awarded_byes = forms.TypedChoiceField(label=_("Awarded byes"), choices=BYES, coerce=int, initial=0, required=False)
-    checked_in = forms.BooleanField(label=_("Is here: check in"), required=False, initial=True)
+    checked_in = forms.BooleanField(label=_("Check in now"), required=False, initial=True)
     sure = forms.BooleanField(
-        label=_("This is right"), required=False, help_text=_("Another person with the same name, or the same person.")
+        label=_("This is right"),
+        required=False,
+        help_text=_("A different person with the same name, or the same person."),
     )
 
     def given(self) -> dict[str, Any]:
@@ -52,15 +57,18 @@ class EditEntryForm(forms.Form):
     """Edits a player's data."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    external_id = forms.CharField(label=_("Id"), max_length=100, required=False)
-    email = forms.CharField(label=_("E-mail"), max_length=300, required=False)
+    external_id = forms.CharField(label=_("ID"), max_length=100, required=False)
+    email = forms.CharField(label=_("Email"), max_length=300, required=False)
     last_name = forms.CharField(
-        label=_("Last name"), max_length=200, required=False, help_text=_("Lists are sorted by it. Empty: by the name.")
+        label=_("Last name"),
+        max_length=200,
+        required=False,
+        help_text=_("Lists are sorted by it. Leave empty to sort by the name."),
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     name_display = forms.TypedChoiceField(
         label=_("Name on public pages"),
-        choices=[("", _("As the event")), *NameDisplay.choices],
+        choices=[("", _("Same as the event")), *NameDisplay.choices],
         coerce=int,
         empty_value=None,
         required=False,
@@ -93,12 +101,14 @@ class FixedTableForm(forms.Form):
 
     parameter_fields: ClassVar[dict[str, str]] = {"table": "fixed_table", "reason": "fixed_table_reason"}
 
-    fixed_table = forms.IntegerField(label=_("Table"), required=False, min_value=1, help_text=_("Empty: any table."))
+    fixed_table = forms.IntegerField(
+        label=_("Table"), required=False, min_value=1, help_text=_("Leave empty for any table.")
+    )
     fixed_table_reason = forms.CharField(
-        label=_("Why"),
+        label=_("Reason"),
         max_length=120,
         required=False,
-        help_text=_("Needed with a table: for example mobility, or feature match."),
+        help_text=_("Required with a table, for example mobility or feature match."),
     )
 
     @staticmethod
@@ -158,7 +168,7 @@ class ConfirmStrikeForm(OptionalReasonForm):
 class DisqualifyForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300)
     keeps_place = forms.BooleanField(
-        label=_("Stays in the standings at the place reached"), required=False, initial=True
+        label=_("Keep in the standings at the place reached"), required=False, initial=True
     )
 
 
@@ -247,13 +257,13 @@ class ConfirmListForm(OnceForm):
 
 
 COLUMN_CHOICES = [
-    ("", _("not imported")),
+    ("", _("Not imported")),
     ("name", _("Name")),
     ("first name", _("First name")),
     ("last name", _("Last name")),
-    ("id", _("Id")),
+    ("id", _("ID")),
     ("seed", _("Seed")),
-    ("email", _("E-mail")),
+    ("email", _("Email")),
     ("byes", _("Awarded byes")),
 ]
 MOST_COLUMNS = 60
@@ -276,9 +286,9 @@ class ColumnsForm(forms.Form):
         data = super().clean() or {}
         chosen = [column for column in self.columns if column]
         if not {"name", "first name", "last name"} & set(chosen):
-            raise forms.ValidationError(_("Say which column holds the names."))
+            raise forms.ValidationError(_("Choose the column that holds the names."))
         if len(set(chosen)) < len(chosen):
-            raise forms.ValidationError(_("Two columns are said to hold the same. Choose each at most once."))
+            raise forms.ValidationError(_("Two columns are set to the same content. Choose each at most once."))
         return data
 
     @property

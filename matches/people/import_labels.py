@@ -22,24 +22,24 @@ def name_problem_text(code: str) -> str:
         "control": _("The name contains a control character or a line break. Type it again."),
         "broken": _("The name was read in the wrong encoding. Save the list as UTF-8, or type the name again."),
         "name_empty": _("This is not a name: it has no letter and no digit."),
-        "formula": _("A spreadsheet would run a name that begins with = + - or @. Leave that sign out."),
+        "formula": _("A spreadsheet would run a name that begins with = + - or @ as a formula. Remove that character."),
     }[code]
 
 
 def id_problem_text(code: str) -> str:
     """Return what is wrong with a player's id."""
     return {
-        "id_long": _("The id is longer than 60 characters."),
-        "control": _("The id contains an unreadable character. Type it again."),
-        "formula": _("A spreadsheet would run an id that begins with = + - or @. Leave that sign out."),
+        "id_long": _("The ID is longer than 60 characters."),
+        "control": _("The ID contains an unreadable character. Type it again."),
+        "formula": _("A spreadsheet would run an ID that begins with = + - or @ as a formula. Remove that character."),
     }[code]
 
 
 def email_problem_text(code: str) -> str:
     """Return what is wrong with an e-mail address."""
     if code == "formula":
-        return _("A spreadsheet would run an address that begins with = + - or @. Leave that sign out.")
-    return _("This is not an e-mail address. Correct it or leave it empty.")
+        return _("A spreadsheet would run an address that begins with = + - or @ as a formula. Remove that character.")
+    return _("This is not an email address. Correct it or leave it empty.")
 
 
 def finding_text(finding: LineFinding) -> str:
@@ -49,18 +49,21 @@ def finding_text(finding: LineFinding) -> str:
         return _BY_COLUMN[finding.code](finding)
     sentences = {
         "quotes": _("A quotation mark is not closed, or text follows the closing one. Correct the quotation marks."),
-        "too_many_cells": _("More cells than the list has columns (%(columns)d). Put a name with a comma in quotes."),
+        "too_many_cells": _(
+            "This line has more cells than the list has columns (%(columns)d). Put quotation marks around a "
+            "name that contains a comma."
+        ),
         "name_missing": _("The name is missing."),
-        "seed": _("The seed is not a whole number from 1 up."),
-        "byes": _("Byes are 0, 1, 2 or 3."),
-        "id_long": _("The id is longer than 60 characters."),
-        "id_twice": _("Line %(first)s has the same id. Leave one of them out, or correct the id."),
-        "name_twice": _("Line %(first)s has the same name. Another person?"),
+        "seed": _("The seed must be a whole number of 1 or more."),
+        "byes": _("Byes must be 0, 1, 2 or 3."),
+        "id_long": _("The ID is longer than 60 characters."),
+        "id_twice": _("Line %(first)s has the same ID. Leave one of them out, or correct the ID."),
+        "name_twice": _("Line %(first)s has the same name. Is this a different person?"),
         "seed_twice": _("Line %(first)s has the same seed."),
-        "person_twice": _("Line %(first)s has the same name and e-mail: the same person. Nothing to do."),
-        "person_known": _("Already in the event with this e-mail: %(name)s, number %(number)d. Nothing to do."),
+        "person_twice": _("Line %(first)s has the same name and email, so it is the same person. Nothing to do."),
+        "person_known": _("Already in the event with this email: %(name)s, number %(number)d. Nothing to do."),
         "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
-        "name_known": _("Number %(number)d in the event has the same name. Another person?"),
+        "name_known": _("Number %(number)d in the event has the same name. Is this a different person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
         "id_elsewhere": _("The id belongs to %(name)s, known from another event. The same person?"),
         "id_known_name": _("The id belongs to %(name)s, number %(number)d in the event. The same person?"),
@@ -76,24 +79,24 @@ def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
     if "id_known_name" in codes:
         return [
             (Decision.SAME.value, _("The same person: nothing to do")),
-            (Decision.ADD.value, _("Another person: add without the id")),
+            (Decision.ADD.value, _("Different person: add without the ID")),
             out,
         ]
     if "id_elsewhere" in codes:
         return [
-            (Decision.SAME.value, _("The same person: add with this id")),
-            (Decision.ADD.value, _("Another person: add without the id")),
+            (Decision.SAME.value, _("Same person: add with this ID")),
+            (Decision.ADD.value, _("Different person: add without the ID")),
             out,
         ]
     if PERSON_QUESTIONS & codes:
-        return [(Decision.SAME.value, _("The same person")), (Decision.ADD.value, _("Another person: add")), out]
+        return [(Decision.SAME.value, _("Same person")), (Decision.ADD.value, _("Different person: add")), out]
     if "encoding" in codes:
         return [
             (Decision.REPAIRED.value, _("Add with the repaired name")),
             (Decision.ADD.value, _("Add as it is written")),
             out,
         ]
-    return [(Decision.ADD.value, _("Add without this")), out]
+    return [(Decision.ADD.value, _("Add without this value")), out]
 
 
 def who_is_it_text(lines: list[int]) -> str:
@@ -108,7 +111,7 @@ def left_out_text(reading: ListReading, decisions: Mapping[int, Decision]) -> st
     refused = {f.line for f in reading.of(Weight.PROBLEM)} - known
     chosen = set(reading.sources) - known - refused - {line.number for line in added}
     reasons = [
-        (known, _("%(count)d known already (%(lines)s)")),
+        (known, _("%(count)d already known (%(lines)s)")),
         (refused, _("%(count)d with a problem (%(lines)s)")),
         (chosen, _("%(count)d as you chose (%(lines)s)")),
     ]
@@ -149,7 +152,7 @@ def unreadable_text(error: UnreadableList) -> str:
         "too_big": _("The file is too big for a list of players. A list may have at most 20,000 lines."),
         "too_many": _("The list has more than 20,000 players. Send it in parts."),
         "not_text": _(
-            "This is %(kind)s, not a list. In the spreadsheet, choose Save as, CSV UTF-8, and send that file."
+            "This is %(kind)s, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."
         ),
         "encoding": _("The file cannot be read in this encoding. Choose another one, or save the file as UTF-8."),
         "tournament_file": _(
@@ -160,7 +163,8 @@ def unreadable_text(error: UnreadableList) -> str:
             "The first line does not name the columns (found: %(found)s). Add a first line: name, id, seed, email."
         ),
         "no_name_column": _(
-            "No column holds the names (found: %(found)s). Call one name, or two of them first name and last name."
+            "No column holds the names (found: %(found)s). Name one column “name”, or two columns “first name” "
+            "and “last name”."
         ),
         "column_twice": _("Two columns are called %(column)s. Rename or delete one."),
     }
@@ -169,7 +173,7 @@ def unreadable_text(error: UnreadableList) -> str:
 
 def _kind_label(kind: str) -> str:
     return {
-        "spreadsheet": _("a spreadsheet's own file"),
+        "spreadsheet": _("a spreadsheet file"),
         "pdf": _("a PDF"),
         "image": _("an image"),
     }.get(kind, _("a binary file"))

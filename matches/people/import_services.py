@@ -92,7 +92,7 @@ def import_entries(
         check_open(change.event)
         reading = _compared(change.event, actor, read)
         if seen is not None and seen != reading.fingerprint:
-            message = _("The event has changed since the list was read. Look at the lines again.")
+            message = _("The event has changed since the list was read. Check the lines again.")
             raise Refused("list_changed", message, conflict=True)
         if decisions is None:
             lines, same = reading.takes(questions=questions), tuple[ListLine, ...]()
@@ -116,7 +116,7 @@ def _check_count(lines: Sequence[ListLine], expected: int | None) -> None:
     if not lines:
         raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
     if expected is not None and expected != len(lines):
-        message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
+        message = _("The event has changed. Now %(players)s from the list would be imported. Check it again.")
         raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
 
 

@@ -97,10 +97,10 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
         if answer := try_once(request, form, lambda: _take(request, event, text, form)):
             address, taken_now = answer
             if not taken_now:
-                messages.info(request, _("This list was already imported. Nothing was imported this time."))
+                messages.info(request, _("This list has already been imported. Nothing was imported this time."))
             return redirect(address)
     elif form.cleaned_data["act"] == IMPORT:
-        messages.info(request, _("Nothing is imported yet: check the lines that you edited."))
+        messages.info(request, _("Nothing has been imported yet. Check the lines you edited."))
     return _looked_at(request, event, roles, edited, form)
 
 

@@ -34,7 +34,7 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         replace = request.POST.get("which") == "all"
         made = make_player_links(event=event, actor=actor_of(request), replace=replace)
         if not made:
-            messages.info(request, _("Every player has a link already."))
+            messages.info(request, _("Every player already has a link."))
             return redirect("matches:people_links", event.slug)
     entries = [entry for entry in entries_for_desk(event) if entry.status not in ("dropped", "disqualified")]
     with_link = len([entry for entry in entries if entry.has_link])  # type: ignore[attr-defined]

@@ -31,16 +31,16 @@ FINDING_WEIGHTS = ValueSet(
     "FindingWeight",
     {
         Weight.PROBLEM: gettext_lazy("Cannot be imported"),
-        Weight.QUESTION: gettext_lazy("To be asked"),
-        Weight.KNOWN: gettext_lazy("In the event already"),
+        Weight.QUESTION: gettext_lazy("Needs an answer"),
+        Weight.KNOWN: gettext_lazy("Already in the event"),
     },
 )
 DECISIONS = ValueSet(
     "LineDecision",
     {
-        Decision.ADD: gettext_lazy("A new player, without the value that cannot be read"),
+        Decision.ADD: gettext_lazy("A new player, without the unreadable value"),
         Decision.REPAIRED: gettext_lazy("A new player, with the name as it was meant"),
-        Decision.SAME: gettext_lazy("The player who is known"),
+        Decision.SAME: gettext_lazy("The known player"),
         Decision.OUT: gettext_lazy("Left out"),
     },
 )
@@ -49,8 +49,8 @@ LINES_TO_IMPORT = ValueSet(
     "LinesToImport",
     {
         ALL: gettext_lazy("All, or nothing if a line needs attention"),
-        GOOD: gettext_lazy("The good lines"),
-        ASKED: gettext_lazy("The good lines and those with only a question"),
+        GOOD: gettext_lazy("Only lines ready to import"),
+        ASKED: gettext_lazy("Lines ready to import and lines with only a question"),
     },
 )
 
@@ -201,7 +201,7 @@ class ImportSerializer(serializers.Serializer[Any]):
         read = {whole_number(number): Decision(decision) for number, decision in decisions.items()}
         found = {number: decision for number, decision in read.items() if number is not None}
         if len(found) < len(decisions):
-            raise serializers.ValidationError(_("The keys are numbers of lines."))
+            raise serializers.ValidationError(_("The keys must be line numbers."))
         return found
 
 

@@ -120,13 +120,13 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
     with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
-            raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
+            raise Refused("already_paired", _("This player has already been paired. Drop the player instead."))
         player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
         change.note(entry=entry.pk, number=entry.number)
         try:
             entry.delete()
         except ProtectedError:
-            raise Refused("has_records", _("Rulings are kept for this player. Drop the player instead.")) from None
+            raise Refused("has_records", _("This player has rulings on record. Drop the player instead.")) from None
         if not player.entries.exists():
             player.delete()
         follow_attendance(change)
@@ -142,7 +142,7 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
             raise _byes_out_of_range("rounds")
         published = last_public_round(change.event)
         if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
-            message = _("Round %(number)d is published: byes for it stay as they are.") % {"number": published}
+            message = _("Round %(number)d is published, so its byes can no longer be changed.") % {"number": published}
             raise Refused("byes_too_late", message, parameter="rounds")
         change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
         entry.awarded_byes = rounds
@@ -179,17 +179,20 @@ def current_entry(*, change: Change, entry: Entry) -> Entry:
 
 def not_in_event() -> Refused:
     """The refusal of a player who is no longer in the event."""
-    return Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
+    return Refused("not_in_event", _("This player is no longer in the event. Reload the list."), conflict=True)
 
 
 def check_open(event: Event) -> None:
     """Raise ``Refused`` if no more players can enter: event or first stage over, or the first stage's field drawn."""
     if event.finished_at is not None:
-        raise Refused("event_finished", _("This event is finished: players can no longer sign up."))
+        raise Refused("event_finished", _("This event is finished, so players can no longer sign up."))
     if first_stage_is_over(event):
-        raise Refused("sign_up_over", _("The first stage is over: players can no longer enter."))
+        raise Refused("sign_up_over", _("The first stage is over, so players can no longer enter."))
     if field_is_drawn(event):
-        message = _("The field is drawn. Until round 1 has a result, it can be withdrawn and paired with more players.")
+        message = _(
+            "The field is already drawn. Until round 1 has a result, you can withdraw it and pair it again "
+            "with more players."
+        )
         raise Refused("field_drawn", message)
 
 
@@ -198,11 +201,11 @@ def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> N
     if seed is None:
         return
     if not 1 <= seed <= MAX_SEED:
-        raise Refused("seed", _("A seed is a whole number from 1 up."), parameter="seed")
+        raise Refused("seed", _("The seed must be a whole number of 1 or more."), parameter="seed")
     holders = event.entries.filter(seed=seed).select_related("player")
     holder = next((entry for entry in holders if entry != but), None)
     if holder is not None:
-        message = _("Seed %(seed)d is %(name)s's already.") % {"seed": seed, "name": holder.unique_name}
+        message = _("%(name)s already has seed %(seed)d.") % {"seed": seed, "name": holder.unique_name}
         raise Refused("seed_taken", message, parameter="seed")
 
 
@@ -213,13 +216,13 @@ def _byes_out_of_range(parameter: str) -> Refused:
 
 def _check_table(entry: Entry, table: int, reason: str) -> None:
     if not 1 <= table <= 100_000:
-        raise Refused("table_out_of_range", _("A table is a whole number from 1 up."), parameter="table")
+        raise Refused("table_out_of_range", _("The table must be a whole number of 1 or more."), parameter="table")
     if not tidy(reason):
-        raise Refused("reason_missing", _("Say why the table is fixed."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for the fixed table."), parameter="reason")
     others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
     holder = others.select_related("player").first()
     if holder is not None:
-        message = _("Table %(table)d is fixed for %(name)s already.") % {"table": table, "name": holder.unique_name}
+        message = _("Table %(table)d is already fixed for %(name)s.") % {"table": table, "name": holder.unique_name}
         raise Refused("table_taken", message, parameter="table")
 
 
@@ -234,7 +237,7 @@ def _checked_person(name: str, external_id: str, email: str, last_name: str | No
     if code := email_problem(person["email"]):
         raise Refused(code, email_problem_text(code), parameter="email")
     if person["last_name"] and not has_last_name(person["name"], person["last_name"]):
-        message = _("The last name is a part of the name as it is written: %(name)s.") % {"name": person["name"]}
+        message = _("The last name must be part of the name as written: %(name)s.") % {"name": person["name"]}
         raise Refused("last_name", message, parameter="last_name")
     return person
 
@@ -250,7 +253,7 @@ def _check_id_free(change: Change, entry: Entry, person: dict[str, Any]) -> None
     ident, known = person["external_id"].casefold(), _known_person(change.actor, person)
     others = change.event.entries.exclude(pk=entry.pk).values_list("player__external_id", flat=True) if ident else []
     if (known is not None and known != entry.player) or ident in [other.casefold() for other in others]:
-        raise Refused("id_taken", _("Another player has this id."), parameter="external_id", conflict=True)
+        raise Refused("id_taken", _("Another player already has this ID."), parameter="external_id", conflict=True)
 
 
 def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Player | None:
@@ -259,17 +262,17 @@ def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Playe
     in_event = list(change.event.entries.values_list("player__name", "player__external_id", "number"))
     same = next(((name, n) for name, other, n in in_event if ident and other.casefold() == ident.casefold()), None)
     if same is not None:
-        message = _("%(name)s with this id is already in the event, as number %(number)d.")
+        message = _("%(name)s with this ID is already in the event, as number %(number)d.")
         raise Refused("id_known", message % {"name": same[0], "number": same[1]}, parameter="external_id")
     player = _known_person(change.actor, person)
     if player is not None:
         player = still_there([player]).get(player.pk)
     if player is not None and name_key(player.name) != key and not sure:
-        message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
+        message = _("This ID belongs to %(name)s. Check the ID, or confirm that it is the same person.")
         raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")
     namesake = next((n for name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
     if namesake is not None and not sure:
-        message = _("%(name)s is in the event already, as number %(number)d. Is this another person?")
+        message = _("%(name)s is already in the event, as number %(number)d. Is this a different person?")
         raise Refused("name_known", message % {"name": person["name"], "number": namesake}, parameter="name")
     return player
 

@@ -78,7 +78,7 @@ def people_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     """The tabs of the players' section: the list, and what the user's roles allow besides."""
     tabs = [("people", _("Players"), "matches:people", True)]
     tabs.append(("import", _("Import a list"), "matches:people_import", can_organise(roles)))
-    tabs.append(("links", _("Players' links"), "matches:people_links", can_organise(roles)))
+    tabs.append(("links", _("Players’ links"), "matches:people_links", can_organise(roles)))
     return [
         Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name, may in tabs if may
     ]
@@ -159,7 +159,7 @@ def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
         show_refusal(request, refused)
         return
     if not count:
-        messages.info(request, _("%(name)s (number %(number)d) was checked in before.") % named)
+        messages.info(request, _("%(name)s (number %(number)d) is already checked in.") % named)
         return
     undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"]) + "?list"
     report_success(request, _("%(name)s (number %(number)d) is checked in.") % named, undo_url=undo)
@@ -197,7 +197,7 @@ def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) 
         show_refusal(request, refused)
     elif not clicked:
         text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done) % {"count": done}
-        messages.success(request, text if ids else _("Tick players first."))
+        messages.success(request, text if ids else _("Select players first."))
     back = _back(request, event)
     return redirect(f"{back}#row-{clicked}" if clicked else back)
 
@@ -226,8 +226,8 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
             messages.success(request, text % {"count": done})
         return redirect(back)
     consequence = ngettext(
-        "%(count)d player is taken to be here and will be paired.",
-        "%(count)d players are taken to be here and will be paired.",
+        "%(count)d player will be checked in and paired.",
+        "%(count)d players will be checked in and paired.",
         waiting,
     )
     context = {
@@ -250,7 +250,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
         def sign_up() -> str:
             entry = add_entry(event=event, actor=actor_of(request), **form.given())
             named = {"name": entry.player.name, "number": entry.number, "round": entry.entered_round}
-            text = _("%(name)s is in as number %(number)d, from round %(round)d on.")
+            text = _("%(name)s added as number %(number)d, playing from round %(round)d.")
             messages.success(request, text % named)
             return reverse("matches:people_add", args=[event.slug])
 

@@ -112,14 +112,14 @@ def cut_shown(answer: CutAnswer, asked: CutAsked) -> CutShown:
 
 
 def cut_heads(asked: CutAsked) -> CutHeads:
-    in_cut = [_("The strongest is in the cut")] if asked.cut else []
+    in_cut = [_("Strongest makes the cut")] if asked.cut else []
     return CutHeads(
         rounds=columns(
             _("Swiss rounds"),
-            _("Players without a loss"),
-            _("The strongest has no loss"),
+            _("Undefeated players"),
+            _("Strongest is undefeated"),
             *in_cut,
-            _("The strongest wins the event"),
+            _("Strongest wins the event"),
         ),
         records=columns(
             _("Won–lost–drawn"),

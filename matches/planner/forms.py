@@ -21,7 +21,7 @@ from rules_engine.rule_forms import RuleFields, rule_field
 
 PACE: dict[str, tuple[Any, float, float]] = {
     "draw": (_("Seconds for a draw"), 0.5, 60),
-    "act": (_("Seconds for another act"), 0.5, 120),
+    "act": (_("Seconds for any other action"), 0.5, 120),
     "shuffle": (_("Seconds for a shuffle"), 0, 600),
     "spread": (_("How much players differ in pace"), 0, 1),
     "report": (_("Seconds from the end of a match to its report"), 0, 600),
@@ -35,7 +35,7 @@ def _in_per_cent(least: float, most: float, usual: float, *, times: int) -> tupl
 _SKILL_LABELS = {
     "skill": _("How much players differ in skill"),
     "draws": _("Drawn matches, in per cent"),
-    "drops": _("Players with a loss who leave after a round, in per cent"),
+    "drops": _("Players with a loss who drop after a round, in per cent"),
 }
 SKILL: dict[str, tuple[Any, float, float, float]] = {
     name: (label, *_in_per_cent(*PLAYING[name], times=1 if name == "skill" else 100))
@@ -62,7 +62,11 @@ class PlanForm(forms.Form):
         help_text=_("Single elimination after the Swiss rounds; 0 for none."),
     )
     cap = forms.IntegerField(
-        label=_("Time cap in minutes"), min_value=1, max_value=600, required=False, help_text=_("Empty: no cap.")
+        label=_("Time cap in minutes"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        help_text=_("Leave empty for no cap."),
     )
     between = forms.FloatField(label=_("Minutes between rounds"), min_value=0, max_value=600, initial=10)
 
@@ -92,13 +96,15 @@ class PlanForm(forms.Form):
             self.fields[name] = forms.FloatField(
                 label=label, min_value=least, max_value=most, required=False, initial=usual
             )
-        self.fields["skill"].help_text = _("0: every match is a coin flip; 1: a clearly better player wins 73 of 100.")
+        self.fields["skill"].help_text = _(
+            "0: every match is a coin flip; 1: a clearly better player wins 73 out of 100."
+        )
         for name, (label, low, high) in PACE.items():
             self.fields[name] = forms.FloatField(
                 label=label, min_value=low, max_value=high, required=False, initial=getattr(Pace(), name)
             )
         self.fields["spread"].help_text = _(
-            "0: all play at one pace; 0.25: one of six takes 1.28 times as long or more."
+            "0: everyone plays at the same pace; 0.25: one in six takes at least 1.28 times as long."
         )
 
     def _usual(self, players: Any) -> dict[str, Any]:

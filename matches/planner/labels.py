@@ -88,7 +88,7 @@ class PlanShown:
 
 def plan_shown(made: Plan, terms: Terms) -> PlanShown:
     """A plan in words and rows."""
-    at_most = _("%(share)d of 100 matches, at most")
+    at_most = _("%(share)d in 100 matches take at most")
     return PlanShown(
         headline=headline(made),
         heads=plan_heads(made),
@@ -111,15 +111,15 @@ def plan_shown(made: Plan, terms: Terms) -> PlanShown:
 def plan_heads(made: Plan) -> PlanHeads:
     tables = ngettext("A round with %(count)d table", "A round with %(count)d tables", made.tables)
     return PlanHeads(
-        lengths=columns(_("How surely"), tables % {"count": made.tables}, _("The event")),
-        caps=columns(_("Cap"), _("Reach it"), _("Half are over in"), _("Result changed"), _("Drawn")),
-        starts=columns(_("Starts"), _("Started by a player with many"), _("Worth over the rounds")),
+        lengths=columns(_("Certainty"), tables % {"count": made.tables}, _("The event")),
+        caps=columns(_("Cap"), _("Reach it"), _("Half end within"), _("Result changed"), _("Drawn")),
+        starts=columns(_("Starts"), _("Most starts"), _("Gain over all rounds")),
         formats=columns(
             _("Format"),
             _("A match without a cap"),
             _("Reach the cap"),
-            _("A round, 80 of 100"),
-            _("The event, 80 of 100"),
+            _("Round, 80 in 100"),
+            _("Event, 80 in 100"),
         ),
     )
 
@@ -131,8 +131,8 @@ def headline(made: Plan) -> str:
         return _("Without a cap, a match takes %(mean)s on average.") % {"mean": minutes(effect.mean)}
     share = round(100 * effect.reached.share)
     sentence = ngettext(
-        "%(share)d of 100 matches reaches the cap of %(cap)d minutes.",
-        "%(share)d of 100 matches reach the cap of %(cap)d minutes.",
+        "%(share)d in 100 matches reaches the cap of %(cap)d minutes.",
+        "%(share)d in 100 matches reach the cap of %(cap)d minutes.",
         share,
     )
     return sentence % {"share": share, "cap": effect.cap}
@@ -141,8 +141,8 @@ def headline(made: Plan) -> str:
 def pace_text(pace: Pace) -> str:
     """The pace that a plan counts with."""
     text = _(
-        "A draw takes %(draw)s seconds, any other act %(act)s, a shuffle %(shuffle)s, and the report %(report)s. "
-        "Players’ own seconds differ by a factor of %(spread)s (one standard deviation)."
+        "A draw takes %(draw)s seconds, any other action %(act)s, a shuffle %(shuffle)s and the report "
+        "%(report)s. Players’ own times differ by a factor of %(spread)s (one standard deviation)."
     )
     told = {name: f"{getattr(pace, name):.3g}" for name in ("draw", "act", "shuffle", "report")}
     return text % {**told, "spread": f"{exp(pace.spread):.2f}"}
@@ -158,7 +158,7 @@ def minutes(value: float) -> str:
 
 def share_text(share: Share) -> str:
     """A share in per cent with what it may be off by, 95 times of 100."""
-    return _("%(share).1f %% ± %(error).1f") % {"share": 100 * share.share, "error": 100 * SURE * share.error}
+    return _("%(share).1f%% ± %(error).1f") % {"share": 100 * share.share, "error": 100 * SURE * share.error}
 
 
 def cap_row(effect: CapEffect, chosen: int | None) -> CapRow:
@@ -177,7 +177,7 @@ def length_rows(made: Plan) -> list[LengthRow]:
     """By what time a round, and the event, are over how surely, a row for each certainty."""
     return [
         LengthRow(
-            _("%(share)d of 100 times within") % {"share": round(share * 100)},
+            _("%(share)d times in 100, within") % {"share": round(share * 100)},
             minutes(made.length.round[place]),
             minutes(made.length.event[place]),
         )
@@ -197,11 +197,11 @@ def changed_text(made: Plan) -> str:
         "drawn": share_text(capped.drawn),
     }
     if abs(gained) <= error:
-        return changed + " " + _("It favours neither the player who starts nor the other.")
+        return changed + " " + _("It favours neither the player who starts nor their opponent.")
     if gained > 0:
-        favours = _("It favours the player who starts by %(gained).1f points of 100 (± %(error).1f).")
+        favours = _("It favours the player who starts by %(gained).1f points out of 100 (± %(error).1f).")
     else:
-        favours = _("It favours the player who does not start by %(gained).1f points of 100 (± %(error).1f).")
+        favours = _("It favours the player who does not start by %(gained).1f points out of 100 (± %(error).1f).")
     return changed + " " + favours % {"gained": abs(gained), "error": error}
 
 

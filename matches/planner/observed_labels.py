@@ -16,8 +16,8 @@ def observed_text(observed: Observed, factor: float) -> str:
     """From what the pace of an event is known, and how it differs from the usual one."""
     finished, late = len(observed.played), len(observed.at_least)
     text = _(
-        "From %(count)d matches of this event, %(late)d of which reached the cap or are still open: play takes "
-        "%(factor).2f times as long as usual. This plan counts with that, unless you set a pace."
+        "Based on %(count)d matches of this event, %(late)d of which reached the cap or are still open: play "
+        "takes %(factor).2f times as long as usual. This plan uses that pace unless you set your own."
     )
     return text % {"count": finished + late, "late": late, "factor": factor}
 
@@ -53,13 +53,13 @@ def curve_shown(observed: Observed, fit: PaceFit) -> CurveShown | None:
     marks = [60.0 * minute for minute in range(5, int(end // 60) + 1, 5)]
     return CurveShown(
         chart=falling(curve, [(end * part / 60, fit.longer(end * part / 60)) for part in range(61)], end),
-        heads=columns(_("After"), _("Still playing, seen"), _("As this plan counts")),
+        heads=columns(_("After"), _("Still playing"), _("In this plan")),
         last=round(end / 60),
         rows=[
             CurveRow(
                 minutes=minutes(mark / 60),
-                seen=_("%(share)d %%") % {"share": round(100 * _share_at(curve, mark))},
-                fitted=_("%(share)d %%") % {"share": round(100 * fit.longer(mark))},
+                seen=_("%(share)d%%") % {"share": round(100 * _share_at(curve, mark))},
+                fitted=_("%(share)d%%") % {"share": round(100 * fit.longer(mark))},
             )
             for mark in marks
         ],

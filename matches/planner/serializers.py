@@ -76,7 +76,7 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
         known = game.planning.players(rules)
         player = attrs.get("player") or game.planning.default_player
         if player not in known:
-            message = _("There is no such simulated player; there are %(players)s.") % {"players": ", ".join(known)}
+            message = _("There is no such simulated player. Choose from %(players)s.") % {"players": ", ".join(known)}
             raise serializers.ValidationError({"player": [message]})
         if problem := cut_problem(attrs["players"], attrs.get("cut", 0)):
             raise serializers.ValidationError({"cut": [problem]})

@@ -39,8 +39,8 @@ class AloneForm(AskingForm):
 class AloneResultForm(AloneForm):
     """The score of a player as a judge enters it."""
 
-    absent = forms.BooleanField(label=_("Was not there"), required=False)
-    lost = forms.BooleanField(label=_("Match loss: the score counts 0"), required=False)
+    absent = forms.BooleanField(label=_("Absent"), required=False)
+    lost = forms.BooleanField(label=_("Match loss: the score counts as 0"), required=False)
     record = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -15,7 +15,7 @@ from matches.score_line import off_text
 from matches.scores import ScoreShape
 
 DECIDED = [
-    ("", _("Played out, or by time")),
+    ("", _("Played out or decided on time")),
     ("conceded_to_me", _("My opponent conceded")),
     ("conceded", _("I conceded")),
 ]
@@ -95,7 +95,7 @@ class ReportForm(AskingForm):
         for name, lost in (("own", least[1]), ("theirs", least[0])):
             if lost:
                 label = gettext("Total of the round lost by penalty")
-                help_text = gettext("It is taken off. 0 if the total leaves it out already.")
+                help_text = gettext("It is subtracted. Enter 0 if the total already leaves it out.")
                 field = forms.IntegerField(label=label, help_text=help_text, min_value=0)
                 field.widget.attrs["inputmode"] = "numeric"
                 self.fields[f"{name}_off"] = field

@@ -28,9 +28,9 @@ from rules_engine.units import UNITS
 
 TEXTS = {
     "line_unreadable": _("Type a table and a result, for example 12 %(score)s."),
-    "score_missing": _("The result is missing. Type for example 12 %(score)s."),
-    "score_unreadable": _("“%(text)s” is not a result. Type for example %(score)s, or %(level)s t when time decided."),
-    "score_not_needed": _("With %(mark)s no score is needed."),
+    "score_missing": _("The result is missing. Type one, for example 12 %(score)s."),
+    "score_unreadable": _("“%(text)s” is not a result. Type one such as %(score)s, or %(level)s t if time decided it."),
+    "score_not_needed": _("%(mark)s takes no score. Leave the score out."),
     "too_many_wins": _("A player can win at most %(needed)s rounds."),
     "too_many_rounds": _("A match has at most %(most)s rounds."),
     "too_much_money": _("A total is at most $%(most)s."),
@@ -38,12 +38,12 @@ TEXTS = {
     "too_many_points": _("A player can have at most %(most)s points."),
     "too_few_points": _("A player has at least %(least)s points."),
     "places_wrong": _("Type places such as 1-2, or 1-1 for a shared first place."),
-    "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
-    "too_much_off": _("More is taken off for the round loss than the player has."),
+    "concession_level": _("The score is level. Add who conceded: c1 for the first player or c2 for the second."),
+    "too_much_off": _("The round loss takes off more than the player has."),
     "no_round_loss": _("%(mark)s: this player has no round loss in this match."),
     "round_loss_missing": _(
-        "This match has a round loss. Add %(mark)s and what that round had brought, for example %(mark)s 300;"
-        " %(mark)s 0 if the total leaves it out already."
+        "This match has a round loss. Add %(mark)s and the amount from that round, for example %(mark)s 300, "
+        "or %(mark)s 0 if the total already leaves it out."
     ),
     "winner_needed": _("A bracket match needs a winner: play again, or add c1 or c2 for the player who conceded."),
 }
@@ -62,21 +62,21 @@ DECIDED: dict[str, Promise] = {
     DecidedBy.CONCESSION: _("conceded"),
     DecidedBy.PENALTY: _("penalty"),
     DecidedBy.NO_SHOW: _("no-show"),
-    DecidedBy.INTENTIONAL_DRAW: _("agreed draw"),
+    DecidedBy.INTENTIONAL_DRAW: _("intentional draw"),
     DecidedBy.WALKOVER: _("walkover"),
 }
 
 WHY_NOT = {
     WhyNot.ROLE: _("If the result is wrong, the desk or the head judge can correct it."),
-    WhyNot.NOT_OWN: _("Somebody else entered this result: the desk or the head judge can undo it."),
+    WhyNot.NOT_OWN: _("Someone else entered this result. The desk or the head judge can undo it."),
     WhyNot.LOCKED: _(
         "Both players have accepted this result. Only the head judge or a scorekeeper can change it, with a reason."
     ),
 }
 """Why a person may not correct a result or take it back."""
 LOCKED_FOR_ORGANISER = _(
-    "Both players have accepted this result. Only the head judge or a scorekeeper can change it, with a reason: ask"
-    " one of them, or give somebody this role under Event › Staff."
+    "Both players have accepted this result. Only the head judge or a scorekeeper can change it, with a "
+    "reason. Ask one of them, or give someone this role under Event › Staff."
 )
 
 
@@ -125,7 +125,10 @@ def score_hint(event: Event) -> str:
     if pods := place_labels.pod_score_hint(event):
         return pods
     unit = UNITS[shape_of(event).unit]
-    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": unit.example, "level": unit.level}
+    return gettext("Same format as at the desk: %(score)s, or %(level)s t.") % {
+        "score": unit.example,
+        "level": unit.level,
+    }
 
 
 class MarkLegend(NamedTuple):
@@ -143,18 +146,18 @@ def mark_legend(event: Event) -> list[MarkLegend]:
     lines = [
         MarkLegend(["t"], gettext("decided when time was called")),
         *(MarkLegend(list(tie_marks((decision,))), gettext(decision.legend)) for decision in decisions),
-        MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
-        MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
+        MarkLegend(["c", "c1", "c2"], gettext("conceded by the player behind, or by the first or second player")),
+        MarkLegend(["x1", "x2", "xx"], gettext("no-show of the first player, the second player or both; no score")),
         MarkLegend(["w1", "w2"], gettext("walkover: the first or the second player has left; no score")),
         MarkLegend(["l1", "l2", "ll"], gettext("a loss for the first player, the second, or both; no score")),
     ]
     if takes_off(shape_of(event)):
-        text = gettext("what the round had brought that the first or second player lost by penalty; it is taken off")
+        text = gettext("the amount from the round that the first or second player lost by penalty; it is subtracted")
         lines.append(MarkLegend(["rl1 300", "rl2 300"], text))
     if shape_of(event).form.pot_label:
         lines.append(MarkLegend(["pot 4390"], gettext("the pot of the match, at the end of the line")))
     if event.intentional_draws:
-        lines.append(MarkLegend(["id"], gettext("the players agreed on a draw; no score")))
+        lines.append(MarkLegend(["id"], gettext("intentional draw; no score")))
     return lines
 
 

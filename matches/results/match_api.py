@@ -74,7 +74,7 @@ class MatchView(EventScopedView):
 
 def _keep(match: Match, actor: Actor, data: dict[str, Any], *, keep: bool) -> None:
     if match.kind != MatchKind.PLAYED:
-        raise Refused("no_opponent", _("There is no pair to keep at this line."))
+        raise Refused("no_opponent", _("There is no pair to keep here."))
     drafts.keep_pair(match=match, keep=keep, actor=actor)
 
 

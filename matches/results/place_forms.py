@@ -98,7 +98,7 @@ class OrderForm(AskingForm):
     order = forms.CharField(
         max_length=LONGEST,
         widget=forms.HiddenInput,
-        error_messages={"required": _("Tap the names in their order, the best first.")},
+        error_messages={"required": _("Tap the names in order, best first.")},
     )
 
     def __init__(self, *args: Any, names: Sequence[str], tapped: str = "", base: str = "", **kwargs: Any) -> None:

@@ -18,29 +18,29 @@ from matches.scores import Score
 from rules_engine.units import UNITS, Unit
 
 TEXTS = {
-    "places_missing": _("The result is missing. Type the seats, the best first, for example %(example)s."),
-    "order_unreadable": _("“%(text)s” is not a seat. Type the seats, the best first, for example %(example)s."),
-    "seat_unknown": _("There is no seat %(seat)s at this table: its seats are A to %(last)s."),
+    "places_missing": _("The result is missing. Type the seats, best first, for example %(example)s."),
+    "order_unreadable": _("“%(text)s” is not a seat. Type the seats, best first, for example %(example)s."),
+    "seat_unknown": _("This table has no seat %(seat)s. Its seats are A to %(last)s."),
     "seat_twice": _("Seat %(seat)s is in the order twice."),
-    "seats_missing": _("Missing from the order: %(seats)s. Type -%(example)s for a player who was not there."),
-    "left_in_front": _("Who left (c) comes after all who stayed."),
-    "left_shares": _("Who left (c) shares a place only with others who left."),
-    "no_amounts": _("This game has no amounts. Type the seats, the best first, for example %(example)s."),
+    "seats_missing": _("Missing from the order: %(seats)s. Type -%(example)s for an absent player."),
+    "left_in_front": _("Players who left (c) come after everyone who stayed."),
+    "left_shares": _("Players who left (c) can share a place only with others who left."),
+    "no_amounts": _("This game has no amounts. Type the seats, best first, for example %(example)s."),
     "amounts_count": _(
         "%(n)s amounts for %(seats)s seats. Type one for each seat: x1 for the first to go out, - for absent."
     ),
     "amount_unreadable": _(
-        "“%(text)s” is no amount for seat %(seat)s. Type a number, x1 for the first to go out, or -."
+        "“%(text)s” is not an amount for seat %(seat)s. Type a number, x1 for the first to go out, or -."
     ),
-    "amounts_nothing": _("At least one player holds something at the end."),
-    "places_not_in_row": _("Give places from 1 without gaps: 1, 2, 3, 4; two who share the second place are 2, 2, 4."),
+    "amounts_nothing": _("At least one player must hold something at the end."),
+    "places_not_in_row": _(
+        "Number the places from 1 without gaps: 1, 2, 3, 4. Two players who share second place are 2, 2, 4."
+    ),
     "places_count": _("Give a place for each of the %(seats)s seats."),
     "alone_missing": _("The result is missing. Type the score, for example %(example)s."),
-    "alone_unreadable": _(
-        "“%(text)s” is not a score. Type for example %(example)s, or - for a player who was not there."
-    ),
+    "alone_unreadable": _("“%(text)s” is not a score. Type one such as %(example)s, or - for an absent player."),
     "alone_has_no_places": _("Everyone plays alone here: send a score, for example %(example)s."),
-    "places_for_pods": _("Places are for tables of more than two. Send a score."),
+    "places_for_pods": _("Places are for pods only. Send a score."),
 }
 
 
@@ -125,7 +125,7 @@ def pod_line_format(event: Event) -> str:
     unit = shape_of(event).unit
     if setup.alone:
         return gettext("Table, then the score: 12 %(score)s") % {"score": alone_example(unit)}
-    line = gettext("Table, then the seats, the best first: 12 %(example)s") % {"example": example(setup.size)}
+    line = gettext("Table, then the seats, best first: 12 %(example)s") % {"example": example(setup.size)}
     if UNITS[unit].adds_up:
         line = gettext("%(line)s; or an amount for each seat") % {"line": line}
     return line
@@ -137,7 +137,7 @@ def pod_score_hint(event: Event) -> str:
     if setup is None:
         return ""
     shown = alone_example(shape_of(event).unit) if setup.alone else example(setup.size)
-    return gettext("As at the desk: %(example)s.") % {"example": shown}
+    return gettext("Same format as at the desk: %(example)s.") % {"example": shown}
 
 
 def missing_text(event: Event) -> str:
@@ -154,19 +154,19 @@ def pod_marks(event: Event) -> list[tuple[list[str], str]]:
     if setup is not None and setup.alone:
         return [
             (["-"], gettext("the player was absent")),
-            (["l216"], gettext("the player is given a loss: the score counts 0")),
+            (["l216"], gettext("the player is assigned a loss: the score counts as 0")),
             (["t"], gettext("at the end: time was called")),
         ]
     marks = [
-        (["C=A D B"], gettext("C and A share the first place")),
+        (["C=A D B"], gettext("C and A share first place")),
         (["-B"], gettext("B was absent at the start")),
         (["cB"], gettext("B conceded or left: at the end of the order")),
-        (["lB"], gettext("B is given a loss: no points, the others as they are")),
-        (["="], gettext("all share the first place")),
+        (["lB"], gettext("B is assigned a loss: no points, the others as they are")),
+        (["="], gettext("all share first place")),
         (["t"], gettext("at the end: decided when time was called")),
     ]
     if UNITS[shape_of(event).unit].adds_up:
         marks.append((["31 64 x1 55"], gettext("amounts by seat; x1 went out first, - was absent")))
     if event.intentional_draws:
-        marks.append((["id"], gettext("the players agreed on a draw")))
+        marks.append((["id"], gettext("intentional draw")))
     return marks

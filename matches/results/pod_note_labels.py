@@ -9,13 +9,13 @@ from matches.results.pod_note_queries import PodNote, PodNoteKind
 
 TEXTS = {
     PodNoteKind.FEW: _(
-        "Table %(table)s: %(there)s can start, and at least %(needed)s must. Move a player there or away before the"
-        " clock starts; otherwise those who are there get the points of a bye."
+        "Table %(table)s: only %(there)s can start, but at least %(needed)s are needed. Move a player to or "
+        "from this table before the clock starts; otherwise those present get the points for a bye."
     ),
     PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has left the event. Type -%(seat)s in the result."),
     PodNoteKind.LEFT: _(
-        "Table %(table)s: %(name)s has left the event. Type c%(seat)s at the end of the result, or -%(seat)s for a"
-        " player who was not there at the start."
+        "Table %(table)s: %(name)s has left the event. Type c%(seat)s at the end of the result, or -%(seat)s "
+        "if the player was absent at the start."
     ),
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l%(seat)s in the result."),
 }
@@ -23,7 +23,7 @@ TEXTS = {
 ALONE = {
     PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has left the event. Type - as the result."),
     PodNoteKind.LEFT: _(
-        "Table %(table)s: %(name)s has left the event. Type the score, or - for a player who did not start."
+        "Table %(table)s: %(name)s has left the event. Type the score, or - if the player did not start."
     ),
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l before the score."),
 }

@@ -29,8 +29,8 @@ def confirm_reports(request: PageRequest, event: Event, roles: Roles) -> HttpRes
         messages.success(request, said % {"count": stored})
     if left := len(shown) - stored:
         said = ngettext(
-            "%(count)s score has changed since the page was shown: look at it again.",
-            "%(count)s scores have changed since the page was shown: look at them again.",
+            "%(count)s score has changed since you opened the page. Check it again.",
+            "%(count)s scores have changed since you opened the page. Check them again.",
             left,
         )
         messages.warning(request, said % {"count": left})

@@ -147,7 +147,7 @@ def check_correction(*, match: Match, score: Score, reason: str, change: Change)
     Raises Refused as ``correct_result`` does, and NotAllowed for a locked result that this actor may not replace.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the result is corrected."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for the correction."), parameter="reason")
     locked = _locked(match)
     _check_score(locked, score)
     versions = versions_of(locked)
@@ -205,7 +205,7 @@ def check_takes_results(match: Match) -> Match:
     if round_.status == RoundStatus.WITHDRAWN:
         raise Refused(
             "round_withdrawn",
-            _("Round %(number)s was withdrawn; look at its new pairings.") % {"number": round_.number},
+            _("Round %(number)s has been withdrawn. Check its new pairings.") % {"number": round_.number},
             conflict=True,
         )
     if round_.status not in RoundStatus.takes_results():
@@ -218,9 +218,11 @@ def _check_reporter(match: Match, actor: Actor) -> None:
     if actor.entry is None:
         return
     if not match.seats.filter(entry=actor.entry).exists():
-        raise Refused("not_your_match", _("This is not your match. Your own page shows yours."))
+        raise Refused("not_your_match", _("This is not your match. Your own page shows your match."))
     if not match.round.stage.event.players_report:
-        raise Refused("players_do_not_report", _("At this event the desk takes the results. Hand in your slip there."))
+        raise Refused(
+            "players_do_not_report", _("At this event, results are entered at the desk. Hand in your slip there.")
+        )
 
 
 def _check_score(match: Match, score: Score) -> None:
@@ -239,9 +241,9 @@ def _check_score(match: Match, score: Score) -> None:
             "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"
         )
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
-        raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
+        raise Refused("no_agreed_draws", _("This event does not allow intentional draws."), parameter="score")
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and is_bracket:
-        raise Refused("no_agreed_draws", _("Players cannot agree on a draw after the cut."), parameter="score")
+        raise Refused("no_agreed_draws", _("Intentional draws are not allowed after the cut."), parameter="score")
 
 
 def _already(change: Change, match: Match, known: Result, score: Score, pot: int | None) -> Result:

@@ -46,7 +46,7 @@ def check_take_back(standing: list[Result], *, reason: str, change: Change) -> N
         own = all(user is not None and result.reported_by_user_id == user.pk for result in standing)
         refuse_because(why_not_take_back(change.roles, own=own, locked=is_locked), change)
     if is_locked and not reason.strip():
-        raise Refused("reason_missing", _("Say why the result is taken back."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for undoing the result."), parameter="reason")
 
 
 def _put_aside_by(result: Result) -> list[Result]:

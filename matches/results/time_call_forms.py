@@ -14,7 +14,7 @@ from matches.scores import MOST_AMOUNT
 from rules_engine.text import Text
 from rules_engine.time_call import Field, Question, Step, TableAtTime, TimeCall
 
-UNANSWERED = {"required": _("Answer this to go on.")}
+UNANSWERED = {"required": _("Answer this to continue.")}
 
 
 Say = Callable[[Text], str]

@@ -65,9 +65,9 @@ def _score(match: Match, step: Step) -> Score:
 def why_no_time_call(match: Match) -> str:
     """Why the table cannot be led to a result by time now; "" if it can."""
     if not has_time_call(match.round.stage.event):
-        return _("In this game the players know how time decides. Enter the result.")
+        return _("In this game, the players settle the match themselves when time is up. Enter the result.")
     if confirmed(match) is not None:
-        return _("This table has its result.")
+        return _("This table already has a result.")
     if not is_at_time(match, timezone.now()):
         return _("This table still has time, or its clock has not started. Come back when time is called.")
     return ""

@@ -39,7 +39,7 @@ def undo_result(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
             return table_page(request, event, roles, match, correction, take_back_form=form)
         show_refusal(request, refused)
         return redirect("matches:table", event.slug, pk)
-    text = _("Result of table %(table)s removed.") % {"table": match.table}
+    text = _("Result of table %(table)s undone.") % {"table": match.table}
     if wants_json(request):
         return JsonResponse({"table": match.table, "text": text})
     if request.POST.get("from") == "table":

@@ -121,9 +121,9 @@ def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
 
 def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Answer a form that was sent twice, or from a page that is out of date, with the round as it is now."""
-    message = _("This draft of %(round)s was already paired again or withdrawn. Nothing changed.")
+    message = _("This draft of %(round)s has already been paired again or withdrawn. Nothing was changed.")
     if round_.published_at is not None:
-        message = _("%(round)s was already withdrawn. Nothing changed.")
+        message = _("%(round)s has already been withdrawn. Nothing was changed.")
     messages.info(request, message % {"round": round_label(round_)})
     standing = rounds_of(event).filter(stage=round_.stage, number=round_.number)
     return redirect(round_url(event, round_)) if standing.exists() else redirect("matches:rounds", event.slug)
@@ -320,5 +320,5 @@ def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 def _table(request: HttpRequest) -> int:
     table = whole_number(request.POST.get("table", "").strip())
     if table is None:
-        raise Refused("table_unreadable", _("Type a table number."), parameter="table")
+        raise Refused("table_unreadable", _("Enter a table number."), parameter="table")
     return table

@@ -166,7 +166,7 @@ def _move(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
         if match is None:
             raise Refused("no_table", _("This table is not in this round."), parameter="table")
         if beside is not None:
-            raise Refused("table_and_beside", _("A new table takes the first number that is free."), parameter="table")
+            raise Refused("table_and_beside", _("A new table gets the first free number."), parameter="table")
     elif beside is not None:
         match = Match.objects.filter(round=round_, kind=MatchKind.BYE, seats__entry__number=beside).first()
         if match is None:

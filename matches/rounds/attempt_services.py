@@ -24,7 +24,7 @@ def back_to_draft(*, round: Round, actor: Actor, reason: str) -> Round:
     Raises Refused without a reason, and once the clock has started or a table has reported.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the round goes back to draft."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for taking the round back to draft."), parameter="reason")
     with audited_change("back_to_draft", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
         check_untouched(now)
@@ -35,17 +35,17 @@ def back_to_draft(*, round: Round, actor: Actor, reason: str) -> Round:
 def check_untouched(now: Round) -> None:
     """Raise Refused unless the round is published, its clock has not started and no table has reported."""
     if now.status in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED):
-        message = _("The tables of round %(number)s have started, so its pairings stay as they are.")
+        message = _("Play has started in round %(number)s, so its pairings cannot be changed.")
         raise Refused("round_started", message % {"number": now.number}, conflict=True)
     if now.status != RoundStatus.PUBLISHED:
-        message = _("Round %(number)s is %(status)s; only a published round goes back to draft.")
+        message = _("Round %(number)s is %(status)s. Only a published round can go back to draft.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_not_published", message % {"number": now.number, "status": status}, conflict=True)
     tables = reported_tables(now)
     if tables:
         raise Refused(
             "round_has_results",
-            _("These tables have reported, so the pairings stay as they are. Undo their results first:"),
+            _("These tables have reported, so the pairings cannot be changed. Undo their results first:"),
             conflict=True,
             details=[str(table) for table in tables],
         )
@@ -58,7 +58,7 @@ def restore_attempt(*, round: Round, actor: Actor, reason: str) -> Round:
     round robin when the attempt no longer follows from its plan.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why this attempt is restored."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for restoring this attempt."), parameter="reason")
     with audited_change("restore_attempt", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         attempt = locked_round(change=change, round=round)
         draft = check_restorable(attempt)
@@ -80,7 +80,7 @@ def check_restorable(attempt: Round) -> Round | None:
     before = standing.exclude(pk=draft.pk).last() if draft is not None else last
     check_pairable(attempt.stage, before, attempt.number)
     if not _follows_plan(attempt):
-        message = _("The players of these matches are no longer those of the plan. Pair the round instead.")
+        message = _("These pairings no longer match the bracket or the schedule. Pair the round instead.")
         raise Refused("plan_changed", message, conflict=True)
     return draft
 

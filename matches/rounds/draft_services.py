@@ -27,7 +27,9 @@ def _swiss_draft(change: Change, round_: Round) -> Round:
     """Return the round if its pairs can be changed: a Swiss draft. Brackets and round robins follow their plan."""
     now = _draft(change, round_)
     if not now.stage.has_open_field:
-        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
+        raise Refused(
+            "not_swiss", _("The pairings of this stage are set by its format. You can change only its tables.")
+        )
     return now
 
 
@@ -56,7 +58,9 @@ def check_swappable(now: Round) -> None:
     once it is published.
     """
     if not now.stage.has_open_field:
-        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
+        raise Refused(
+            "not_swiss", _("The pairings of this stage are set by its format. You can change only its tables.")
+        )
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         message = _("Round %(number)s is %(status)s; its players keep their seats.")
         status = RoundStatus(now.status).label.lower()
@@ -73,7 +77,7 @@ def _two_seats(now: Round, first: Entry, second: Entry) -> tuple[Seat, Seat]:
         raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
     here, there = seats[first.pk], seats[second.pk]
     if here.match_id == there.match_id:
-        raise Refused("same_table", _("These two play each other already."), parameter="second")
+        raise Refused("same_table", _("These two are already playing each other."), parameter="second")
     return here, there
 
 

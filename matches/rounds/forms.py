@@ -95,7 +95,7 @@ class MakeTableForm(HandForm):
         free = [player.entry.pk for player in waiting if not player.awarded]
         asked = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
         players = choices if free else [("", _("Choose a player")), *choices]
-        opponents = [*asked, *choices, (NOBODY, _("no opponent yet: has the bye"))]
+        opponents = [*asked, *choices, (NOBODY, _("no opponent yet (bye)"))]
         if alone:
             del self.fields["second"]
         for name, offered in (("first", players),) if alone else (("first", players), ("second", opponents)):
@@ -121,7 +121,7 @@ class MovePlayerForm(HandForm):
         error_messages={"invalid_choice": _("This player cannot be moved now. Choose another.")},
     )
     table = forms.TypedChoiceField(
-        label=_("Sits down at"),
+        label=_("Seat at"),
         coerce=int,
         error_messages={"invalid_choice": _("This table cannot be chosen now. Choose another.")},
     )
@@ -143,7 +143,7 @@ class MovePlayerForm(HandForm):
         tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table and taken[seat.match_id] < most}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
         new = [(seat.match_id, _new_table_label(seat)) for seat in seats if opens and not seat.match.table]
-        bye = (NOBODY, _("no table: has the bye"))
+        bye = (NOBODY, _("no table (bye)"))
         for name, choices in (("player", [*here, *seated]), ("table", [*places, *new, bye])):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
@@ -208,5 +208,5 @@ def _seat_label(seat: Seat, table: int | None) -> str:
 class CorrectionForm(AskingForm):
     """A result for one table: its first, or one that replaces the confirmed one."""
 
-    score = forms.CharField(label=_("Right result"), max_length=120)
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))
+    score = forms.CharField(label=_("Result"), max_length=120)
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Recorded in the log with your name."))

@@ -18,18 +18,18 @@ from rules_engine.views.translation import translated
 
 REASONS = {
     "score_group": gettext_lazy("Both have %(counted)s."),
-    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s: %(because)s."),
+    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s because %(because)s."),
     "paired_up": gettext_lazy("%(player)s (%(counted)s) is paired up to %(opponent_points)s."),
-    "power": gettext_lazy("Last round by the standings: places %(places)s."),
+    "power": gettext_lazy("Last round, paired by standings: places %(places)s."),
     "locked": gettext_lazy("This pair was set by hand."),
     "by_hand": gettext_lazy("This pairing was changed by hand."),
-    "rematch_unavoidable": gettext_lazy("They met before: every possible pairing had a rematch."),
-    "rematch": gettext_lazy("They met before."),
+    "rematch_unavoidable": gettext_lazy("They have met before: every possible pairing had a rematch."),
+    "rematch": gettext_lazy("They have met before."),
     "bye_lowest_group": gettext_lazy("The bye goes to the lowest score group (%(counted)s)."),
     "bye_lowest_without_one": gettext_lazy(
-        "The bye goes to the lowest player without one; %(passed)s below had one already."
+        "The bye goes to the lowest-ranked player without one; %(passed)s below already had one."
     ),
-    "bye_spares_rematch": gettext_lazy("A bye for a lower player would have forced a rematch."),
+    "bye_spares_rematch": gettext_lazy("A bye for a lower-ranked player would have forced a rematch."),
     "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
     "bye_awarded": gettext_lazy("This bye was awarded."),
     "pod_points": gettext_lazy("Points at this table: %(points)s."),
@@ -39,8 +39,8 @@ REASONS = {
     "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
     "higher_seed_starts": gettext_lazy("The higher seed starts."),
     "higher_seed_chooses": gettext_lazy("The higher seed chooses who starts."),
-    "seeds_choose_seats": gettext_lazy("The better seed chooses a seat first."),
-    "plan": gettext_lazy("By the plan: everyone meets everyone."),
+    "seeds_choose_seats": gettext_lazy("The higher seed chooses a seat first."),
+    "plan": gettext_lazy("By the schedule: everyone meets everyone."),
 }
 BECAUSE = {
     "odd_group": gettext_lazy("the score group has an odd number of players"),
@@ -49,8 +49,8 @@ BECAUSE = {
 }
 CHIPS = {
     "player_unknown": gettext_lazy("Has left"),
-    "player_twice": gettext_lazy("In twice"),
-    "locked_pair_broken": gettext_lazy("Differs from a pair to keep"),
+    "player_twice": gettext_lazy("Listed twice"),
+    "locked_pair_broken": gettext_lazy("Breaks a kept pair"),
     "awarded_bye_missing": gettext_lazy("Awarded bye"),
     "fixed_table": gettext_lazy("Fixed table %(fixed)s"),
     "different_fixed_tables": gettext_lazy("Two fixed tables"),
@@ -62,7 +62,7 @@ CHIPS = {
     "spare_bye": gettext_lazy("Bye not needed"),
     "pod_too_small": gettext_lazy("Too few"),
     "pod_too_large": gettext_lazy("Too many"),
-    "kept_apart": gettext_lazy("Not together"),
+    "kept_apart": gettext_lazy("Keep apart"),
 }
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
@@ -72,24 +72,24 @@ CONFLICTS = {
     "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
     "different_fixed_tables": gettext_lazy("%(players)s have different fixed tables: %(tables)s."),
-    "same_fixed_table": gettext_lazy("%(players)s all have the fixed table %(table)s."),
+    "same_fixed_table": gettext_lazy("%(players)s have the same fixed table, %(table)s."),
     "same_table": gettext_lazy("%(players)s all sit at table %(table)s."),
-    "rematch": gettext_lazy("%(players)s met before."),
-    "second_bye": gettext_lazy("%(players)s had a bye before."),
-    "spare_bye": gettext_lazy("More byes than needed, the tables have room: %(players)s."),
-    "pod_too_small": gettext_lazy("Only %(count)s at the table, at least %(least)s must sit there: %(players)s."),
-    "pod_too_large": gettext_lazy("%(count)s at the table, at most %(most)s may sit there: %(players)s."),
-    "kept_apart": gettext_lazy("%(players)s are not to sit at one table."),
+    "rematch": gettext_lazy("%(players)s have met before."),
+    "second_bye": gettext_lazy("%(players)s already had a bye."),
+    "spare_bye": gettext_lazy("Bye not needed, because the tables have room: %(players)s."),
+    "pod_too_small": gettext_lazy("Only %(count)s at the table, which needs at least %(least)s: %(players)s."),
+    "pod_too_large": gettext_lazy("%(count)s at the table, which seats at most %(most)s: %(players)s."),
+    "kept_apart": gettext_lazy("%(players)s must not sit at the same table."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
 
 
 HAND_CHANGES = {
-    "swap_players": gettext_lazy("%(names)s changed seats"),
+    "swap_players": gettext_lazy("%(names)s swapped seats"),
     "move_player": gettext_lazy("%(names)s moved to another table"),
     "make_table": gettext_lazy("New table %(table)s for %(names)s"),
     "give_table": gettext_lazy("%(names)s moved to table %(table)s"),
-    "remove_players_gone": gettext_lazy("Taken out, because they had left: %(names)s"),
+    "remove_players_gone": gettext_lazy("Removed because they had left: %(names)s"),
 }
 
 
@@ -109,7 +109,7 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
     if text is None:
         return ""
     if why["code"] == "power" and "places" not in params:
-        return _("Last round: paired by the standings.")
+        return _("Last round: paired by standings.")
     return str(text) % params
 
 

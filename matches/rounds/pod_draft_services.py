@@ -19,7 +19,7 @@ from matches.rounds.attempt_queries import players_saw
 from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
 
 TABLES_HAVE_STARTED = gettext_lazy(
-    "The tables have started: only late arrivals and players with a bye can still be seated."
+    "Play has started, so only late arrivals and players with a bye can still be seated."
 )
 BY_HAND = {"code": "by_hand", "params": {}}
 
@@ -56,19 +56,22 @@ def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor
 def check_reason(now: Round, reason: str) -> None:
     """Raise Refused where pairings that players have seen are changed without a reason."""
     if not reason.strip() and players_saw(now):
-        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for changing the pairing."), parameter="reason")
 
 
 def _check_open(now: Round) -> None:
     if setup_of_round(now) is None or plays_alone(now):
-        raise Refused("not_pods", _("Players are moved where more than two sit at a table; here, swap two of them."))
+        raise Refused("not_pods", _("Players can be moved only in rounds of pods. Swap two players instead."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         status = RoundStatus(now.status).label.lower()
-        message = _("Round %(number)s is %(status)s; nobody can be moved.") % {"number": now.number, "status": status}
+        message = _("Round %(number)s is %(status)s, so nobody can be moved.") % {
+            "number": now.number,
+            "status": status,
+        }
         raise Refused("round_over", message, conflict=True)
     standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
     if standing.exclude(source=Source.SYSTEM).exists():
-        message = _("A result of this round is in, so its tables stay as they are.")
+        message = _("This round already has a result, so its tables cannot be changed.")
         raise Refused("round_has_results", message, conflict=True)
 
 
@@ -92,7 +95,7 @@ def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
 
     Raises Refused where the player sits already, for a full table, and for a table that would stay too small.
     """
-    has_bye = Refused("has_bye", _("This player has the bye already."), parameter="match", conflict=True)
+    has_bye = Refused("has_bye", _("This player already has the bye."), parameter="match", conflict=True)
     if match is None:
         if seat is not None and seat.match.kind == MatchKind.BYE:
             raise has_bye
@@ -106,10 +109,10 @@ def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
         _check_may_open(now)
         return there
     if seat is not None and seat.match_id == there.pk:
-        raise Refused("same_table", _("This player sits there already."), parameter="match")
+        raise Refused("same_table", _("This player already sits there."), parameter="match")
     most = tables_of(now.stage.event)[-1]
     if there.seats.count() >= most:
-        message = _("The game seats %(most)d at the most.") % {"most": most}
+        message = _("This game seats at most %(most)d.") % {"most": most}
         raise Refused("table_full", message, parameter="match")
     return there
 
@@ -118,7 +121,7 @@ def _check_may_open(now: Round) -> None:
     """Before the tables play, the others are moved to a new one one after another."""
     setup = setup_of_round(now)
     if setup is not None and not may_open_table(now):
-        message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
+        message = _("A table here needs at least %(least)d players. Seat the player at a table that has room.")
         raise Refused("table_too_small", message % {"least": setup.least}, parameter="match")
 
 
@@ -132,7 +135,9 @@ def _take_away(now: Round, seat: Seat) -> int | None:
         try:
             match.delete()
         except ProtectedError:
-            raise Refused("has_records", _("Rulings are kept for this line, so it stays.")) from None
+            raise Refused(
+                "has_records", _("Rulings are on record for this table or bye, so it cannot be removed.")
+            ) from None
         return table
     if len(others) == 1:
         match.kind, match.table, match.starter = MatchKind.BYE, None, None

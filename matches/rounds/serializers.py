@@ -46,11 +46,11 @@ CLOCK_STATES = ValueSet(
 HAND_CHANGE_VALUES = ValueSet(
     "HandChangeAct",
     {
-        "swap_players": _("Two players changed seats"),
+        "swap_players": _("Two players swapped seats"),
         "move_player": _("A player moved to another table"),
-        "make_table": _("A table was made"),
-        "give_table": _("A pair got another table"),
-        "remove_players_gone": _("Players who had left were taken out"),
+        "make_table": _("A table was added"),
+        "give_table": _("A pair moved to another table"),
+        "remove_players_gone": _("Players who had left were removed"),
     },
 )
 

@@ -129,7 +129,7 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if last is not None and last.status in RoundStatus.open():
         raise Refused(
             "round_open",
-            _("Round %(number)s exists already (%(status)s). It must be closed before the next one is paired.")
+            _("Round %(number)s already exists (%(status)s). Close it before you pair the next one.")
             % {"number": last.number, "status": RoundStatus(last.status).label.lower()},
             conflict=True,
         )
@@ -137,7 +137,7 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if number is not None and number != due:
         raise Refused(
             "round_stale",
-            _("Round %(number)s was paired a moment ago; round %(due)s is next. Look again.")
+            _("Round %(number)s has just been paired; round %(due)s is next. Check again.")
             % {"number": number, "due": due},
             conflict=True,
         )
@@ -148,7 +148,8 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if before is not None:
         raise Refused(
             "stage_before_open",
-            _("The %(stage)s come first; close their last round.") % {"stage": before.get_kind_display().lower()},
+            _("First finish this stage: %(stage)s. Close its last round.")
+            % {"stage": before.get_kind_display().lower()},
         )
 
 
@@ -165,7 +166,7 @@ def publish_round(
         if now.status != RoundStatus.DRAFT:
             raise Refused(
                 "round_not_draft",
-                _("Round %(number)s is %(status)s already.")
+                _("Round %(number)s is already %(status)s.")
                 % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
                 conflict=True,
             )
@@ -184,7 +185,7 @@ def _check_all_in(draft: Round) -> None:
     if gone:
         raise Refused(
             "players_left",
-            _("Players have left since this draft was made. Pair it again:"),
+            _("Pair this draft again. Players have left since it was made:"),
             conflict=True,
             details=[entry.unique_name for entry in gone],
         )
@@ -202,13 +203,13 @@ def _check_results(draft: Round) -> None:
 def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
     """Withdraw a round and keep its pairings. Raises Refused if it is closed or has results, or without a reason."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the round is withdrawn."), parameter="reason")
+        raise Refused("reason_missing", _("Give a reason for withdrawing the round."), parameter="reason")
     with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
         if now.status not in RoundStatus.open():
             raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
         if tables := reported_tables(now):
-            message = _("This round has results already. Undo them first, at these tables:")
+            message = _("This round already has results. Undo them first, at these tables:")
             raise Refused("round_has_results", message, details=[str(table) for table in tables])
         was_draft = now.status == RoundStatus.DRAFT
         withdraw(now)
@@ -264,7 +265,7 @@ def _check_can_close(round_: Round) -> None:
     """Raise Refused unless the round takes results and has all of them."""
     number = {"number": round_.number}
     if round_.status == RoundStatus.CLOSED:
-        raise Refused("round_closed", _("Round %(number)s is closed already.") % number, conflict=True)
+        raise Refused("round_closed", _("Round %(number)s is already closed.") % number, conflict=True)
     if round_.status not in RoundStatus.takes_results():
         raise Refused("round_not_published", _("Round %(number)s is not published yet.") % number)
     missing = missing_tables(round_)

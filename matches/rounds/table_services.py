@@ -54,15 +54,15 @@ def make_table(
 
 def _check_not_in_round(now: Round, entry: Entry) -> None:
     if Seat.objects.filter(round=now, entry=entry).exists():
-        message = _("%(name)s has the bye already.") % {"name": entry.unique_name}
+        message = _("%(name)s already has the bye.") % {"name": entry.unique_name}
         raise Refused("has_bye", message, parameter="second", conflict=True)
 
 
 def _check_takes_tables(now: Round) -> None:
     if not now.stage.has_open_field:
-        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; no table can be added."))
+        raise Refused("not_swiss", _("The pairings of this stage are set by its format, so no table can be added."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
-        message = _("Round %(number)s is %(status)s; no table can be added.")
+        message = _("Round %(number)s is %(status)s, so no table can be added.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
 
@@ -74,7 +74,7 @@ def _check_size(now: Round, second: Entry | None) -> bool:
     if alone and second is not None:
         raise Refused("plays_alone", _("Everyone plays alone here: choose one player."), parameter="second")
     if setup is not None and second is not None and setup.least > 2:
-        message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
+        message = _("A table here needs at least %(least)d players. Seat the player at a table that has room.")
         raise Refused("table_too_small", message % {"least": setup.least}, parameter="second")
     return alone
 
@@ -89,7 +89,7 @@ def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
         raise Refused("not_checked_in", message, parameter=parameter)
     seat = Seat.objects.filter(round=now, entry=known).select_related("match").first()
     if seat is not None and seat.match.kind != MatchKind.BYE:
-        message = _("%(name)s has a table already.") % {"name": known.player.name}
+        message = _("%(name)s already has a table.") % {"name": known.player.name}
         raise Refused("has_opponent", message, parameter=parameter, conflict=True)
     return known
 
@@ -113,7 +113,9 @@ def _seat_together(now: Round, people: list[Entry], table: int | None, change: C
     try:
         Match.objects.filter(pk__in=[spare.pk for spare in byes[1:]]).delete()
     except ProtectedError:
-        raise Refused("has_records", _("Rulings are kept for one of these byes, so it stays.")) from None
+        raise Refused(
+            "has_records", _("Rulings are on record for one of these byes, so it cannot be removed.")
+        ) from None
     Seat.objects.filter(match__in=byes).delete()
     match = byes[0] if byes else Match(round=now)
     match.kind = MatchKind.BYE if table is None else MatchKind.PLAYED

@@ -171,14 +171,14 @@ def separation_text(difference: Separation | None, names: Mapping[str, str]) -> 
         return ""
     above = names.get(difference.above, difference.above)
     if difference.key == "points":
-        return _("%(above)s is one place up with %(theirs)s points to %(own)s.") % {
+        return _("%(above)s ranks one place higher with %(theirs)s points to %(own)s.") % {
             "above": above,
             "theirs": value_text(POINTS, difference.theirs),
             "own": value_text(POINTS, difference.own),
         }
     if difference.key == LOT:
-        return _("%(above)s is one place up by lot: everything else is equal.") % {"above": above}
-    return _("%(above)s is one place up on %(name)s: %(theirs)s to %(own)s.") % {
+        return _("%(above)s ranks one place higher by lot: everything else is equal.") % {"above": above}
+    return _("%(above)s ranks one place higher on %(name)s: %(theirs)s to %(own)s.") % {
         "above": above,
         "name": label(difference.key).lower(),
         "theirs": value_text(difference.key, difference.theirs),

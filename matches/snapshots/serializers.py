@@ -29,12 +29,12 @@ PART_RESULTS = ValueSet(
 HOW_VALUES = ValueSet(
     "TieBreakHow",
     {
-        How.MEAN: gettext_lazy("Their sum over their number"),
+        How.MEAN: gettext_lazy("Their sum divided by their number"),
         How.SUM: gettext_lazy("Their sum"),
         How.MIDDLE: gettext_lazy("Their sum without the highest and the lowest"),
-        How.SHARE: gettext_lazy("Their sum over the largest possible sum"),
+        How.SHARE: gettext_lazy("Their sum divided by the largest possible sum"),
         How.GIVEN: gettext_lazy("One number that does not come from rounds"),
-        How.AMONG_TIED: gettext_lazy("Their sum over the matches among the tied"),
+        How.AMONG_TIED: gettext_lazy("Their sum over the matches between tied players"),
     },
 )
 

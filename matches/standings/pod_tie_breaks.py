@@ -26,9 +26,9 @@ def _amount_shares(field: TieBreakData, record: PlayerRecord) -> Parts:
 POD_TIE_BREAKS = (
     TieBreak(
         key="opp_points",
-        short=_("Opp %"),
+        short=_("Opp%"),
         label=_("Opponents’ share of points"),
-        explanation=_("opponents’ share of the points that they could have won"),
+        explanation=_("opponents’ share of the points they could have won"),
         format=share_text,
         in_tables=True,
         applies_to=ANY_SCORE,

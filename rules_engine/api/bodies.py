@@ -66,7 +66,7 @@ class EngineView(APIView):
         """Refuse a parameter that the address does not have: a misspelt one must not be ignored silently."""
         super().initial(request, *args, **kwargs)
         if unknown := sorted(set(request.query_params) - self.parameters):
-            refusal = Refusal(400, "invalid", "There is no such parameter here.", unknown, field=unknown[0])
+            refusal = Refusal(400, "invalid", "Unknown parameter.", unknown, field=unknown[0])
             refusal.body["errors"] = {name: [refusal.body["detail"]] for name in unknown}
             raise refusal
 

@@ -167,7 +167,9 @@ def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
         number, count = form.cleaned_data["number"] or 1, None
         found = drill.simulated(form.terms(), number)
         if found is None:
-            raise _refusal({"kind": ["Matches under these rules hardly ever have such a decision."]})
+            raise _refusal(
+                {"kind": [("Such a decision hardly ever comes up under these rules. Choose other decisions.")]}
+            )
         position, link = found, form.address(number=number, seed=form.cleaned_data["seed"] or 0)
     return _shown(game, position, number, count, link) | {"grade": _grade(drill, position, act)}
 
@@ -257,7 +259,7 @@ def _values(raw: bytes) -> dict[str, str]:
         raise Refusal(422, "unreadable", f"This is not JSON: {error}.") from error
     if not isinstance(values, dict):
         raise Refusal(422, "unreadable", "An answer is a JSON object.")
-    wrong = {name: ["There is no such field here."] for name in values if name not in PARAMETERS | _BODY_ONLY}
+    wrong = {name: ["Unknown field."] for name in values if name not in PARAMETERS | _BODY_ONLY}
     wrong |= {
         name: ["This is a text, a whole number or a switch."] for name, value in values.items() if not _is_one(value)
     }

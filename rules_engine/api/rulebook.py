@@ -45,7 +45,7 @@ class RuleListView(GenericAPIView[Any]):
     )
     def get(self, request: Request) -> Response:
         if unknown := sorted(set(request.query_params) - _PARAMETERS):
-            raise ValidationError({name: ["There is no such parameter here."] for name in unknown})
+            raise ValidationError({name: ["Unknown parameter."] for name in unknown})
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
         key = request.query_params.get("game", "")
         if key and key not in {game.key for game in games.all_games()}:

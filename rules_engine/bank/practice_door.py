@@ -15,8 +15,8 @@ class BankPractice(Practice):
     """The machine's strengths, and what is dealt. A record names every card, so that nothing is hidden beside it."""
 
     strengths: ClassVar[tuple[Strength, ...]] = (
-        Strength("random", _("Beginner"), _("Does anything that is allowed.")),
-        Strength("greedy", _("Greedy"), _("Banks what is worth most and keeps what makes tricks.")),
+        Strength("random", _("Beginner"), _("Picks any legal action.")),
+        Strength("greedy", _("Greedy"), _("Banks the highest-value cards and keeps cards that make tricks.")),
     )
 
     def begin(self, record: GameRecord, seed: int) -> tuple[GameRecord, Hidden]:

@@ -30,12 +30,12 @@ _WITHDRAW, _DISCARD, _BANK, _STEAL = _("Withdraw"), _("Discard"), _("Bank"), _("
 _OUT = _("Take out of the box")
 _TRICKS: Final[dict[int, Text]] = {2: _("Pair: {cards}"), 3: _("Trio: {cards}"), 4: _("Quad: {cards}")}
 _FROM_HAND, _FROM_BANK = _("From the hand of {player}"), _("From the bank of {player}")
-_WHICH, _STRAIGHT = _("Which cards are banked?"), _("Which straight is discarded? The last card lies on top.")
+_WHICH, _STRAIGHT = _("Which cards do you bank?"), _("Which straight do you discard? The last card goes on top.")
 _FIXED: Final[dict[str, Choice]] = {
     DRAWN.text: Choice(DRAW, _("Card from the deck"), EMPTY, _WITHDRAW, primary=True),
     REPLACED.text: Choice(REPLACED.text, _("Shuffle the discards into a deck"), EMPTY, _WITHDRAW, primary=True),
     NOTHING.text: Choice(NOTHING.text, _("Nothing"), EMPTY, _WITHDRAW),
-    CANNOT.text: Choice(CANNOT.text, _("Say that you cannot bank")),
+    CANNOT.text: Choice(CANNOT.text, _("Declare that you cannot bank")),
 }
 
 

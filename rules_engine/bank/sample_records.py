@@ -18,6 +18,6 @@ def _example(key: str, name: Text, shows: Text) -> tuple[str, ExampleRecord]:
 EXAMPLES = dict(
     [
         _example("five-o", _("A game to Five-O"), _("Banks, two thieves, and a King that ends the game at once.")),
-        _example("ten-faults", _("Ten faults"), _("Ten different things that go wrong, each with its remedy.")),
+        _example("ten-faults", _("Ten errors"), _("Ten different things that go wrong, each with its remedy.")),
     ]
 )

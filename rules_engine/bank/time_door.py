@@ -13,7 +13,7 @@ MARK: Final = "t"
 """What the desk types after a score that time decided."""
 
 _FINISH = _("Finish the current turn, then stop.")
-_DECIDED = _("The highest score wins; equal scores share their place.")
+_DECIDED = _("The highest score wins; equal scores share a place.")
 
 
 def at_time(answers: Mapping[str, Any], table: TableAtTime) -> Step:
@@ -21,7 +21,7 @@ def at_time(answers: Mapping[str, Any], table: TableAtTime) -> Step:
     if not answers.get(FINISHED):
         return Step(Question(FINISHED), _FINISH)
     fields = tuple(
-        Field(f"bank_{number}", _("{name}: the bank is worth", name=name)) for number, name in enumerate(table.names, 1)
+        Field(f"bank_{number}", _("{name}: value of the bank", name=name)) for number, name in enumerate(table.names, 1)
     )
     numbers = [answers.get(field.name) for field in fields]
     scores = tuple(number for number in numbers if number is not None)

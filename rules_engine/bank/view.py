@@ -12,7 +12,7 @@ from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
 _WITHDRAW, _PLAY = _("Withdraw first."), _("Bank, or discard to end the turn.")
-_EXCHANGE, _STEAL = _("A card of the box comes out."), _("A card is stolen.")
+_EXCHANGE, _STEAL = _("Take a card out of the box."), _("Steal a card.")
 _OVER, _GAME_OVER, _TIME = _("The turn is over."), _("The game is over."), _("Time has been called.")
 _DECK, _DISCARD, _BANK, _CARDS = _("Deck"), _("Discard"), _("Bank"), _("Banked")
 _RAN_OUT, _DECK_LEFT = _("The deck has run out."), _("The deck has not run out.")

@@ -10,8 +10,8 @@ from rules_engine.text import text as _
 from rules_engine.wording import Wording
 
 _FIXED = {
-    "?": _("Draws a card unseen"),
-    "+?": _("Steals a card unseen"),
+    "?": _("Draws an unseen card"),
+    "+?": _("Steals an unseen card"),
     "0": _("Withdraws nothing"),
     "~": _("The discards become the deck"),
     "!": _("Cannot bank"),

@@ -51,13 +51,13 @@ _LABELS: dict[int, Text] = {
 _BUST, _LOOT_LOST = _("Bust: the Loot is lost."), _("The Loot is lost.")
 _SWAPPED = _("The Banks change hands.")
 _SWAPPED_UNLESS_ANSWERED = _("The Banks change hands, unless the opponent answers.")
-_ANSWER_WINDOW = _("Third Jack: a Queen, or bust.")
-_TRIGGER = _("It triggers Latent: a Queen, or bust.")
-_ANSWER_WINDOW_FOR_KINGS = _("Third Jack: a Queen or a King, or bust.")
-_TRIGGER_FOR_KINGS = _("It triggers Latent: a Queen or a King, or bust.")
-_PLAYED_ALREADY = _("It was played at once; this writes it down.")
+_ANSWER_WINDOW = _("Third Jack: a Queen or bust.")
+_TRIGGER = _("It triggers Latent: a Queen or bust.")
+_ANSWER_WINDOW_FOR_KINGS = _("Third Jack: a Queen, a King or bust.")
+_TRIGGER_FOR_KINGS = _("It triggers Latent: a Queen, a King or bust.")
+_PLAYED_ALREADY = _("It was played at once; this records it.")
 _TO_BANK = _("{amount} to the Bank.")
-_SAY_FIRST = _("A Jack has triggered Latent. Write first what comes of it: the Queen that answers it, or the bust.")
+_SAY_FIRST = _("A Jack has triggered Latent. First record the outcome: the Queen that answers it, or the bust.")
 
 
 def acts_of(state: State, seat: str) -> Acts:

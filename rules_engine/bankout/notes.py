@@ -33,9 +33,9 @@ B: 10 Q J >Q 8 B   = 16 18""",
         ("X=king", _("a Joker that takes effect at once")),
         ("^X ^S", _("the opponent's counter or shield")),
         ("-K", _("given up for the hand limit")),
-        ("B B(16) E #", _("bank, perhaps with the amount; end; bust")),
+        ("B B(16) E #", _("bank, optionally with the amount; end; bust")),
         ("T @95", _("time is called; the clock, in seconds")),
-        ("= 16 0", _("the Banks, says the sheet")),
+        ("= 16 0", _("the Banks, according to the sheet")),
     ),
 )
 

@@ -29,8 +29,8 @@ class BankoutPractice(Practice):
     strengths: ClassVar[tuple[Strength, ...]] = (
         Strength("careful", _("Careful"), _("Banks early and holds on to its Jokers.")),
         Strength("steady", _("Steady"), _("Draws while the next card is worth its risk.")),
-        Strength("bold", _("Bold"), _("Draws on when behind and stops early when ahead.")),
-        Strength("best", _("Best"), _("Looks ahead through the turn, and plays the round on from each act.")),
+        Strength("bold", _("Bold"), _("Keeps drawing when behind and stops early when ahead.")),
+        Strength("best", _("Best"), _("Looks ahead to the end of the turn and plays out the round from each action.")),
     )
 
     def choices(self, play: Play) -> tuple[Choice, ...]:
@@ -48,7 +48,9 @@ class BankoutPractice(Practice):
         if len(faces) < 2:
             return Made((faces[0].token if faces else face,))
         asks = tuple(Choice(act.token, act.label, act.consequence) for act in faces)
-        return Made(asks=asks, asking=_("A card with a choice: {card}. What does it do?", card=face), turned=True)
+        return Made(
+            asks=asks, asking=_(("This card gives you a choice: {card}. What should it do?"), card=face), turned=True
+        )
 
     def decide(self, play: Play, strength: str, seed: int) -> str:
         """The token of the machine's act, or ``DRAW``; with a Joker drawn, the effect that it chooses."""

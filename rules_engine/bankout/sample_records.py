@@ -17,10 +17,12 @@ def _example(key: str, name: Text, shows: Text) -> tuple[str, ExampleRecord]:
 
 EXAMPLES = dict(
     [
-        _example("clean", _("A clean sheet"), _("A round of Bankout, from the first card to $1,000, without a fault.")),
+        _example(
+            "clean", _("A clean sheet"), _("A round of Bankout, from the first card to $1,000, without an error.")
+        ),
         _example(
             "ten-faults",
-            _("Ten faults"),
+            _("Ten errors"),
             _("Ten different things that go wrong at a table, each with its remedy."),
         ),
         _example(

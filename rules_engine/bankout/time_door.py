@@ -44,12 +44,12 @@ class BankoutTimeCall:
     def _fields(self, question: Question, names: tuple[str, ...]) -> tuple[Field, ...]:
         if question is Question.ON_TURN:
             seats = [(str(seat), Text("{name}", {"name": name})) for seat, name in enumerate(names)]
-            nobody = (str(NOBODY), _("Neither, play is between turns"))
-            return (Field("on_turn", _("Who is on turn?"), (*seats, nobody)),)
+            nobody = (str(NOBODY), _("Neither: play is between turns"))
+            return (Field("on_turn", _("Whose turn is it?"), (*seats, nobody)),)
         if question is Question.ROUNDS:
             needed = self.wins_needed or 0
             pairs = [(a, b) for a in range(needed + 1) for b in range(needed + 1) if (a, b) != (needed, needed)]
-            return (Field("rounds", _("Rounds won now"), tuple((f"{a}-{b}", Text(f"{a}–{b}")) for a, b in pairs)),)
+            return (Field("rounds", _("Rounds won so far"), tuple((f"{a}-{b}", Text(f"{a}–{b}")) for a, b in pairs)),)
         if question is Question.SUDDEN_DEATH:
             return tuple(Field(f"sudden_{n}", _("{name}: Bank in Sudden Death", name=name)) for n, name in _of(names))
         banks = [Field(f"bank_{n}", _("{name}: Bank in this round", name=name)) for n, name in _of(names)]
@@ -59,7 +59,7 @@ class BankoutTimeCall:
         return (*earlier, *banks, Field("pot", _("Pot"), required=False))
 
 
-STILL_LEVEL = _("Still level: play Sudden Death again, and enter its Banks.")
+STILL_LEVEL = _("Still level. Play Sudden Death again, then enter the Banks.")
 
 
 def _of(names: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -102,7 +102,7 @@ def decision_text(decision: Decision, names: tuple[str, ...]) -> Text:
     if decision.step is TableStep.DRAW:
         return _("Level: the match is a draw.")
     if decision.step is TableStep.SUDDEN_DEATH:
-        return _("Level, and a bracket needs a winner: play Sudden Death, then enter its Banks.")
+        return _("Level, and a bracket needs a winner. Play Sudden Death, then enter the Banks.")
     assert decision.winner is not None  # noqa: S101 - the match is won
     name, (ahead, behind) = names[decision.winner], sorted(decision.compared, reverse=True)
     if decision.by is Comparison.PLAYED:

@@ -16,16 +16,16 @@ PHASES = ("open", "over_hand", "effect", "third_jack", "trigger", "answer", "tur
 OVER = ("turn_over", "round_over")
 
 _WAITING: dict[str, Text] = {
-    "open": _("The turn is open."),
-    "over_hand": _("The hand is above two: a discard comes first."),
-    "effect": _("The Joker takes effect at once: which?"),
-    "third_jack": _("Third Jack: a Queen, or bust."),
-    "trigger": _("A Jack on a latent Ace: a Queen, or bust."),
-    "answer": _("A swap: the opponent may answer it."),
+    "open": _("The turn is in progress."),
+    "over_hand": _("More than two cards in hand: discard first."),
+    "effect": _("The Joker takes effect at once: choose how."),
+    "third_jack": _("Third Jack: a Queen or bust."),
+    "trigger": _("A Jack on a latent Ace: a Queen or bust."),
+    "answer": _("A swap: the opponent may answer."),
 }
 _WAITING_FOR_KINGS: dict[str, Text] = {  # BO-10.17
-    "third_jack": _("Third Jack: a Queen or a King, or bust."),
-    "trigger": _("A Jack on a latent Ace: a Queen or a King, or bust."),
+    "third_jack": _("Third Jack: a Queen, a King or bust."),
+    "trigger": _("A Jack on a latent Ace: a Queen, a King or bust."),
 }
 _ENDED: dict[str, Text] = {
     "bank": _("The turn is over: {amount} to the Bank."),
@@ -36,9 +36,9 @@ _ENDED: dict[str, Text] = {
     "countered": _("The turn is over: the swap was countered, the Loot is lost."),
     "shielded": _("The turn is over: the swap was shielded, the Loot is lost."),
     "end": _("The turn is over, without banking: the Loot is lost."),
-    "deck_out": _("The turn is over: the deck is out, the Loot is lost."),
-    "time": _("The turn is over: time."),
-    "open": _("The turn is open."),
+    "deck_out": _("The turn is over: the deck has run out, the Loot is lost."),
+    "time": _("The turn is over: time was called."),
+    "open": _("The turn is in progress."),
 }
 _OUTCOMES: dict[str, Text] = {
     "bank": _("bank"),
@@ -51,12 +51,12 @@ _OUTCOMES: dict[str, Text] = {
     "end": _("end"),
     "deck_out": _("deck out"),
     "time": _("time"),
-    "open": _("open"),
+    "open": _("in progress"),
 }
 _LOOT, _JACKS, _LATENT = _("Loot"), _("Jacks"), _("Latent")
 _DECK, _DISCARD, _POT, _BANK = _("Deck"), _("Discard"), _("Pot"), _("Bank")
 _ON_THE_TABLE, _SHIELD, _ROUNDS_WON, _BEFORE = _("On the table"), _("Shield"), _("Rounds won"), _("Earlier rounds")
-_ALERT, _NO_ALERT, _TIME_CALLED = _("Alert"), _("No alert"), _("Time has been called.")
+_ALERT, _NO_ALERT, _TIME_CALLED = _("Alert"), _("Not on Alert"), _("Time has been called.")
 
 
 def view(state: State, seat: str | None = None) -> View:
@@ -134,7 +134,7 @@ def _counters(state: State) -> Iterator[Counter]:
     yield Counter("latent", _LATENT, state.latent)
     for place, name in enumerate(SEATS):
         if state.blitz:
-            earlier = _("{amount} before", amount=money(state.totals[place]))
+            earlier = _("{amount} earlier", amount=money(state.totals[place]))
             yield Counter("match", _BEFORE, state.totals[place], name, "money", earlier)
         else:
             yield Counter("match", _ROUNDS_WON, state.wins[place], name)

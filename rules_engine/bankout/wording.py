@@ -20,7 +20,7 @@ _DRAWN: dict[int, Text] = {
     KING: _("Draws a King, to hand"),
     ACE: _("Draws an Ace"),
     JOKER: _("Draws a Joker"),
-    HIDDEN: _("Draws a card unseen, to hand"),
+    HIDDEN: _("Draws an unseen card, to hand"),
 }
 _JOKER_DRAWN: dict[int, Text] = {
     act.SWAP: _("Draws a Joker: swap"),
@@ -39,18 +39,18 @@ _GIVEN_UP: dict[int, Text] = {
     QUEEN: _("Gives up a Queen"),
     KING: _("Gives up a King"),
     JOKER: _("Gives up a Joker"),
-    HIDDEN: _("Gives up a card unseen"),
+    HIDDEN: _("Gives up an unseen card"),
 }
 _OTHERS: dict[int, Text] = {
     notation.AUTO_QUEEN: _("The automatic Queen"),
     notation.BANKED: _("Banks"),
     notation.ENDED: _("Ends the turn without banking"),
-    notation.BUSTED: _("Bust, says the sheet"),
+    notation.BUSTED: _("Bust, according to the sheet"),
     notation.TIME: _("Time is called"),
 }
 _WON: dict[str, Text] = {
-    "rounds": _("{player} won, by rounds"),
-    "total": _("{player} won, on totals"),
+    "rounds": _("{player} won on rounds"),
+    "total": _("{player} won on totals"),
     "sudden_death": _("{player} won in Sudden Death"),
     "time": _("{player} won on time"),
 }
@@ -69,9 +69,9 @@ class BankoutWording(Wording):
         rank = read.card & RANK_BITS
         match read.kind:
             case notation.NUMBER:
-                return _("Draws a {number}", number=rank)
+                return _("Draws {number}", number=rank)
             case notation.CLOCK:
-                return _("The clock stands at {time}", time=f"{read.amount // 60}:{read.amount % 60:02}")
+                return _("The clock shows {time}", time=f"{read.amount // 60}:{read.amount % 60:02}")
             case notation.JACK_DRAWN | notation.COURT_DRAWN:
                 return _DRAWN[rank]
             case notation.JOKER_DRAWN:
@@ -82,7 +82,7 @@ class BankoutWording(Wording):
                 return _PLAYED[rank]
             case notation.ANSWERED:
                 shield = read.action == act.SHIELD
-                return _("The opponent's shield") if shield else _("The opponent's Joker counters")
+                return _("The opponent uses a shield") if shield else _("The opponent counters with a Joker")
             case notation.GIVEN_UP:
                 return _GIVEN_UP[rank]
         return _OTHERS[read.kind]

@@ -19,7 +19,7 @@ def check_pieces(rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> None:
     if held > whole:
         raise AmountsError(
             _(
-                "BR-18: {held} pieces, but {players} players began with {whole}.",
+                "BR-18: there are {held} pieces, but {players} players started with {whole}.",
                 held=held,
                 players=len(amounts),
                 whole=whole,
@@ -27,11 +27,11 @@ def check_pieces(rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> None:
         )
     holding = [player for player in amounts if player.amount]
     if not holding:
-        raise AmountsError(_("BR-16: somebody holds pieces at the end."))
+        raise AmountsError(_("BR-16: at least one player must hold pieces at the end."))
     if len(holding) == 1 and held < whole:
-        raise AmountsError(_("BR-16: the last one holding pieces has all {whole}, the centre too.", whole=whole))
+        raise AmountsError(_("BR-16: the last player with pieces has all {whole}, including the centre.", whole=whole))
     if any(player.amount and player.out is not None for player in amounts):
-        raise AmountsError(_("BR-16: a player who is out holds nothing."))
+        raise AmountsError(_("BR-16: a player who is out cannot hold pieces."))
     empty = [player for player in amounts if not player.amount]
     if len(empty) > 1 and any(player.out is None for player in empty):
-        raise AmountsError(_("BR-16: several hold nothing. Say who went out first: x1, then x2."))
+        raise AmountsError(_("BR-16: several players hold nothing. Mark who went out first: x1, then x2."))

@@ -23,7 +23,7 @@ A: S4+4  B: SQ+9  D: S8+2   = 34 11 19 16""",
         ("LL RS", _("last legs; resigns")),
         ("U7", _("the upturned card came up")),
         ("T @95", _("time is called; the clock, in seconds")),
-        ("= 34 11 19 16", _("everyone's pieces, says the sheet")),
+        ("= 34 11 19 16", _("everyone's pieces, according to the sheet")),
     ),
 )
 

@@ -15,8 +15,10 @@ class BankruptPractice(Practice):
     """The machine's strengths, and what is dealt. A game to the last piece is too long for it (BR-20)."""
 
     strengths: ClassVar[tuple[Strength, ...]] = (
-        Strength("random", _("Beginner"), _("Does anything that is allowed.")),
-        Strength("careful", _("Careful"), _("Replaces low cards, throws in the worst hands, offers on high cards.")),
+        Strength("random", _("Beginner"), _("Picks any legal action.")),
+        Strength(
+            "careful", _("Careful"), _("Replaces low cards, throws in the worst hands and makes offers on high cards.")
+        ),
     )
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("ten", "Bankrupt, 10 rounds", {"round_cap": 10, "fewest": 3}, 20),

@@ -87,7 +87,7 @@ def _offered(tokens: Sequence[str], cards: tuple[int, int], round_: Round) -> It
             for card in sorted(set(cards)):
                 yield Choice(f"R:{RANKS[card]}", _("Replace the {card}", card=RANKS[card]))
         elif act == "Y" and round_.offer is not None:
-            yield msgspec.structs.replace(_SAID["Y"], consequence=_("lay {pieces}", pieces=round_.offer.pieces))
+            yield msgspec.structs.replace(_SAID["Y"], consequence=_("put in {pieces}", pieces=round_.offer.pieces))
         elif act in _SAID:
             yield _SAID[act]
         elif act.startswith("O"):

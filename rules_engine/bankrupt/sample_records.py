@@ -18,6 +18,6 @@ def _example(key: str, name: Text, shows: Text) -> tuple[str, ExampleRecord]:
 EXAMPLES = dict(
     [
         _example("last-legs", _("Three rounds"), _("A win, a dead round, and two players on their last legs.")),
-        _example("ten-faults", _("Ten faults"), _("Ten different things that go wrong, each with its remedy.")),
+        _example("ten-faults", _("Ten errors"), _("Ten different things that go wrong, each with its remedy.")),
     ]
 )

@@ -10,9 +10,9 @@ from rules_engine.table import Bank, Counter, Label, Mark, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
-_PIECES, _CENTRE, _ANTE, _BESIDE = _("Pieces"), _("Centre"), _("Ante"), _("Beside")
+_PIECES, _CENTRE, _ANTE, _BESIDE = _("Pieces"), _("Centre"), _("Ante"), _("Beyond ante")
 _PAYS, _DEAD, _NO_DEAD = _("Pays"), _("Dead rounds before this one"), _("No dead rounds before this one")
-_OUT, _THREW_IN, _DEALS, _UP = _("Out"), _("Threw in"), _("Deals"), _("In upping")
+_OUT, _THREW_IN, _DEALS, _UP = _("Out"), _("Threw in"), _("Dealer"), _("In upping")
 _STATUS = {
     "exchange": _("Exchange, from the dealer’s left."),
     "upping": _("Upping, then the showdown."),

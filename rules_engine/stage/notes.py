@@ -28,7 +28,7 @@ B: c4:A B10+9 +? +?  = 0 19""",
         ("^c3 ^c3:K", _("re-entry")),
         ("!B $9", _("B calls a lie; the card paid for it")),
         ("T @95", _("time is called; the clock, in seconds")),
-        ("= 0 19", _("the banks, says the sheet")),
+        ("= 0 19", _("the banks, according to the sheet")),
     ),
 )
 
@@ -43,7 +43,7 @@ EXAMPLES = dict(
             "stage-clean", _("A clean sheet"), _("A game of Flush with pits, from the first move to a bank above 40.")
         ),
         _example(
-            "stage-nine-faults", _("Nine faults"), _("Nine things that go wrong at a table, each with its remedy.")
+            "stage-nine-faults", _("Nine errors"), _("Nine things that go wrong at a table, each with its remedy.")
         ),
     ]
 )

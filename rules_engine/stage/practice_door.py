@@ -16,8 +16,8 @@ class StagePractice(Practice):
 
     strengths: ClassVar[tuple[Strength, ...]] = (
         Strength("random", _("Beginner"), _("Moves, discards and gives at random.")),
-        Strength("thrifty", _("Thrifty"), _("Moves to the card that is worth most to its hand and keeps high cards.")),
-        Strength("steady", _("Steady"), _("Thrifty, and turns over no space while a good card is in sight.")),
+        Strength("thrifty", _("Thrifty"), _("Moves to the card that helps its hand most, and keeps high cards.")),
+        Strength("steady", _("Steady"), _("Plays like Thrifty, but turns over no space while a good card is in view.")),
     )
 
     def begin(self, record: GameRecord, seed: int) -> tuple[GameRecord, Hidden]:

@@ -25,7 +25,7 @@ from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
 _MOVE, _DISCARD, _GIVE = _("Move to"), _("Discard"), _("Give back")
-_FACE_DOWN, _TURNS = _("face down"), _("is turned over")
+_FACE_DOWN, _TURNS = _("face down"), _("will be turned over")
 _CARDS: dict[int, Text] = {JACK: _("Jack"), QUEEN: _("Queen"), KING: _("King"), ACE: _("Ace")}
 _EFFECTS: dict[int, Text] = {
     JACK: _("discard three, draw three"),

@@ -13,26 +13,26 @@ from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
 _PILE, _DISCARDS, _BANK, _PAIRS = _("Draw pile"), _("Discards"), _("Bank"), _("Pairs")
-_FACE_DOWN, _IDLE = _("Face down"), _("Turns without news")
+_FACE_DOWN, _IDLE = _("Face down"), _("Turns without progress")
 _PIT, _OUT = _("pit"), _("Out")
-_TO_MOVE, _TO_PLACE, _OVER = _("A move is due."), _("A piece is to be placed."), _("The turn is over.")
-_TO_ENTER = _("A piece is to enter the stage.")
-_PAYMENT = _("A card of the bank is to be paid.")
+_TO_MOVE, _TO_PLACE, _OVER = _("Make a move."), _("Place a piece."), _("The turn is over.")
+_TO_ENTER = _("Enter the stage with a piece.")
+_PAYMENT = _("Pay a card from the bank.")
 _DUE: dict[int, Text] = {
-    ACE: _("Ace: the two highest are banked, two are drawn."),
-    KING: _("King: the highest is discarded, one is drawn."),
-    QUEEN: _("Queen: a card is taken, then one is given."),
-    JACK: _("Jack: three are discarded, three are drawn."),
+    ACE: _("Ace: bank the two highest, draw two."),
+    KING: _("King: discard the highest, draw one."),
+    QUEEN: _("Queen: take a card, then give one."),
+    JACK: _("Jack: discard three, draw three."),
 }
-_PAIR_DUE = _("Ace: a pair is banked, two are drawn.")
+_PAIR_DUE = _("Ace: bank a pair, draw two.")
 _NO_EFFECT = _("The card has no effect.")
 _DECIDED: dict[str, Text] = {
-    "over_40": _("The game is over: one side is left."),
+    "over_40": _("The game is over: only one side is left."),
     "piles": _("The game is over: the piles are empty."),
     "revealed": _("The game is over: the stage is revealed."),
     "no_moves": _("The game is over: nobody has a move."),
     "blocked": _("The game is over: it is blocked."),
-    "time": _("The game is over: time."),
+    "time": _("The game is over: time was called."),
 }
 
 

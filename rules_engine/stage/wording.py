@@ -29,9 +29,9 @@ _REENTERED: dict[int, Text] = {
     ACE: _("Re-enters on {space}: an Ace"),
 }
 _NAMED: dict[int, Text] = {
-    notation.DISCARD: _("Discards a {card}"),
-    notation.DRAW: _("Draws a {card}"),
-    notation.PAY: _("Pays a {card} from the bank"),
+    notation.DISCARD: _("Discards {card}"),
+    notation.DRAW: _("Draws {card}"),
+    notation.PAY: _("Pays {card} from the bank"),
 }
 _UNSEEN: dict[int, Text] = {
     notation.DISCARD: _("Discards a card"),
@@ -85,5 +85,5 @@ def _other(read: Token) -> Text:
     if read.kind == notation.BANK:
         return _("Banks {cards}", cards=" + ".join(NAMES[card] for card in read.cards))
     if read.kind == notation.CLOCK:
-        return _("The clock stands at {time}", time=f"{read.seconds // 60}:{read.seconds % 60:02}")
+        return _("The clock shows {time}", time=f"{read.seconds // 60}:{read.seconds % 60:02}")
     return _("Misses the turn") if read.kind == notation.MISS else _("Time is called")

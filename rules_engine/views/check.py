@@ -46,7 +46,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if int(request.META.get("CONTENT_LENGTH") or 0) > POSTED * games.max_bytes():
         return _too_large(request)
     if request.content_type == URLENCODED and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_URLENCODED:
-        message = _("This is too much text for a form without a file: more than {size:,} bytes. Choose a file instead.")
+        message = _("This is too much text to send without a file: more than {size:,} bytes. Choose a file instead.")
         return _too_large(request, message.format(size=MOST_URLENCODED))
     try:
         form = CheckForm(request.POST, request.FILES, game=_game(request))
@@ -76,7 +76,7 @@ def checked(request: HttpRequest, packed: str) -> HttpResponse:
     try:
         question = unpack(packed)
     except PackingError as error:
-        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+        raise Http404(_("This address contains no record, or only part of one.")) from error
     try:
         with checking(request):
             return _judged(request, question, None)

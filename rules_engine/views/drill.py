@@ -86,7 +86,9 @@ def drill_page(request: HttpRequest) -> HttpResponse:
         with checking(request):
             position = drill.simulated(form.terms(), number)
             if position is None:
-                form.add_error("kind", _("Matches under these rules hardly ever have such a decision."))
+                form.add_error(
+                    "kind", _("Such a decision hardly ever comes up under these rules. Choose other decisions.")
+                )
                 return _start(request, form, 422)
             shown = Asked(
                 position,
@@ -109,7 +111,7 @@ def drill_record(request: HttpRequest, packed: str) -> HttpResponse:
     try:
         question = unpack(packed)
     except PackingError as error:
-        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+        raise Http404(_("This address contains no record, or only part of one.")) from error
     try:
         with checking(request):
             check_text(question.text)
@@ -120,7 +122,7 @@ def drill_record(request: HttpRequest, packed: str) -> HttpResponse:
         game, drill = game_with_drill()
         return _later(request, DrillForm(game=game, drill=drill), refusal)
     except (RecordError, ConfigurationError) as error:
-        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+        raise Http404(_("This address contains no record, or only part of one.")) from error
 
 
 def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpResponse:
@@ -271,7 +273,7 @@ def _odds_address(game: Game, situation: Mapping[str, Any]) -> str:
 def _verdict(grade: DrillGrade, labels: dict[str, str]) -> str:
     """The grade in a sentence; every one that is not the best says what it costs."""
     if not grade.cost:
-        return _("{chosen}: the best act.").format(chosen=labels[grade.chosen])
+        return _("{chosen}: the best action.").format(chosen=labels[grade.chosen])
     words = {"best": labels[grade.best], "cost": f"${grade.cost:,.2f}"}
     if grade.cost < SLIP:
         return _("Nearly as good. Better by {cost}: {best}.").format(**words)

@@ -49,5 +49,5 @@ def checking(request: HttpRequest) -> Iterator[None]:
         with turnstile():
             yield
     except Busy as busy:
-        message = _("The referee is busy with what others have asked. Try again in a few seconds.")
+        message = _("The referee is busy with other requests. Try again in a few seconds.")
         raise NotNow(message, 503, busy.after) from busy

@@ -160,10 +160,10 @@ def start(request: HttpRequest) -> HttpResponse:
 def _seated(seats: Sequence[str], *, people: bool) -> dict[str, str]:
     """The names by seat."""
     if len(seats) > 2:
-        other = _("Player {seat}") if people else _("Machine {seat}")
+        other = _("Player {seat}") if people else _("Computer {seat}")
         first = other.format(seat=PERSON) if people else _("You")
         return {PERSON: first, **{seat: other.format(seat=seat) for seat in seats[1:]}}
-    names = (_("First player"), _("Second player")) if people and len(seats) > 1 else (_("You"), _("Machine"))
+    names = (_("First player"), _("Second player")) if people and len(seats) > 1 else (_("You"), _("Computer"))
     return dict(zip(seats, names, strict=False))
 
 

@@ -239,9 +239,9 @@ class RecordSheet:
 def step_text(record: GameRecord, moment: Moment) -> str:
     """What happens at a step, in a few words."""
     if moment.turn is None:
-        return _("The round begins")
+        return _("The round starts")
     if moment.action is None:
-        return _("Nothing is written")
+        return _("Nothing recorded")
     actions = record.rounds[moment.place].turns[moment.turn - 1].actions
     return token_text(games.get(record.game), actions[moment.action - 1])
 

@@ -61,7 +61,9 @@ AWAY = error_of(sqlite3.SQLITE_CANTOPEN, "unable to open database file")
 FULL = error_of(sqlite3.SQLITE_FULL, "database or disk is full")
 
 
-@pytest.mark.parametrize(("error", "heading"), [(BUSY, "The database is busy"), (AWAY, "The database does not answer")])
+@pytest.mark.parametrize(
+    ("error", "heading"), [(BUSY, "The database is busy"), (AWAY, ("The database is not responding"))]
+)
 def test_a_page_that_cannot_be_read_tries_again_by_itself(
     hall: Hall, client: Client, error: Exception, heading: str
 ) -> None:
@@ -85,7 +87,7 @@ def test_the_api_answers_an_outage_in_its_own_shape(hall: Hall, client: Client) 
     body = json.loads(response.content)
     assert set(body) == {"code", "detail", "field", "details", "errors"}
     assert body["code"] == "database_away"
-    assert body["detail"].startswith("The database does not answer.")
+    assert body["detail"].startswith("The database is not responding.")
 
 
 def test_the_scripts_of_pages_get_one_sentence(hall: Hall, client: Client) -> None:
@@ -93,7 +95,7 @@ def test_the_scripts_of_pages_get_one_sentence(hall: Hall, client: Client) -> No
         for headers in ({"HX-Request": "true"}, {"Accept": "application/json"}):
             response = client.get(f"/e/{hall.event.slug}/live/", headers=headers)
             assert response.status_code == 503
-            assert json.loads(response.content)["error"].startswith("The database does not answer.")
+            assert json.loads(response.content)["error"].startswith("The database is not responding.")
 
 
 def test_a_full_disk_is_named_and_nothing_was_stored(hall: Hall, client: Client) -> None:
@@ -108,7 +110,7 @@ def test_a_full_disk_is_named_and_nothing_was_stored(hall: Hall, client: Client)
     assert (response.status_code, body["code"]) == (507, "disk_full")
     assert "Retry-After" not in response.headers
     assert body["detail"].startswith("The disk is full.")
-    assert body["detail"].endswith("Nothing was stored.")
+    assert body["detail"].endswith("Nothing was saved.")
 
 
 def test_a_form_can_be_sent_again_with_what_it_held(hall: Hall, client: Client) -> None:
@@ -120,7 +122,7 @@ def test_a_form_can_be_sent_again_with_what_it_held(hall: Hall, client: Client) 
         response = client.post("/account/tokens/", {"label": "<Scores>", "submission": key})
     page = response.content.decode()
     assert response.status_code == 503
-    assert "Nothing was stored." in page
+    assert "Nothing was saved." in page
     assert 'http-equiv="refresh"' not in page
     assert '<input type="hidden" name="label" value="&lt;Scores&gt;">' in page
     assert f'<input type="hidden" name="submission" value="{key}">' in page
@@ -153,7 +155,7 @@ def test_a_bug_says_whether_anything_was_stored(hall: Hall, client: Client) -> N
         )
     body = json.loads(response.content)
     assert (response.status_code, body["code"]) == (500, "failed")
-    assert "Nothing was stored." in body["detail"]
+    assert "Nothing was saved." in body["detail"]
 
 
 def _after_commit(hall: Hall, client: Client, error: Exception) -> Any:
@@ -187,7 +189,7 @@ def test_a_database_that_another_program_keeps_locked_is_busy(hall: Hall, client
         response = client.post(hall.url("entries"), {"name": "Bo"}, content_type=JSON, headers=headers)
     body = json.loads(response.content)
     assert (response.status_code, body["code"]) == (503, "database_busy")
-    assert body["detail"].endswith("Nothing was stored.")
+    assert body["detail"].endswith("Nothing was saved.")
     connection.close()
 
 

@@ -24,44 +24,28 @@ from tests.bankout_tournament.starting import ROOT, environment
 from tests.demo_site import demo_site
 
 PASSWORD = "felt-table-and-lamp"
-SCRIPT = """
-import json, sys
-import django
-django.setup()
-from django.test import Client
-from django.urls import reverse
-from matches.models import Event, User
-from bankout_tournament.sqlite.base import hold_open
-from django.conf import settings
-
-user = User.objects.create_user("maja", password="felt-table-and-lamp")
-from matches.models import EventRole
-event = Event.objects.latest("pk")
-EventRole.objects.create(event=event, user=user, role="organiser")
-from django.db import OperationalError, connection
-if sys.argv[1] == "running":
-    hold_open(settings.DATABASES["default"]["NAME"])
-connection.close()
-fill(settings.DATA_DIR)
-
-client = Client(raise_request_exception=False)
-told = {}
-told["public"] = client.get(f"/e/{event.slug}/").status_code
-told["api"] = client.get(f"/api/v1/events/{event.slug}/entries/").status_code
-signed_in = client.post(reverse("matches:login"), {"username": "maja", "password": "felt-table-and-lamp"})
-told["sign_in"] = signed_in.status_code
-desk = client.get(f"/e/{event.slug}/desk/")
-told["desk"] = desk.status_code
-told["warned"] = "The disk is full" in desk.content.decode()
-wrong = Client().post(reverse("matches:login"), {"username": "maja", "password": "guess"})
-told["wrong"] = wrong.status_code
-write = client.post("/account/tokens/", {"label": "x" * 60, "submission": "6f1c9a52-0b0e-4f0f-9c7a-3b6a5d2c8e11"})
-told["write"] = write.status_code
-told["words"] = "The disk is full" in write.content.decode() and "Nothing was stored." in write.content.decode()
-told["sign_out"] = client.post(reverse("matches:logout")).status_code
-told["signed_out"] = client.get(f"/e/{event.slug}/desk/").status_code
-print(json.dumps(told))
-"""
+SCRIPT = (
+    "\nimport json, sys\nimport django\ndjango.setup()\nfrom django.test import Client\nfrom django.urls "
+    "import reverse\nfrom matches.models import Event, User\nfrom bankout_tournament.sqlite.base import "
+    'hold_open\nfrom django.conf import settings\n\nuser = User.objects.create_user("maja", '
+    'password="felt-table-and-lamp")\nfrom matches.models import EventRole\nevent = '
+    'Event.objects.latest("pk")\nEventRole.objects.create(event=event, user=user, role="organiser")\nfrom '
+    'django.db import OperationalError, connection\nif sys.argv[1] == "running":\n    '
+    'hold_open(settings.DATABASES["default"]["NAME"])\nconnection.close()\nfill(settings.DATA_DIR)\n\nclient = '
+    'Client(raise_request_exception=False)\ntold = {}\ntold["public"] = '
+    'client.get(f"/e/{event.slug}/").status_code\ntold["api"] = '
+    'client.get(f"/api/v1/events/{event.slug}/entries/").status_code\nsigned_in = '
+    'client.post(reverse("matches:login"), {"username": "maja", "password": '
+    '"felt-table-and-lamp"})\ntold["sign_in"] = signed_in.status_code\ndesk = '
+    'client.get(f"/e/{event.slug}/desk/")\ntold["desk"] = desk.status_code\ntold["warned"] = "The disk is '
+    'full" in desk.content.decode()\nwrong = Client().post(reverse("matches:login"), {"username": "maja", '
+    '"password": "guess"})\ntold["wrong"] = wrong.status_code\nwrite = client.post("/account/tokens/", '
+    '{"label": "x" * 60, "submission": "6f1c9a52-0b0e-4f0f-9c7a-3b6a5d2c8e11"})\ntold["write"] = '
+    'write.status_code\ntold["words"] = "The disk is full" in write.content.decode() and "Nothing was saved." '
+    'in write.content.decode()\ntold["sign_out"] = '
+    'client.post(reverse("matches:logout")).status_code\ntold["signed_out"] = '
+    'client.get(f"/e/{event.slug}/desk/").status_code\nprint(json.dumps(told))\n'
+)
 FILL_DISK = """
 def fill(folder):
     with open(folder / "fill", "wb", buffering=0) as file:
@@ -125,7 +109,7 @@ def test_a_database_that_may_not_grow_is_answered_like_a_full_disk() -> None:
         response = client.post(reverse("matches:tokens"), sent)
     assert signed_in.status_code == 302
     assert response.status_code == 507
-    assert "Nothing was stored." in response.content.decode()
+    assert "Nothing was saved." in response.content.decode()
     assert not ApiToken.objects.exists()
     assert client.post(reverse("matches:tokens"), sent).status_code == 200
 

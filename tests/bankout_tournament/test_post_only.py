@@ -25,8 +25,8 @@ def test_a_person_is_led_back_to_the_desk(client: Client) -> None:
 
 def test_outside_an_event_the_way_leads_to_all_events(client: Client) -> None:
     page = client.get(reverse("matches:logout"), headers=BROWSER).content.decode()
-    assert "To all events" in page
-    assert "To the desk" not in page
+    assert "All events" in page
+    assert "Go to desk" not in page
 
 
 def test_a_program_gets_the_bare_refusal(client: Client) -> None:

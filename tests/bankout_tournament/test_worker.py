@@ -105,7 +105,7 @@ def test_a_worker_from_what_the_one_before_left_behind_to_its_end(queue: str, tm
     with worker_on(queue, log) as worker:
         check_what_was_queued_is_printed(finished(queued, worker, log), floor)
         refused = finished(paper(floor, floor.round.pk + 1000), worker, log)
-        assert (refused.state, refused.error) == (JobState.FAILED, "Choose a round that is paired.")
+        assert (refused.state, refused.error) == (JobState.FAILED, "Choose a round that has been paired.")
         check_what_a_killed_worker_was_making(begun)
         check_a_campaign(worker, log)
         worker.terminate()

@@ -72,7 +72,7 @@ def test_results_and_their_undo_by_keyboard(server: str, page: Page) -> None:
     expect(page.get_by_role("button", name="Correct it …")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/table/*/?score=1-2")
-    expect(page.get_by_label("Right result")).to_have_value("1-2")
+    expect(page.get_by_label("Result")).to_have_value("1-2")
 
 
 @pytest.mark.parametrize(("rules", "lines"), [(None, ROUNDS), (MONEY_RULES, MONEY)], ids=["rounds", "money"])
@@ -231,7 +231,7 @@ def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:
     played(event, desk)
     enter_as(page.context, staff(event, Role.ORGANISER), server)
     page.goto(f"/e/{event.slug}/desk/table/{match_at(first, 1).pk}/")
-    page.get_by_label("Right result").fill("0-2")
+    page.get_by_label("Result").fill("0-2")
     page.get_by_label("Reason").fill("The slip was misread")
     page.get_by_role("button", name="Correct", exact=True).click()
     expect(page.get_by_text("change place or points.")).to_be_visible()
@@ -261,7 +261,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     field.fill("2 2-1")
     page.get_by_role("button", name="Save", exact=True).click()
     page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Result of table 2 removed.")).to_be_visible()
+    expect(page.get_by_text("Result of table 2 undone.")).to_be_visible()
     field.fill("2 1-2")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("button", name="Close the round").click()
@@ -271,7 +271,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     page.goto(f"{server}/e/{event.slug}/standings/")
     page.get_by_role("link", name="Player 001").click()
     expect(page.get_by_role("heading", name="Player 001")).to_be_visible()
-    expect(page.get_by_text("Opponents’ match-win share").first).to_be_visible()
+    expect(page.get_by_text("Opponents’ match-win percentage").first).to_be_visible()
 
 
 def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Page) -> None:
@@ -288,7 +288,7 @@ def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Pa
     expect(page.get_by_role("heading", level=1)).to_contain_text("Drop Player")
     page.get_by_label("the opponent gets a walkover").check()
     page.get_by_role("button", name="Drop", exact=True).click()
-    expect(page.get_by_text("The player is dropped from the next pairing on.")).to_be_visible()
+    expect(page.get_by_text("Player dropped, starting with the next pairing.")).to_be_visible()
     assert Entry.objects.get(event=event, number=number).holds_cut_place
 
 

@@ -38,7 +38,7 @@ def plan_event(page: Page, server: str, kind: str) -> Event:
         EntryFactory(event=event, number=seed, seed=seed, player__name=name, status=EntryStatus.CHECKED_IN)
     page.goto("/e/hall-cup/desk/settings/")
     page.get_by_role("button", name="Open the public page").click()
-    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
+    expect(page.get_by_text("The public page is now open to everyone.")).to_be_visible()
     return event
 
 
@@ -76,7 +76,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
         "Pair the last Swiss round",
         "Balance who starts",
         "Rounds that a late player",
-        "Players may agree on a draw",
+        "Allow intentional draws",
     )
     fields = {name: page.get_by_label(name, exact=name in names[:3]) for name in (*names, *more)}
 
@@ -89,7 +89,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     fields["The cut is played as"].select_option("double_elimination")
     assert shown() == {"Rounds", "Cut", "The cut is played as", RESET, *more}
     page.get_by_label(ROBIN).check()
-    assert shown() == {"Cut", "The cut is played as", RESET, "Players may agree on a draw"}
+    assert shown() == {"Cut", "The cut is played as", RESET, "Allow intentional draws"}
     page.get_by_label(SINGLE).check()
     assert shown() == {"Play for third place"}
     page.get_by_label(DOUBLE).check()
@@ -136,7 +136,7 @@ def locked_rules_stay_when_the_venue_changes(page: Page, event: Event) -> None:
     RoundFactory(stage=event.stages.get(), status=RoundStatus.CLOSED)
     page.goto("/e/hall-cup/desk/settings/")
     expect(page.get_by_label("Format", exact=True)).to_be_disabled()
-    expect(page.get_by_label("Rounds that a late player missed count as")).to_be_disabled()
+    expect(page.get_by_label("Rounds missed by a late player count as")).to_be_disabled()
     page.get_by_label("Venue").fill("Hall 7")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Settings saved.")).to_be_visible()
@@ -177,7 +177,7 @@ def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server
     expect(page.locator("#standings tbody tr").first).to_contain_text(PLAYERS[0])
     page.get_by_role("link", name="The bracket").click()
     expect(page.locator(".champion b")).to_have_text(PLAYERS[0])
-    expect(page.get_by_text("Grand final, again").first).to_be_visible()
+    expect(page.get_by_text("Grand final reset").first).to_be_visible()
     page.get_by_role("link", name="Standings", exact=True).click()
     expect(page.locator(".champion b")).to_have_text(PLAYERS[0])
     final = Match.objects.get(bracket_key=keys[-1][0])
@@ -220,7 +220,7 @@ def test_the_rules_of_the_chosen_game_are_shown_and_sent(server: str, page: Page
         expect(page.get_by_label("Long (Goal: 20, 20 minutes)")).to_be_hidden()
         page.get_by_role("button", name="Toy race").click()
         expect(page.get_by_label("Spectacle")).to_be_hidden()
-        page.get_by_label("Own rules").and_(page.locator(":visible")).check()
+        page.get_by_label("Custom rules").and_(page.locator(":visible")).check()
         page.get_by_label("Goal", exact=True).fill("15")
         page.get_by_text("More rules").and_(page.locator(":visible")).click()
         page.get_by_label("Above the goal").select_option("loses_turn")

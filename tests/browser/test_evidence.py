@@ -49,7 +49,7 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")
     page.get_by_role("link", name="Incident").click()
     page.get_by_label("What happened?").fill("a card on the floor")
-    page.get_by_role("button", name="Open the incident").click()
+    page.get_by_role("button", name="Log the incident").click()
     expect(page.get_by_role("heading", name="Incident no.")).to_be_visible()
     expect(page.locator("[data-sync][data-ready]")).to_be_attached()  # the modules are here: also that of the photo
     page.get_by_label("Photo", exact=True).set_input_files(large_photo(tmp_path))
@@ -96,7 +96,7 @@ def test_a_sheet_comes_back_by_its_code(server: str, page: Page) -> None:
     page.get_by_label("Time on the sheet").fill("09:30")
     page.get_by_label("Result").fill("2-1")
     page.get_by_role("group", name=re.compile("Signed by")).get_by_label(floor.player.unique_name).check()
-    page.get_by_role("button", name="Store the sheet").click()
-    expect(page.get_by_text("The sheet of table 1 is stored.")).to_be_visible()
+    page.get_by_role("button", name="Save the sheet").click()
+    expect(page.get_by_text("The sheet for table 1 has been saved.")).to_be_visible()
     expect(page.get_by_text("From paper").first).to_be_visible()
     assert (Result.objects.get().source, Acknowledgement.objects.count()) == (Source.PAPER, 1)

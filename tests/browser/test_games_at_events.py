@@ -62,7 +62,7 @@ def made(page: Page, server: str, game: str, preset: str, players: int, rounds: 
         EntryFactory(event=event, number=number, player__name=f"Player {number:02d}", status=EntryStatus.CHECKED_IN)
     page.goto("/e/game-day/desk/settings/")
     page.get_by_role("button", name="Open the public page").click()
-    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
+    expect(page.get_by_text("The public page is now open to everyone.")).to_be_visible()
     return event
 
 

@@ -86,7 +86,7 @@ def test_an_appeal_changes_the_result_in_the_same_act(server: str, page: Page, f
     expect(facts).to_contain_text("2–1")
     expect(facts).to_contain_text("Round 1")
     page.get_by_text("Changed", exact=True).click()
-    page.get_by_label("If changed, the result becomes").fill("1-2")
+    page.get_by_label("If overturned, the result becomes").fill("1-2")
     page.get_by_label("Comment").fill("The record shows it.")
     page.get_by_role("button", name="Save the final decision").click()
     expect(page.get_by_text("Look at what the new result changes.")).to_be_visible()
@@ -104,10 +104,10 @@ def test_play_goes_on_with_the_time_of_the_pause_and_undo_takes_it_back(server: 
     mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
     sheet_of(page, floor, Role.FLOOR_JUDGE, server)
     page.get_by_role("button", name=re.compile(r"Play on, \+3:00")).click()
-    expect(page.get_by_text("Play goes on with 3:00 more.")).to_be_visible()
+    expect(page.get_by_text("Play resumed with 3:00 more.")).to_be_visible()
     expect(page.locator("ol.log")).to_contain_text("Extension +3:00")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("ol.log")).to_contain_text("Extension +3:00 taken back")
+    expect(page.locator("ol.log")).to_contain_text("Extension +3:00 rescinded")
     assert sum(ClockEvent.objects.filter(match=floor.match).values_list("seconds", flat=True)) == 0
 
 

@@ -223,4 +223,4 @@ def test_a_member_of_another_events_staff_is_kept_out(server: str, page: Page) -
     sign_in(page, "jo")
     answer = page.context.request.get(f"/e/{event.slug}/desk/")
     assert answer.status == 403
-    assert "This page is not open to you" in answer.text()
+    assert "You cannot open this page" in answer.text()

@@ -148,7 +148,7 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     page.locator("button.big-button[value=RL]").click()
     expect(page.get_by_label("Comment")).to_be_focused()
     why = page.get_by_label("Comment").evaluate("field => field.validationMessage")
-    assert why == "Say why this is not the suggested penalty."
+    assert why == "Explain why this is not the suggested penalty."
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
     page.get_by_label("Comment").fill("the third time in a row")
     page.locator("button.big-button[value=RL]").click()
@@ -166,7 +166,7 @@ def test_results_and_records_that_are_begun_wait_without_taking_a_number(server:
     page.locator("textarea[name=text]").fill("Round 1, A first\nA: 7 B")
     page.context.set_offline(True)
     expect(sync).to_have_attribute("data-state", "offline")
-    page.get_by_role("button", name="Import it").click()
+    page.get_by_role("button", name="Import").click()
     expect(sync).to_have_attribute("data-unsent", "1")
     page.context.set_offline(False)
     expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
@@ -283,7 +283,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     expect(sync).to_have_attribute("data-unsent", "3")
     page.goto(turns)
     tap(page, "4", "J", "9")
-    page.get_by_label("Write a token as on a sheet").fill("B")
+    page.get_by_label("Enter a token as on a sheet").fill("B")
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
     expect(sync).to_have_attribute("data-unsent", "7")  # a tap is shown before it is kept
@@ -385,7 +385,7 @@ def test_the_page_that_stands_in_opens_the_real_one_by_itself(floor: Floor, star
     expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
     context.set_offline(True)
     page.goto(f"{base}log/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This page is not on this device")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page is not saved on this device")
     context.set_offline(False)
     expect(page.get_by_role("heading", level=1)).to_have_text("Log", timeout=15_000)
     assert page.url.endswith("/judge/log/")

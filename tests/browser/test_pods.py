@@ -75,7 +75,7 @@ def planned(page: Page, server: str) -> Event:
     page.goto("/events/new/")
     page.get_by_label("Name", exact=True).fill("Pod Cup")
     page.get_by_role("button", name="Bankrupt", exact=True).click()
-    page.get_by_text("Tables of more than two").click()
+    page.get_by_text("Pods (more than two at a table)").click()
     page.locator("#id_pod_size").fill("4")
     page.locator("#id_cut").select_option("16")
     look(page, "form")
@@ -88,7 +88,7 @@ def planned(page: Page, server: str) -> Event:
         EntryFactory(event=event, number=number, player__name=name, status=EntryStatus.CHECKED_IN)
     page.goto(f"{SLUG}desk/settings/")
     page.get_by_role("button", name="Open the public page").click()
-    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
+    expect(page.get_by_text("The public page is now open to everyone.")).to_be_visible()
     return event
 
 
@@ -167,7 +167,7 @@ def test_thirty_seven_players_are_seated_ranked_and_shown(server: str, page: Pag
     assert event.finished_at is None
     assert Match.objects.filter(round__stage=stage, kind="played").count() == 20
     page.goto(f"{SLUG}standings/")
-    expect(page.get_by_text("Opp %").first).to_be_visible()
+    expect(page.get_by_text("Opp%").first).to_be_visible()
     look(page, "standings")
     page.goto(f"{SLUG}players/1/")
     expect(page.get_by_text("Opponents’ share of points").first).to_be_visible()
@@ -202,7 +202,7 @@ def test_players_sit_at_tables_of_five_and_six_to_a_final(server: str, page: Pag
     page.goto("/events/new/")
     page.get_by_label("Name", exact=True).fill("Long Tables")
     page.get_by_role("button", name="Bankrupt", exact=True).click()
-    page.get_by_text("Tables of more than two").click()
+    page.get_by_text("Pods (more than two at a table)").click()
     for name, number in (("size", "6"), ("least", "5"), ("most", "6")):
         page.locator(f"#id_pod_{name}").fill(number)
     page.locator("#id_pod_points").fill("7-5-3-2-1-0")

@@ -140,7 +140,7 @@ def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: 
     link = page.locator("#standings a[data-explain]").first
     link.press("Enter")
     expect(link).to_have_attribute("aria-expanded", "true")
-    expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win share")
+    expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win percentage")
     link.press("Enter")
     expect(page.locator("tr.explain")).to_have_count(0)
 
@@ -154,7 +154,7 @@ def test_small_phones_and_large_text_keep_everything_within_the_page(server: str
         cells = page.locator("#standings tbody td:nth-child(n + 4), #standings thead th:nth-child(4)")
         assert max(cells.evaluate_all(HEIGHTS)) < 30
         page.locator("#standings a[data-explain]").first.click()
-        expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win share")
+        expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win percentage")
         assert _overflow(page) == 0
     page.set_viewport_size({"width": 195, "height": 422})
     assert page.locator(".rail li > a").evaluate_all(SPILLING) == []

@@ -54,7 +54,7 @@ def test_a_turn_is_tapped_corrected_and_read_along(
              const seen = document.querySelector("[data-recorder-kept]").innerText;
              return [seen, before, key("7").getBoundingClientRect().y]; }"""
     )
-    assert (seen, after) == ("Not stored yet: 7 4 J 9", before)
+    assert (seen, after) == ("Not saved yet: 7 4 J 9", before)
     expect(page.locator(".recorder-turn").last).to_contain_text("9")
     expect(page.locator(".felt-big dd")).to_have_text("$20")
     tap(page, "B")
@@ -81,7 +81,7 @@ def test_a_turn_is_tapped_corrected_and_read_along(
         expect(button).to_be_in_viewport(ratio=1)
     correction.get_by_label("What happened instead").fill("7 5")
     correction.get_by_role("button", name="Change").click()
-    expect(correction.get_by_text("This is not a token of the game.")).to_be_visible()
+    expect(correction.get_by_text("This is not a valid token in this game.")).to_be_visible()
     expect(correction.get_by_label("What happened instead")).to_be_focused()
     correction.get_by_label("What happened instead").fill("5")
     correction.get_by_role("button", name="Change").click()
@@ -145,7 +145,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     for token in ["4", "J", "9"] * 5:
         tap(page, token)
     kept = page.locator("[data-recorder-kept]")
-    expect(kept).to_contain_text("Not stored yet: … 4 J 9 4 J 9 4 J 9 4 J 9")
+    expect(kept).to_contain_text("Not saved yet: … 4 J 9 4 J 9 4 J 9 4 J 9")
     for down in (0, 5_000):
         page.mouse.wheel(0, down)
         expect(kept).to_be_in_viewport(ratio=1)
@@ -169,7 +169,7 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
     page.get_by_role("button", name="Record on this device").click()
-    typed, written = page.get_by_label("Write a token as on a sheet"), page.locator(".recorder-turn")
+    typed, written = page.get_by_label("Enter a token as on a sheet"), page.locator(".recorder-turn")
 
     page.set_viewport_size({"width": 390, "height": 844})
     tap(page, "7")

@@ -33,7 +33,7 @@ def planned(page: Page, server: str) -> Event:
     page.get_by_role("radio", name=re.compile("Score attack")).check()
     page.get_by_label("Rounds", exact=True).fill("2")
     expect(page.get_by_label("Cut", exact=True)).to_be_hidden()
-    expect(page.get_by_text("Tables of more than two", exact=True)).to_be_hidden()
+    expect(page.get_by_text("Pods (more than two at a table)", exact=True)).to_be_hidden()
     look(page, "attack-form")
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/game-day/desk/**")
@@ -44,7 +44,7 @@ def planned(page: Page, server: str) -> Event:
     page.goto(f"{BASE}desk/settings/")
     look(page, "attack-settings")
     page.get_by_role("button", name="Open the public page").click()
-    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
+    expect(page.get_by_text("The public page is now open to everyone.")).to_be_visible()
     return event
 
 
@@ -115,7 +115,7 @@ def test_a_score_attack_from_the_form_to_the_last_paper(server: str, page: Page)
     drop_entry(entry=event.entries.get(number=16), actor=desk)
     corrected = Match.objects.get(round=first, table=2)
     page.goto(f"{BASE}desk/table/{corrected.pk}/")
-    page.get_by_label("Right result").fill("261")
+    page.get_by_label("Result").fill("261")
     page.get_by_label("Reason", exact=True).fill("misread")
     look(page, "attack-correction")
     page.get_by_role("button", name=re.compile("Correct")).first.click()

@@ -171,7 +171,7 @@ def test_who_opens_it(staffed, clients, things, name):
             assert answer.status_code in (200, 302), role
         else:
             assert answer.status_code == 403, role
-            assert "This page is not open to you" in answer.content.decode(), role
+            assert "You cannot open this page" in answer.content.decode(), role
 
 
 @every("name", sample(2, [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None]), undone=True)
@@ -196,7 +196,7 @@ def test_other_events_staff_and_anonymous_visitors_are_refused(floor, things, ot
     rows = Record.objects.count()
     for answer in (client.get(url), client.post(url, {})):
         assert answer.status_code == 403
-        assert "This page is not open to you" in answer.content.decode()
+        assert "You cannot open this page" in answer.content.decode()
         assert floor.player.player.name not in answer.content.decode()
     assert Record.objects.count() == rows
 

@@ -117,9 +117,9 @@ def test_the_desk_s_result_page_explains_the_marks_of_the_toy(desk: Client, even
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("1 12-12 sd1", "“12-12 sd1” is not a result. Type for example 2410-1980, or 2000-2000 t when time decided."),
+        ("1 12-12 sd1", "“12-12 sd1” is not a result. Type one such as 2410-1980, or 2000-2000 t if time decided it."),
         ("1 12-9 ro1", "A roll-off decides only level scores."),
-        ("1", "The result is missing. Type for example 12 2410-1980."),
+        ("1", "The result is missing. Type one, for example 12 2410-1980."),
         ("", "Type a table and a result, for example 12 2410-1980."),
     ],
 )
@@ -165,7 +165,7 @@ def test_the_rulebook_s_search_suggests_a_rule_of_the_toy(client: Client, toy: G
     book = Rulebook("toy", "Toy race", "", (Section(1, "Goal", "", (Rule("TY-1", 1, "The first at the goal wins."),)),))
     (toy.folder / "rules.json").write_bytes(msgspec.json.encode(book))
     page = client.get(reverse("rules_engine:rulebook"), {"game": "toy", "q": "nothing of that name"}).content.decode()
-    assert "Try one word of it, the name of a switch, or a number such as TY-1." in page
+    assert "Try a single word, the name of an option, or a rule number such as TY-1." in page
     assert [word for word in ("Queen", "BO-5.7", "deck_out") if word in page] == []
 
 

@@ -142,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def part(self, name: str) -> None:
         if self.hall.without_database:
-            self.json({"error": "The database does not answer."}, 503)
+            self.json({"error": "The database is not responding."}, 503)
             return
         html = self.hall.parts[name]
         tag = f'"{hash((id(self.hall), html))}"'  # a browser keeps answers of earlier tests

@@ -47,7 +47,7 @@ class EventForm(forms.Form):
 class LoginForm(forms.Form):
     """The two fields of the sign-in page."""
 
-    username = forms.CharField(label="User name")
+    username = forms.CharField(label="Username")
     password = forms.CharField(label="Password", widget=forms.PasswordInput)
 
 

@@ -83,7 +83,7 @@ def test_steps_name_the_current_one_and_tick_those_before(state: str, done: int)
 
 
 def test_an_act_with_a_consequence_asks_first_and_says_what_would_happen() -> None:
-    act = {"key": "rescind", "label": "Take back", "url": "/x", "consequence": "3 later pairings would change."}
+    act = {"key": "rescind", "label": "Rescind", "url": "/x", "consequence": "3 later pairings would change."}
     html = render_to_string("components/act.html", {"act": act, "csrf_token": "t"})
 
     assert 'method="get" action="/x" data-opens="confirm-rescind"' in html

@@ -47,7 +47,7 @@ def why_only_here(address: str) -> str:
 
 
 def _address_help() -> str:
-    text = _("Shown on the wall, on printed sheets and in their codes. Empty: {address}.")
+    text = _("Shown on the wall, on printed sheets and in their QR codes. Leave empty for {address}.")
     address = site_address()
     return " ".join(filter(None, (text.format(address=address), why_only_here(address))))
 

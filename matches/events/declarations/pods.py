@@ -48,7 +48,7 @@ def _after_cut(name: str, label: Label, kind: SettingKind, **more: Any) -> Event
         storage=Storage.OPTIONS,
         option=("pods", name),
         applies=(CUT,),
-        applies_hint=_("When there is a cut."),
+        applies_hint=_("Only with a cut."),
         **more,
     )
 
@@ -61,8 +61,10 @@ def _number(name: str, label: Label, **more: Any) -> EventSetting:
 POD_SETTINGS = (
     _number(
         "size",
-        _("Players at a table"),
-        help=_("Empty: two where the game can be played by two, otherwise four or the nearest to it."),
+        _("Players per table"),
+        help=_(
+            "Leave empty for two where the game can be played by two, otherwise four or the nearest possible number."
+        ),
         row="pods",
         api_least=1,
         write_help="More than 2: tables are pods. null: 2 where two can play the game, otherwise 4 or the nearest.",
@@ -72,7 +74,7 @@ POD_SETTINGS = (
     _number(
         "least",
         _("At least"),
-        help=_("Empty: one fewer, but not fewer than three."),
+        help=_("Leave empty for one fewer, but no fewer than three."),
         row="pods",
         write_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
         read_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
@@ -80,14 +82,14 @@ POD_SETTINGS = (
     _number(
         "most",
         _("At most"),
-        help=_("Empty: no more, or one more where none can have fewer."),
+        help=_("Leave empty for no more, or for one more where no table can have fewer."),
         row="pods",
         write_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
         read_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
     ),
     _pods(
         "repeats",
-        _("Players who have met before"),
+        _("Rematches"),
         SettingKind.CHOICE,
         default=PodRepeats.STRICT.value,
         choices=PodRepeats,
@@ -95,7 +97,7 @@ POD_SETTINGS = (
     ),
     _pods(
         "seats",
-        _("Seats at the table"),
+        _("Seating order"),
         SettingKind.CHOICE,
         default=PodSeats.BALANCED.value,
         choices=PodSeats,
@@ -112,34 +114,36 @@ POD_SETTINGS = (
     ),
     _pods(
         "apart",
-        _("Not at one table"),
+        _("Players to keep apart"),
         SettingKind.TEXT,
         default="",
         blank=True,
         max_length=400,
         lock=None,
         help=_(
-            "Numbers of players with hyphens, groups with spaces: 3-7 12-15-18. From the next round that is paired."
+            "Player numbers joined with hyphens, groups separated by spaces: 3-7 12-15-18. Takes effect from "
+            "the next round you pair."
         ),
         write_help="Players who do not sit together, by number: 3-7 12-15-18. From the next round that is paired.",
     ),
     _pods(
         "points",
-        _("Points for the places"),
+        _("Points by place"),
         SettingKind.TEXT,
         default="",
         blank=True,
         max_length=400,
         help=_(
-            "Empty: a point for each player beaten, half a point for a tie, scaled at smaller tables. Otherwise a row"
-            " for each size, for example 5-3-2-1 5-2.5-1; a missing row is made from the usual size’s."
+            "Leave empty for 1 point per player beaten and half a point per tie, scaled at smaller tables. "
+            "Otherwise enter a row for each table size, for example 5-3-2-1 5-2.5-1. A missing row is worked "
+            "out from the usual size."
         ),
         write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
     ),
     _number(
         "draw_points",
-        _("Points for an agreed draw"),
-        help=_("Where players may agree on a draw. Empty: all share the places’ points."),
+        _("Points for an intentional draw"),
+        help=_("Where intentional draws are allowed. Leave empty to share the points of all places equally."),
         least=0,
         most=1000,
         row="bye",
@@ -149,7 +153,7 @@ POD_SETTINGS = (
     _number(
         "bye",
         _("Points for a bye"),
-        help=_("Empty: as for beating everyone at the table."),
+        help=_("Leave empty for as many points as beating everyone at the table."),
         least=0,
         most=1000,
         row="bye",
@@ -164,14 +168,15 @@ POD_SETTINGS = (
         blank=True,
         max_length=60,
         help=_(
-            "Empty: as usual for 4, 8, 10, 12, 13, 16, 40 and 64 players. Otherwise for each round how many top seeds"
-            " wait, how many tables play and how many seconds go on, for example 8/8/0 0/4/0."
+            "Leave empty for the usual rounds with 4, 8, 10, 12, 13, 16, 40 or 64 players. Otherwise enter, "
+            "for each round, how many top seeds have a bye, how many tables play and how many runners-up "
+            "advance, for example 8/8/0 0/4/0."
         ),
         write_help="Rounds of a cut in pods as waiting/pods/seconds, such as 8/8/0 0/4/0; empty: the usual ones.",
     ),
     _after_cut(
         "cut_seats",
-        _("Seats after the cut"),
+        _("Seating order after the cut"),
         SettingKind.CHOICE,
         default=PodCutSeats.SEED.value,
         choices=PodCutSeats,
@@ -180,7 +185,7 @@ POD_SETTINGS = (
     ),
     _after_cut(
         "cut_seconds",
-        _("Which seconds go on"),
+        _("Which runners-up advance"),
         SettingKind.CHOICE,
         default=PodSeconds.SEED.value,
         choices=PodSeconds,

@@ -26,7 +26,7 @@ from matches.standings.settings import SHARE_LENGTH, THIRD
 
 MOST_POINTS = 100
 MOST_LOST_ROUNDS = 9
-SHARE_HELP = _("A share such as 1/3, 0.33 or 1/4; 0 for no floor.")
+SHARE_HELP = _("A fraction such as 1/3, 0.33 or 1/4. Enter 0 for no floor.")
 
 
 def _ranking(key: str, label: Label, kind: SettingKind, *path: str, **more: Any) -> EventSetting:
@@ -87,18 +87,18 @@ RANKING_SETTINGS = (
         choice_labels={key: _(tie_break.label.text) for key, tie_break in REGISTRY.items()},
         api_choices="TieBreakKey",
         applies=RANKED,
-        applies_hint=_("With Swiss rounds, a round robin or a score attack."),
+        applies_hint=_("For Swiss rounds, a round robin or a score attack."),
         write_help="In their order; null: the order of the game (see score).",
         read_help="In their order; null: the order of the game (see score).",
     ),
     _floor(
         "match_floor",
-        _("Least match-win share of an opponent"),
+        _("Floor for opponents’ match-win percentage"),
         "A share from 0 to 1, such as 1/3 or 0.33, with which an opponent's matches count at least.",
     ),
     _floor(
         "round_floor",
-        _("Least round-win share of an opponent"),
+        _("Floor for opponents’ round-win percentage"),
         "A share from 0 to 1, such as 1/3 or 0.33, with which an opponent's rounds count at least.",
     ),
     _ranking(

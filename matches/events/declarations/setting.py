@@ -73,17 +73,17 @@ class Lock:
 ROUND_PUBLISHED = Lock(
     "settings_locked",
     RoundStatus.public(),
-    _("A round is published: game, rules and late entry cannot be changed."),
+    _("A round is published, so the game, the rules and late entry can no longer be changed."),
 )
 RANKING_SET = Lock(
     "settings_locked",
     RoundStatus.public(),
-    _("A round is published: points, tie-breaks and floors cannot be changed."),
+    _("A round is published, so points, tie-breaks and floors can no longer be changed."),
 )
 PODS_SET = Lock(
     "settings_locked",
     RoundStatus.public(),
-    _("A round is published: the tables cannot be changed."),
+    _("A round is published, so the table settings can no longer be changed."),
 )
 ROUND_RUNNING = Lock("cap_locked", RoundStatus.takes_results(), _("A round is running: change the cap between rounds."))
 

@@ -22,19 +22,19 @@ MAX_ROUNDS = 30
 MAX_CUT = 1024
 CUTS = (0, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 32, 40, 64)
 
-SWISS_HINT, CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
+SWISS_HINT, CUT_HINT = _("For Swiss rounds only."), _("For Swiss rounds or a round robin.")
 ROBIN_HINT = _("With a round robin only.")
-OPEN_FIELD_HINT = _("With Swiss rounds or a score attack.")
+OPEN_FIELD_HINT = _("For Swiss rounds or a score attack.")
 
 
 def _cut_label(cut: int) -> str:
-    return gettext("The first %(cut)d") % {"cut": cut} if cut else gettext("No cut")
+    return gettext("Top %(cut)d") % {"cut": cut} if cut else gettext("No cut")
 
 
 STAGE_SETTINGS = (
     EventSetting(
         key="kind",
-        label=_("How it is played"),
+        label=_("Format"),
         kind=SettingKind.CHOICE,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
@@ -97,13 +97,13 @@ STAGE_SETTINGS = (
         choice_labels={kind.value: kind.label for kind in StageKind if kind in StageKind.brackets()},
         api_choices="BracketKind",
         applies=(CUT,),
-        applies_hint=_("When there is a cut."),
+        applies_hint=_("Only with a cut."),
         audit_value=lambda plan: plan.cut_kind if plan.cut else None,
         read_help="How the cut is played, or would be.",
     ),
     EventSetting(
         key="power_pair_last",
-        label=_("Pair the last Swiss round down the standings"),
+        label=_("Pair the last Swiss round by standings"),
         kind=SettingKind.YES_NO_USUAL,
         section=SettingSection.MORE,
         storage=Storage.STAGES,
@@ -123,12 +123,12 @@ STAGE_SETTINGS = (
         storage=Storage.STAGES,
         default=False,
         applies=(StageKind.SINGLE_ELIMINATION.value,),
-        applies_hint=_("With a single elimination, alone or after the cut."),
+        applies_hint=_("For single elimination, alone or after a cut."),
         write_help="With a single elimination only.",
     ),
     EventSetting(
         key="grand_final_reset",
-        label=_("Play the grand final again when the finalist with a loss wins it"),
+        label=_("Bracket reset: play the grand final again if the finalist with a loss wins it"),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
@@ -136,7 +136,7 @@ STAGE_SETTINGS = (
         usual=True,
         read_null=True,
         applies=(StageKind.DOUBLE_ELIMINATION.value,),
-        applies_hint=_("With a double elimination, alone or after the cut; otherwise it does not count."),
+        applies_hint=_("For double elimination, alone or after a cut; otherwise it has no effect."),
         audit_value=lambda plan: plan.has_reset,
         write_help="With a double elimination only; null: as usual, with it.",
         read_help="The grand final is played again when the finalist with a loss wins it; null: no double elimination.",
@@ -144,7 +144,7 @@ STAGE_SETTINGS = (
     EventSetting(
         key="balance_starts",
         label=_("Balance who starts"),
-        help=_("Otherwise who starts is drawn by lot."),
+        help=_("Otherwise the starting player is drawn by lot."),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.MORE,
         storage=Storage.STAGES,

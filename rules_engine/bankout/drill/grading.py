@@ -27,7 +27,7 @@ def _reason(known: Advice, best: str) -> Text:
     situation = known.situation
     if best == "swap":
         gain = money(situation.opponent_bank - situation.bank)
-        return _("The swap brings you {gain}: the opponent’s Bank for yours. The Loot is lost with it.", gain=gain)
+        return _("The swap gains you {gain}: your opponent’s Bank for yours. You lose the Loot.", gain=gain)
     if best in ("king", "joker_king"):
         return _(
             "It banks {twice}, twice the Loot. The next draw would bust {risk} of the time and lose all of it.",
@@ -36,7 +36,7 @@ def _reason(known: Advice, best: str) -> Text:
         )
     if best in ("queen", "joker_queen"):
         return _(
-            "It makes the next draw safer: from a bust {risk} of the time to {after}, with {loot} at stake.",
+            "It makes the next draw safer: the chance of a bust falls from {risk} to {after}, with {loot} at stake.",
             risk=_share(situation),
             after=_share(_after_queen(situation, best)),
             loot=money(situation.loot),
@@ -55,24 +55,24 @@ def _draw_or_bank(known: Advice, best: str) -> Text:
     one_ahead = known.thresholds.exact.draws(situation.loot)
     if best == "bank" and not one_ahead:
         return _(
-            "The next draw busts {risk} of the time, with {loot} at stake. From a Loot of {limit} on, that is more "
-            "than it brings.",
+            "The next draw busts {risk} of the time, with {loot} at stake. From a Loot of {limit} up, the risk "
+            "outweighs the gain.",
             **facts,
         )
     if best == "bank":
         return _(
-            "One more draw would just be worth its risk ({risk}), but it leaves you worse off for what comes after.",
+            "One more draw would just about be worth the risk ({risk}), but it would leave you worse off afterwards.",
             **facts,
         )
     if one_ahead:
         return _(
-            "The next draw busts {risk} of the time, with {loot} at stake. Up to a Loot of {limit} it brings more "
-            "than that.",
+            "The next draw busts {risk} of the time, with {loot} at stake. Up to a Loot of {limit}, the gain "
+            "outweighs the risk.",
             **facts,
         )
     return _(
-        "One more draw alone would not be worth its risk ({risk}), but the Queens, Kings and Jokers that may still "
-        "come make it worth going on.",
+        "One more draw alone would not be worth the risk ({risk}), but the Queens, Kings and Jokers still to "
+        "come make it worth continuing.",
         **facts,
     )
 

@@ -16,9 +16,9 @@ _ACTS: dict[str, Text] = {
     "bank": _("Bank"),
     "draw": _("Draw"),
     "queen": _("Play a Queen"),
-    "joker_queen": _("Play a Joker as Queen"),
+    "joker_queen": _("Play a Joker as a Queen"),
     "king": _("Play a King"),
-    "joker_king": _("Play a Joker as King"),
+    "joker_king": _("Play a Joker as a King"),
     "swap": _("Play a Joker to swap"),
 }
 _CAUSES: tuple[tuple[str, Text, str], ...] = (
@@ -51,7 +51,7 @@ def _acts(advice: Advice) -> OddsSection:
         )
         for act, worth in sorted(plan.worth.items(), key=lambda item: -item[1])
     )
-    title = _("Expected gain of each act") if by_gain else _("Chance of a Bank of {goal}", goal=f"${plan.goal:,}")
+    title = _("Expected gain of each action") if by_gain else _("Chance of a Bank of {goal}", goal=f"${plan.goal:,}")
     return OddsSection(title, rows, _method(plan.method, plan.horizon))
 
 
@@ -59,16 +59,16 @@ def _method(method: str, horizon: int | None) -> Text:
     if horizon is not None:
         return _("Looked {count} draws ahead, by the kinds of cards (BO-11.10).", count=horizon)
     if method == "faces":
-        return _("Every card followed to the end of the turn (BO-11.10).")
-    return _("To the end of the turn, by the kinds of cards (BO-11.10).")
+        return _("Followed every card to the end of the turn (BO-11.10).")
+    return _("Looked to the end of the turn, by kind of card (BO-11.10).")
 
 
 def _risk(known: Risk) -> OddsSection:
-    rows = [OddsRow(_("Together"), percent(known.exact), "BO-11.5", float(known.exact))]
+    rows = [OddsRow(_("Total"), percent(known.exact), "BO-11.5", float(known.exact))]
     for name, label, rule in _CAUSES:
         chance = getattr(known, name)
         rows.append(OddsRow(label, percent(chance), rule, float(chance)))
-    return OddsSection(_("Bust with the next draw"), tuple(rows))
+    return OddsSection(_("Bust on the next draw"), tuple(rows))
 
 
 def _thresholds(advice: Advice) -> OddsSection:
@@ -77,16 +77,18 @@ def _thresholds(advice: Advice) -> OddsSection:
     mean = f"${float(advice.situation.mean_number):.2f}"
     rows = (
         OddsRow(_("Exact, one draw ahead"), limit(limits.exact), "BO-11.6"),
-        OddsRow(_("Published, to bank, $6 a number"), limit(limits.published_bank), "BO-11.6"),
-        OddsRow(_("Published, to bank, {mean} a number", mean=mean), limit(limits.published_bank_mean), "BO-11.6"),
-        OddsRow(_("Published, with a King, $6 a number"), limit(limits.published_king), "BO-11.7"),
-        OddsRow(_("Published, with a King, {mean} a number", mean=mean), limit(limits.published_king_mean), "BO-11.7"),
+        OddsRow(_("Published, to bank, $6 per number"), limit(limits.published_bank), "BO-11.6"),
+        OddsRow(_("Published, to bank, {mean} per number", mean=mean), limit(limits.published_bank_mean), "BO-11.6"),
+        OddsRow(_("Published, with a King, $6 per number"), limit(limits.published_king), "BO-11.7"),
+        OddsRow(
+            _(("Published, with a King, {mean} per number"), mean=mean), limit(limits.published_king_mean), "BO-11.7"
+        ),
     )
-    note = _("{mean} is the mean of the numbers that are still unseen.", mean=mean)
+    note = _("{mean} is the mean of the unseen numbers.", mean=mean)
     if limits.published_bank.loot is None:
         note = _(
-            "{mean} is the mean of the numbers that are still unseen. A dash: by that formula the next draw cannot "
-            "bust, so there is no limit.",
+            "{mean} is the mean of the unseen numbers. A dash means that, by that formula, the next draw "
+            "cannot bust, so there is no limit.",
             mean=mean,
         )
     return OddsSection(_("Draw while the Loot is below"), rows, note)

@@ -23,7 +23,7 @@ _COMPETITIVE: Mapping[str, Any] = {"format": "blitz", "jokers": False}
 _PLAIN = "threshold+king_threshold"
 
 ADVICE_NOTE = _(
-    "Each share comes from matches of two simulated players who differ in this one thing. Each of them starts half of "
+    "Each share comes from matches between two simulated players who differ only in this. Each starts half of "
     "the matches."
 )
 
@@ -46,26 +46,30 @@ def _advice(
 ADVICE = (
     _advice(
         "risk",
-        _("Stop by the risk, not by habit"),
+        _("Stop because of the risk, not out of habit"),
         (
             _("How much Loot is enough depends on what can bust you, not on a number that feels right."),
             _(
-                "Compare what the average card adds with what the next draw can cost: the chance of a bust times "
-                "your Loot. Draw while the first is larger. With nothing before you that can bust you, always draw."
+                "Compare what the average card adds with what the next draw can cost: the chance of a bust "
+                "times your Loot. Draw while the first is larger. If nothing in front of you can bust you, "
+                "always draw."
             ),
         ),
         "BO-11.6",
         {"loot": 30, "jacks": 1, "seen": "J 10 10 10"},
-        _("On Alert with $30: the Loot up to which the next draw pays."),
+        _("On Alert with $30: how much Loot you can have before the next draw stops paying."),
         follows=_PLAIN,
         other="window(25)+king_threshold",
     ),
     _advice(
         "ahead",
-        _("Look further than the next card"),
+        _("Look beyond the next card"),
         (
-            _("The next draw is not the last one. What may still come – a King, a Queen – is a reason to go on."),
-            _("That is why the best play of a turn goes on longer than a look at one card says."),
+            _(
+                "The next draw is not the last one. What may still come – a King, a Queen – is a reason to "
+                "keep drawing."
+            ),
+            _("That is why the best play keeps drawing longer than a look at the next card alone suggests."),
         ),
         "BO-11.10",
         {"loot": 49, "jacks": 2, "seen": "7 9 J 10 8 9 J 6"},
@@ -74,7 +78,7 @@ ADVICE = (
     ),
     _advice(
         "king",
-        _("Do not hurry the King"),
+        _("Do not rush the King"),
         (
             _("A King doubles the Loot that you have when you play him, so every number before him counts twice."),
             _(
@@ -84,7 +88,7 @@ ADVICE = (
         ),
         "BO-11.7",
         {"loot": 46, "jacks": 1, "hand": "K", "seen": "10 9 J 8 10 9"},
-        _("On Alert with $46 and a King: what to play him now is worth, and what drawing on is worth."),
+        _("On Alert with $46 and a King: what playing him now is worth, and what drawing again is worth."),
         follows=_PLAIN,
         other="threshold+king_checkmate(5)",
     ),
@@ -93,11 +97,14 @@ ADVICE = (
         _("Play the Queen before you draw"),
         (
             _("An Ace on Alert is a bust at once; a Queen still in your hand does not help."),
-            _("On Alert with something to lose, clear the Jack first. With little Loot, keep her for a latent Ace."),
+            _(
+                "On Alert with something to lose, clear the Jack first. With little Loot, keep the Queen for a "
+                "latent Ace."
+            ),
         ),
         "BO-5.7",
         {"loot": 39, "jacks": 1, "hand": "Q", "seen": "8 5 J 10 9 7"},
-        _("On Alert with $39 and a Queen: the Queen first, or the draw first."),
+        _("On Alert with $39 and a Queen: play the Queen first, or draw first."),
         follows=_PLAIN + "+queen_proactive(20)",
         other=_PLAIN + "+queen_reactive",
     ),
@@ -105,7 +112,10 @@ ADVICE = (
         "swap",
         _("Swap when it gains more than a King"),
         (
-            _("A Joker is a King, a Queen or a swap. The swap brings the difference of the Banks, both ways."),
+            _(
+                "A Joker is a King, a Queen or a swap. The swap gains you the difference between the Banks and "
+                "costs your opponent as much."
+            ),
             _("It pays when the opponent’s Bank is ahead of yours by more than twice your Loot."),
         ),
         "BO-5.17",
@@ -115,10 +125,10 @@ ADVICE = (
     ),
     _advice(
         "counter",
-        _("A last Joker kept for the counter makes no difference"),
+        _("Keeping a last Joker for a counter makes no difference"),
         (
             _("In Round 3 a Joker in hand is the only answer to a swap, and a leader has the most to lose."),
-            _("Some therefore keep their last one while they lead. It wins them as many matches as playing it."),
+            _("So some players keep their last one while they lead. This wins as many matches as playing it."),
         ),
         "BO-5.24",
         {"round": 3, "loot": 10, "hand": "X", "bank": 60, "opponent_bank": 320, "seen": "6 4"},
@@ -132,41 +142,44 @@ ADVICE = (
         (
             _("The best turn on average is not always the best turn for the match."),
             _(
-                "But to go on for longer whenever you are behind, and for less when ahead, wins as many matches as "
-                "to stop by the risk alone. Near the end, ask for the chance of reaching the Bank that you need."
+                "But drawing longer whenever you are behind, and less when ahead, wins as many matches as "
+                "stopping by the risk alone. Near the end, look at the chance of reaching the Bank you need."
             ),
         ),
         "BO-11.10",
         {"loot": 60, "jacks": 1, "bank": 700, "opponent_bank": 930, "goal": 800, "seen": "10 9 J 8 10 9 7 7"},
-        _("$700 and $60 of Loot, and a Bank of $800 is needed: the chance of reaching it."),
+        _("A Bank of $700 and $60 of Loot, with a Bank of $800 needed: the chance of reaching it."),
         follows=_PLAIN + "+lead_aware(50)",
     ),
     _advice(
         "denial",
-        _("A Bank left empty against swaps makes no difference"),
+        _("Leaving your Bank empty against swaps makes no difference"),
         (
             _("A Joker swaps only with a player whose Bank is above $0."),
             _(
-                "While Jokers are still to come, a Bank at $0 denies the swap. The price is the Loot at stake for "
-                "longer. The two come to the same."
+                "While Jokers are still to come, a Bank of $0 rules out a swap. The price is that your Loot is "
+                "at stake for longer. The two cancel out."
             ),
         ),
         "BO-5.17",
         {"round": 3, "loot": 20, "hand": "X", "bank": 40, "opponent_bank": 0, "seen": "9 7 4"},
-        _("The other side of the table: a Joker in hand, but your Bank is empty. A swap is not among the acts."),
+        _("The other side of the table: a Joker in hand, but your Bank is empty. A swap is not among the actions."),
         follows=_PLAIN + "+swap_max+joker_denial(30)",
         other=_PLAIN + "+swap_max",
     ),
     _advice(
         "pressure",
-        _("Banking early to press the opponent loses matches"),
+        _("Banking early to put pressure on the opponent loses matches"),
         (
-            _("A lead may make the other player go on longer than the odds advise."),
-            _("To bank as soon as you are clearly ahead gives up more than that: the draws that still paid."),
+            _("A lead may make the other player draw longer than the odds advise."),
+            _(
+                "But banking as soon as you are clearly ahead gives up more than that: the draws that would "
+                "still have paid."
+            ),
         ),
         "BO-9.3",
         {"loot": 45, "jacks": 1, "bank": 20, "opponent_bank": 20, "seen": "10 9 J 8 10 8"},
-        _("Level at $20 with $45 of Loot: what banking now and drawing on are worth in this turn alone."),
+        _("Level at $20 with $45 of Loot: what banking now and drawing again are worth in this turn alone."),
         follows=_PLAIN + "+pressure(40)",
         rules=_COMPETITIVE,
     ),

@@ -12,13 +12,13 @@ _FIRST_TURN = _ROUND_1 + "\nA: 7 9 J 10 8 9 J 6 10 9 8 10 7 9 8 5 6 10 6"
 LESSON = (
     LessonStep(
         title=_("Draw"),
-        told=_("It is your turn. The deck is full, and nothing lies before you. Turn over the first card."),
+        told=_("It is your turn. The deck is full, and nothing lies in front of you. Turn over the first card."),
         record=_ROUND_1,
         choice=DRAW,
         then="\nA: 7",
         reply=_(
-            "A 7: your Loot is $7. Numbers add up as long as your turn lasts, but only what you bank is safe. With "
-            "no Jack and no Ace before you, nothing can go wrong yet."
+            "A 7: your Loot is $7. Numbers add up as long as your turn lasts, but only what you bank is safe. "
+            "With no Jack and no Ace in front of you, nothing can go wrong yet."
         ),
         other=_("You have no Loot yet, so there is nothing to bank. Draw."),
     ),
@@ -32,31 +32,33 @@ LESSON = (
             "A Jack: you are on Alert. Your Loot stays, but an Ace would now be a bust, and so would a third Jack. A "
             "bust costs your Loot and your turn, never your Bank."
         ),
-        other=_("Nothing before you can make you bust: one more card costs nothing. Draw."),
+        other=_("Nothing in front of you can bust you, so one more card costs nothing. Draw."),
     ),
     LessonStep(
         title=_("How large is the risk?"),
-        told=_("You are on Alert with $16. Of the 49 cards that you have not seen, 4 are Aces. Stop or go on?"),
+        told=_("You are on Alert with $16. Of the 49 cards you have not seen, 4 are Aces. Bank or draw?"),
         record=_ROUND_1 + "\nA: 7 9 J",
         choice=DRAW,
         then=" 10",
         reply=_(
-            "Right: 8 of 100 draws are a bust and would cost $16, about $1.30 a draw. The average card brings $4. "
-            "While your Loot is small, the risk is worth it."
+            "Right: 8 out of 100 draws are a bust and would cost $16, or about $1.30 per draw. The average "
+            "card brings $4. While your Loot is small, the risk is worth it."
         ),
-        other=_("Safe, but early: 92 of 100 draws do no harm, and the average card brings $4. Draw."),
+        other=_("Safe, but early: 92 out of 100 draws do no harm, and the average card brings $4. Draw."),
     ),
     LessonStep(
         title=_("Bank"),
-        told=_("Two Jacks lie before you, and your Loot has grown to $137. An Ace or a third Jack would take it all."),
+        told=_(
+            "Two Jacks lie in front of you, and your Loot has grown to $137. An Ace or a third Jack would take it all."
+        ),
         record=_FIRST_TURN,
         choice="B",
         then=" B",
         reply=_(
-            "$137 is in your Bank. The turn passes to your opponent, and you start your next one with no Jack before "
-            "you."
+            "$137 is in your Bank. The turn passes to your opponent, and you start your next one with no Jack "
+            "in front of you."
         ),
-        other=_("Bold: 6 of the 33 cards left bust you, and $137 is at stake. Bank it."),
+        other=_("Bold: 6 of the 33 remaining cards would bust you, and $137 is at stake. Bank it."),
     ),
     LessonStep(
         title=_("A Queen clears the way"),
@@ -76,15 +78,16 @@ LESSON = (
     LessonStep(
         title=_("Latent Aces"),
         told=_(
-            "Off Alert an Ace does nothing at once. It stays as a latent Ace, and the next Jack is a bust – unless "
-            "you hold a Queen, as you do now. Draw."
+            "Off Alert, an Ace does nothing right away. It stays as a latent Ace, and the next Jack is a bust "
+            "– unless you hold a Queen, as you do now. Draw."
         ),
         record=_ROUND_1 + "\nA: Q 6 A 9",
         choice=DRAW,
         then=" J *Q",
         reply=_(
-            "A Jack on a latent Ace: your Queen was played at once. She has to be; it is not a choice. She took away "
-            "the Ace and the Jack, and your turn goes on. (By the complete rules only the Ace: you would be on Alert.)"
+            "A Jack on a latent Ace: your Queen was played at once. This is not a choice. She took away the "
+            "Ace and the Jack, and your turn goes on. (Under the complete rules she takes away only the Ace: "
+            "you would be on Alert.)"
         ),
         other=_("Your Queen protects you here: a Jack would only cost the Queen. Draw."),
     ),
@@ -95,7 +98,7 @@ LESSON = (
         choice=">K",
         then=" >K",
         reply=_("$142 in one turn. A King is worth more the longer you wait, and nothing if you bust first."),
-        other=_("With a King there is something better than to bank, and much to lose by drawing. Play him."),
+        other=_("With a King you have something better than banking, and much to lose by drawing. Play him."),
     ),
     LessonStep(
         title=_("Two cards in hand"),
@@ -117,8 +120,8 @@ LESSON = (
         choice="X=swap",
         then=" X=swap",
         reply=_(
-            "The Banks have changed hands: you have $44, your opponent $12. Your Loot is lost and your turn is over. "
-            "A player whose Bank is empty cannot be swapped with."
+            "The Banks have changed hands: you have $44, your opponent $12. Your Loot is lost and your turn is "
+            "over. You cannot swap with a player whose Bank is empty."
         ),
         other=_("You may, but a swap brings $32 here; as a King the Joker brings $8, as a Queen nothing. Swap."),
     ),
@@ -135,6 +138,6 @@ LESSON = (
             "Countered, on the spot: both Jokers are discarded, the Banks stay where they are, and your opponent’s "
             "turn is over. That is all you need. Now play a match."
         ),
-        other=_("Without an answer your $33 goes to your opponent, who has $7. Counter with your Joker."),
+        other=_("Without an answer, your $33 goes to your opponent and you get their $7. Counter with your Joker."),
     ),
 )

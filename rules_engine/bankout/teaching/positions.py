@@ -15,5 +15,5 @@ POSITIONS = (
     Position("BO-12.D", _("A swap, countered"), TO_ROUND_3 + "\nB: X 8 B\nA: 9 X B\nB: 7 >X=swap ^X"),
     Position("BO-12.F", _("A third latent Ace"), _ROUND_1 + "5 A A A #"),
     Position("BO-12.G", _("A third Jack, answered with a Queen"), _ROUND_1 + "Q J J J >Q"),
-    Position("BO-12.H", _("On Alert with a Queen not played, and an Ace"), _ROUND_1 + "Q J A #"),
+    Position("BO-12.H", _("On Alert with an unplayed Queen, and an Ace"), _ROUND_1 + "Q J A #"),
 )

@@ -20,17 +20,17 @@ INTRODUCTION = (
     Point(
         _("Ace"),
         _(
-            "On Alert: bust. Otherwise it stays before you as a latent Ace: the next Jack is a bust unless you hold "
-            "a Queen. By the guide, a third latent Ace is a bust, too."
+            "On Alert: bust. Otherwise it stays in front of you as a latent Ace: the next Jack is a bust "
+            "unless you hold a Queen. Under the guide, a third latent Ace is also a bust."
         ),
         "BO-5.8",
     ),
     Point(
         _("Queen"),
-        _("Goes to your hand. Played, it takes away one Jack and one latent Ace, and your turn goes on."),
+        _("Goes to your hand. When played, it takes away one Jack and one latent Ace, and your turn goes on."),
         "BO-5.12",
     ),
-    Point(_("King"), _("Goes to your hand. Played, it banks twice your Loot and ends your turn."), "BO-5.15"),
+    Point(_("King"), _("Goes to your hand. When played, it banks twice your Loot and ends your turn."), "BO-5.15"),
     Point(
         _("Joker"),
         _(
@@ -48,29 +48,31 @@ _SETTING_UP = (
     ),
     Point(_("Jokers"), _("On or off. On: none in Round 1, one in Round 2, two in Round 3."), "BO-2.2"),
     Point(_("Deck"), _("Every round starts with all 52 cards, shuffled, and a cut is offered."), "BO-1.7"),
-    Point(_("Start"), _("Drawn by lot for Round 1; then the other player starts, round by round."), "BO-1.6"),
+    Point(_("Start"), _("Drawn by lot for Round 1; after that, players take turns starting a round."), "BO-1.6"),
     Point(
         _("Trackers"),
-        _("A die for Jacks and a token for Alert before each player, and paper for the Banks."),
+        _("A die for Jacks and a token for Alert in front of each player, and paper for the Banks."),
         "BO-13.3",
     ),
-    Point(_("Time"), _("20 to 25 minutes a match. When time is called, the turn is finished."), "BO-9.1"),
+    Point(_("Time"), _("20 to 25 minutes per match. When time is called, finish the turn."), "BO-9.1"),
 )
 
 _TRACKERS = (
     Point(
-        _("Jacks"), _("A die before you: up with each Jack, down with each Queen played. Three is a bust."), "BO-5.5"
+        _("Jacks"),
+        _("A die in front of you: up with each Jack, down with each Queen played. Three is a bust."),
+        "BO-5.5",
     ),
     Point(
-        _("Alert"), _("A token lies before you as long as your die shows a Jack. On Alert an Ace is a bust."), "BO-5.7"
+        _("Alert"), _("A token lies in front of you while your die shows a Jack. On Alert, an Ace is a bust."), "BO-5.7"
     ),
     Point(_("Latent"), _("Turn each Ace drawn off Alert sideways. A Queen played discards one."), "BO-5.8"),
     Point(_("Hand"), _("Queens, Kings and, in Round 3, Jokers; two cards at most."), "BO-3.2"),
     Point(
         _("End of turn"),
         _(
-            "Die to zero, token away. By the guide, Jacks and Aces are discarded; by the complete rules they stay, the "
-            "Aces upright, and no longer count. Bank and hand stay."
+            "Die to zero, token away. Under the guide, discard Jacks and Aces; under the complete rules they "
+            "stay, with the Aces upright, and no longer count. Bank and hand stay."
         ),
         "BO-3.6",
     ),
@@ -84,7 +86,7 @@ _JUDGE = (
     ),
     Point(
         _("After that Queen"),
-        _("One latent Ace is gone. By the guide the Jack is gone, too; by the complete rules it stays: Alert."),
+        _("One latent Ace is gone. Under the guide, the Jack is gone too; under the complete rules, it stays: Alert."),
         "BO-10.2",
     ),
     Point(_("Third Jack"), _("A Queen or a Round 3 Joker may answer before the bust is final."), "BO-5.6"),
@@ -100,16 +102,16 @@ _JUDGE = (
         "BO-5.17",
     ),
     Point(
-        _("Hand above two"),
-        _("Down to two at once; the holder chooses. Noticed late: the event’s default decides."),
+        _("More than two in hand"),
+        _("Discard down to two at once; the holder chooses. If noticed late, the event’s default decides."),
         "BO-9.5",
     ),
     Point(_("Pace of play"), _("Remind, then warn, then penalise."), "BO-9.6"),
     Point(
         _("Time called"),
         _(
-            "The turn is finished. Bankout: more rounds won, then the higher Bank of this round. Blitz: the higher "
-            "total. If equal, a draw; where a winner is needed, Sudden Death."
+            "Finish the turn. Bankout: more rounds won, then the higher Bank of this round. Blitz: the higher "
+            "total. If level, a draw; if a winner is needed, Sudden Death."
         ),
         "BO-9.3",
     ),
@@ -126,7 +128,7 @@ TABLE_CARDS = (
 
 _NUMBER, _JACK, _ACE, _QUEEN, _KING, _JOKER, _BUST = INTRODUCTION
 _AUTO = Point(
-    _("Queen, by itself"),
+    _("Automatic Queen"),
     _("A Jack fell on a latent Ace: a held Queen is played at once and takes one latent Ace away."),
     "BO-5.2",
 )
@@ -144,7 +146,9 @@ TOKENS = {
     "B": _BANKED,
     "*Q": _AUTO,
     ">Q": Point(
-        _("Queen played"), _("She takes away one Jack and one latent Ace, if there. The turn goes on."), "BO-5.12"
+        _("Queen played"),
+        _("She takes away one Jack and one latent Ace, if there are any. The turn goes on."),
+        "BO-5.12",
     ),
     ">K": Point(_("King played"), _("Twice the Loot went to the Bank, and the turn is over."), "BO-5.15"),
     "^X": Point(_("Counter"), _("Both Jokers are discarded. The Banks stay, and the turn is over."), "BO-5.24"),
@@ -161,7 +165,7 @@ TOKENS = {
     **{
         f"{sign}X=queen": Point(
             _("Joker as Queen"),
-            _("It takes away one Jack and one latent Ace, if there. The turn goes on."),
+            _("It takes away one Jack and one latent Ace, if there are any. The turn goes on."),
             "BO-5.19",
         )
         for sign in ("", ">")

@@ -95,7 +95,7 @@ def test_a_refused_request_is_refused_to_all_and_stores_nothing(hall: Hall) -> N
 @pytest.mark.parametrize(
     ("model", "name", "body"),
     [
-        (Ruling, "rulings", {"matter": "Timing", "outcome": "Play on"}),
+        (Ruling, "rulings", {"matter": "Timing", "outcome": "Resume"}),
         (Infraction, "infractions", {"code": "GP-HAND", "penalty": "W"}),
         (Call, "calls", {"about": "timing"}),
     ],

@@ -60,7 +60,7 @@ def test_an_appeal_about_something_else(judge, floor):
 
 def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk])).content.decode()
-    assert page.index("What is appealed?") < page.index("From a paper sheet") < page.index("Time on the sheet")
+    assert page.index("What is being appealed?") < page.index("From a paper sheet") < page.index("Time on the sheet")
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
@@ -137,5 +137,5 @@ def test_a_result_under_protest_reads_so(client, floor):
     acknowledge_result(result=result, entry=floor.opponent, actor=player, under_protest=True)
     token = make_player_link(entry=floor.opponent, actor=any_organiser()).token
     page = client.get(reverse("judging:mine", args=[floor.event.slug, token])).content.decode()
-    assert "Result under protest. The head judge decides." in page
+    assert "Result: under protest. The head judge decides." in page
     assert "accepted" not in page

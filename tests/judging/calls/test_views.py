@@ -46,11 +46,11 @@ def test_what_can_be_done_follows_the_state(judge, floor):
     def labels():
         return [act.label for act in queue(judge, floor).context["items"][0].acts]
 
-    assert labels() == ["Take call", "Ask the head judge", "Close call"]
+    assert labels() == ["Take call", "Call head judge", "Resolve"]
     claim_call(call=call, actor=floor.judge)
-    assert labels() == ["Close call", "Ask the head judge"]
+    assert labels() == ["Resolve", "Call head judge"]
     escalate_call(call=call, actor=floor.judge)
-    assert labels() == ["Take call", "Close call"]
+    assert labels() == ["Take call", "Resolve"]
     step(judge, floor, call, "resolve")
     assert open_calls(floor.event) == []
     assert "No open calls" in queue(judge, floor).content.decode()

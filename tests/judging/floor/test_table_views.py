@@ -41,7 +41,7 @@ def test_both_players_side_by_side_with_what_stands_against_them(judge, floor):
     ("status", "said"),
     [
         (RoundStatus.RUNNING, None),
-        (RoundStatus.WITHDRAWN, "Round 1 was withdrawn. This match is not played."),
+        (RoundStatus.WITHDRAWN, "Round 1 was withdrawn. This match will not be played."),
         (RoundStatus.CLOSED, "Round 1 is closed. The players may be at another table now."),
     ],
     undone=True,
@@ -104,7 +104,7 @@ def test_the_sheet_says_who_is_there_and_that_play_stands(judge, floor):
 
 def test_asking_for_the_head_judge(judge, floor):
     answer = judge.post(url(floor, "head"), follow=True)
-    assert "The head judge is asked to table 1." in answer.content.decode()
+    assert "The head judge has been called to table 1." in answer.content.decode()
     (now,) = open_calls(floor.event)
     assert now.state == "escalated"
     judge.post(url(floor, "head"))

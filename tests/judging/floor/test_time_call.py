@@ -41,10 +41,10 @@ def test_a_judge_is_led_from_the_open_turn_to_the_result(client, at_time):
     sheet = reverse("judging:table", args=[at_time.event.slug, at_time.match.pk])
     assert address(at_time) in texts(client.get(sheet))
     url = address(at_time)
-    assert "Who is on turn?" in texts(client.get(url))
+    assert "Whose turn is it?" in texts(client.get(url))
     finish = texts(client.get(url, {"on_turn": "1"}))
     assert f"{at_time.opponent.unique_name} finishes this turn" in finish
-    assert "Rounds won now" in texts(client.get(url, {"on_turn": "1", "finished": "on"}))
+    assert "Rounds won so far" in texts(client.get(url, {"on_turn": "1", "finished": "on"}))
     assert "Bank in this round" in texts(client.get(url, {"on_turn": "-1", "rounds": "1-1"}))
     assert "has the higher Bank, $300 to $120, and wins" in texts(client.get(url, LEVEL))
     assert client.post(url, LEVEL).url == sheet
@@ -57,7 +57,7 @@ def test_a_judge_is_led_from_the_open_turn_to_the_result(client, at_time):
 def test_a_question_that_is_not_answered_says_so_and_keeps_the_others(client, at_time):
     client.force_login(at_time.judge.user)
     answer = texts(client.get(address(at_time), {"on_turn": "-1", "rounds": "0-0", "bank_1": "x", "asked": "banks"}))
-    assert "Answer this to go on." in answer
+    assert "Answer this to continue." in answer
     assert "Enter a whole number." in answer
     assert '<input type="hidden" name="rounds" value="0-0"' in answer
 
@@ -123,7 +123,7 @@ def test_only_while_the_round_takes_results(client, at_time, status):
     at_time.round.status = status
     at_time.round.save()
     client.force_login(at_time.judge.user)
-    assert "Rounds won now" not in texts(client.get(address(at_time), {"on_turn": "-1"}))
+    assert "Rounds won so far" not in texts(client.get(address(at_time), {"on_turn": "-1"}))
 
 
 def test_the_phone_shows_names_as_the_event_does(client, at_time):

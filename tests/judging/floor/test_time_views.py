@@ -119,8 +119,8 @@ def test_where_the_policy_counts_from_the_call(judge, floor, table):
     [
         ("pause", 0, 0, "Add at least one second."),
         ("by_hand", 0, 0, "Add at least one second."),
-        ("by_hand", 99, 0, "Give 60 at most."),
-        ("by_hand", -1, 0, "Give 0 or more."),
+        ("by_hand", 99, 0, "Enter 60 or less."),
+        ("by_hand", -1, 0, "Enter 0 or more."),
     ],
 )
 def test_no_time_is_said_at_the_field(judge, floor, table, how, minutes, seconds, text):
@@ -143,7 +143,7 @@ def test_play_on_gives_the_time_of_the_pause_back_in_one_tap(judge, floor, table
     mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
     assert "Play on, +3:00" in judge.get(url(floor, "table", table)).content.decode()
     rows = AuditRow.objects.count()
-    assert "Play goes on with 3:00 more." in play_on(judge, floor, table).content.decode()
+    assert "Play resumed with 3:00 more." in play_on(judge, floor, table).content.decode()
     assert (TimeExtension.objects.get().seconds, paused_since(table)) == (180, None)
     assert AuditRow.objects.count() == rows + 1
 
@@ -156,7 +156,7 @@ def test_play_on_without_extra_time(judge, floor, table):
 
 def test_a_short_pause_gives_nothing_back(judge, floor, table):
     mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=5))
-    assert "Play goes on." in play_on(judge, floor, table).content.decode()
+    assert "Play resumed." in play_on(judge, floor, table).content.decode()
     assert not TimeExtension.objects.exists()
 
 
@@ -169,13 +169,13 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
     back = TimeExtension.objects.get(corrects=row)
     assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
     assert table_time(table, timezone.now()).given == 0
-    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00, given by hand"]
+    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00, entered by hand"]
     assert "undo" not in [line.detail for line in answer.context["rows"]]
     assert verify_log(floor.event) == []
     assert "taken back already" in judge.post(shown.url, follow=True).content.decode()
     assert judge.get(url(floor, "time", table)).context["extensions"] == []
     printed = log_sheet(floor.event, PaperTerms(kind="log")).entries
-    assert [(line.outcome.struck, line.status) for line in printed] == [(("+2:00",), "Taken back")] * 2
+    assert [(line.outcome.struck, line.status) for line in printed] == [(("+2:00",), "Rescinded")] * 2
 
 
 def test_the_error_of_a_question_has_no_colon_after_the_question_mark(judge, floor, table):

@@ -85,7 +85,7 @@ def test_the_live_part_alone(grid):
 def test_without_a_round_in_play_the_page_says_so(grid, floor, status):
     floor.round.status = status
     floor.round.save()
-    assert "No round in play" in grid().content.decode()
+    assert "No round in progress" in grid().content.decode()
 
 
 def test_a_draft_s_tables_are_not_in_play(grid, floor):

@@ -111,7 +111,7 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
-ASK = "Ask the head judge to take it back"
+ASK = "Call head judge to take it back"
 
 
 @every(
@@ -119,7 +119,7 @@ ASK = "Ask the head judge to take it back"
     [
         (Role.FLOOR_JUDGE, [ASK], [ASK]),
         (Role.DEPUTY_HEAD, [ASK], ["Confirm", ASK]),
-        (Role.HEAD_JUDGE, ["Change", "Take back"], ["Confirm", "Change", "Take back"]),
+        (Role.HEAD_JUDGE, ["Change", "Rescind"], ["Confirm", "Change", "Rescind"]),
         (Role.SCOREKEEPER, [], []),
         (Role.ORGANISER, [], []),
     ],
@@ -180,7 +180,7 @@ def test_a_disqualification_that_waits_shows_what_was_stated(head, floor):
 
 def test_a_fault_logged_without_a_penalty_gets_one(head, floor):
     row = floor.infraction(penalty=None)
-    assert acts(head, floor, row)[0] == "Give a penalty"
+    assert acts(head, floor, row)[0] == "Issue a penalty"
     assert send(head, floor, "issue", row, penalty="W").status_code == 302
     assert penalty_state_of(row).penalty == "W"
 
@@ -202,7 +202,7 @@ def test_a_loss_that_waited_is_carried_out(head, floor, loss):
     match = MatchFactory(round=later, table=7, entries=[floor.player, floor.opponent])
     (case,) = page(head, floor).context["waiting"]
     answer = head.post(case.apply_url, follow=True)
-    assert "Carried out at table 7." in answer.content.decode()
+    assert "Applied at table 7." in answer.content.decode()
     assert Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).exists()
 
 

@@ -217,7 +217,7 @@ def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, o
     EventRoleFactory(event=other_floor.event, user=busy.user(Role.HEAD_JUDGE), role=Role.FLOOR_JUDGE)
     (elsewhere,) = head.get(url).context["elsewhere"]
     assert [row.code for row in elsewhere.rows] == ["GP-PLAY"]
-    assert "Also on record" in head.get(url).content.decode()
+    assert "Other records" in head.get(url).content.decode()
 
 
 @every("role", Role, undone=True)
@@ -254,4 +254,4 @@ def test_the_database_tells_states_apart_as_the_log_does(head, floor, show):
     answer = log(head, floor, show=show)
     assert [row.pk for row in answer.context["rows"]] == wanted[::-1]
     counts = {tab.label: tab.count for tab in answer.context["tabs"]}
-    assert counts[{"": "Infractions", "provisional": "Provisional", "rescinded": "Taken back"}[show]] == len(wanted)
+    assert counts[{"": "Infractions", "provisional": "Provisional", "rescinded": "Rescinded"}[show]] == len(wanted)

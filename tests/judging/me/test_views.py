@@ -70,7 +70,7 @@ def test_a_wrong_link_a_revoked_one_and_another_event_s(client, floor, token, ac
 def test_calling_a_judge_from_the_phone(client, floor, token):
     data = {"record": uuid.uuid4(), "about": "counter?"}
     answer = client.post(url(floor, token, "call"), data, follow=True)
-    assert "A judge is called to your table." in answer.content.decode()
+    assert "A judge has been called to your table." in answer.content.decode()
     call = Call.objects.get()
     assert (call.entry, call.player, call.match, call.about, call.source) == (
         floor.player,

@@ -36,7 +36,7 @@ FILLED = ScoreSheet(
         SheetRuling(player="Ana Conde", code="GP-HAND", penalty=Written("W"), judge="Jo Lund"),
         SheetRuling(player="Ben Okri", code="TM-SLOW", penalty=Written("RM", ("TP",))),
     ),
-    stops=("Stopped 14:10:00–14:12:30, 12:00 on the clock",),
+    stops=("Paused 14:10:00–14:12:30, 12:00 on the clock",),
     result=Written("2-1", ("1-2",)),
     decided=samples.DECIDED,
     decided_by=("Time",),
@@ -58,7 +58,7 @@ def test_a_blank_sheet_asks_for_all_of_the_record():
     data = score_sheets(sheets(blank(3)))
     for asked in (
         "Started", "Time called", "Ended", "Extension", "Loot", "Bank", "Jokers used", "Countered", "Total",
-        "Winner", "Infractions and stops", "Code", "Penalty", "Remarks and appeal", "Result",
+        "Winner", "Infractions and pauses", "Code", "Penalty", "Remarks and appeal", "Result",
         "Decided by", "Judge", "under protest",
         "Round 1", "Round 2", "Round 3", "Sudden Death", "Ana Conde", "Ben Okri",
     ):  # fmt: skip

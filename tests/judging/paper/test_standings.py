@@ -8,7 +8,7 @@ from judging.paper.pen import HEAVY
 from judging.paper.standings import standings_pages
 from tests.judging.paper import reading, samples
 
-COLUMNS = ("OMW %", "RW %", "ORW %", "Lot")
+COLUMNS = ("OMW%", "RW%", "ORW%", "Lot")
 
 
 def rows(count: int, values: int = 4, names=samples.NAMES) -> tuple[StandingRow, ...]:

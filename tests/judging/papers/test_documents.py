@@ -53,7 +53,7 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
         "names": "Pairings by name",
         "slips": "Signature",
         "score_sheets": "Score sheet",
-        "fallback": "Infractions and their steps",
+        "fallback": "Infractions and penalty paths",
         "standings": "Standings",
         "log": "Judges’ log",
     }

@@ -43,7 +43,7 @@ def test_the_standings_are_those_after_the_last_closed_round(printed: Print, flo
     for query in ({}, {"round": second.pk}, {"round": floor.round.pk}):
         data = printed("standings", **query)
         assert has(data, "Round 1 of 5")
-        assert has(data, "opponents’ match-win share")
+        assert has(data, "opponents’ match-win percentage")
         assert has(data, "1–0–0")
 
 
@@ -128,7 +128,7 @@ def test_the_score_sheet_has_what_is_known_with_what_was_corrected(
     report_result(match=floor.match, score=ONE_TWO, actor=desk, source=Source.DESK)
     correct_result(match=floor.match, score=TWO_ONE, actor=desk, source=Source.DESK, reason="misread")
     data = printed("score_sheets")
-    stop = "Stopped 21:05:00–21:07:00, 23:05 on the clock"
+    stop = "Paused 21:05:00–21:07:00, 23:05 on the clock"
     for words in ("21:00", "3:05", "GP-HAND", str(floor.judge.user), stop, "penalty", "1-2", "2-1"):
         assert has(data, words), words
 
@@ -143,9 +143,9 @@ def test_the_log_has_the_stops_that_the_score_sheet_has_no_room_for(
     mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=floor.at(20))
     assert has(printed("score_sheets"), "and 3 more in the log")
     data = printed("log")
-    for words in ("Play stopped for a ruling", "12:05:00–12:07:00", "12:10:00–12:12:00", "12:20:00–…"):
+    for words in ("Play paused for a ruling", "12:05:00–12:07:00", "12:10:00–12:12:00", "12:20:00–…"):
         assert has(data, words), words
-    assert not has(data, "Play goes on"), "it is the end of the line above"
+    assert not has(data, "Play resumed"), "it is the end of the line above"
 
 
 def test_an_acceptance_under_protest_is_on_the_sheet(printed: Print, floor: Floor, desk: Actor) -> None:

@@ -88,7 +88,7 @@ def test_a_large_round_is_made_by_the_worker(desk: Client, floor: Floor) -> None
 
     page = desk.get(here)
     assert page.status_code == 200
-    assert "Making the PDF" in page.content.decode()
+    assert "Creating the PDF" in page.content.decode()
     assert desk.get(here, {"file": "1"}).headers["Content-Type"].startswith("text/html")  # not there yet
 
     jobs.run(job.pk)
@@ -136,8 +136,8 @@ def test_a_document_that_cannot_be_made_says_why(desk: Client, floor: Floor) -> 
     jobs.run(job.pk)
     here = reverse("paper:job", args=[floor.event.slug, job.key])
     state = desk.get(here, headers={"accept": "application/json"}).json()
-    assert (state["state"], state["error"]) == ("failed", "Choose a round that is paired.")
-    assert "Choose a round that is paired." in desk.get(here).content.decode()
+    assert (state["state"], state["error"]) == ("failed", "Choose a round that has been paired.")
+    assert "Choose a round that has been paired." in desk.get(here).content.decode()
 
 
 def made(desk: Client, floor: Floor, **asked: str) -> str:

@@ -62,7 +62,7 @@ def test_saved_values_judge_the_event_and_are_marked(organiser, floor):
     page = texts(organiser.get(reverse("judging:rules", args=[floor.event.slug])))
     assert "Hand limit exceeded (GP-HAND), second time: Round loss (profile: Warning)" in page
     printed = organiser.get(reverse("paper:document", args=[floor.event.slug, "fallback"])).content
-    assert reading.has(printed, "Differences from the profile competitive")
+    assert reading.has(printed, "Differences from the competitive profile")
 
 
 def test_another_profile_keeps_the_own_values(organiser, floor):

@@ -237,7 +237,9 @@ def test_what_is_no_token_says_what_tokens_look_like(floor: Floor) -> None:
     started(floor)
     with pytest.raises(Refused) as caught:
         write(floor, "7 8", insist=True)
-    assert [str(detail) for detail in caught.value.details] == ["Write one card or act at a time, such as 2, 3, ?, B."]
+    assert [str(detail) for detail in caught.value.details] == [
+        ("Enter one card or action at a time, such as 2, 3, ?, B.")
+    ]
 
 
 @every("token", ["Z", "", "7 7", "11"], undone=True)
@@ -413,7 +415,8 @@ def test_a_record_of_another_game_is_told_both_games_and_how_a_record_begins(flo
         read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
     assert caught.value.parameter == "record"
     assert str(caught.value) == (
-        'This is a record of Bankrupt, and this event plays Bankout. A record of it begins with [game "bankout"].'
+        "This is a record of Bankrupt, but this event plays Bankout. A record of that game begins with [game "
+        '"bankout"].'
     )
 
 

@@ -72,14 +72,14 @@ def test_what_is_due_is_said_before_the_first_turn(floor: Floor, client: Client)
     floor.event.refresh_from_db()
     start_record(match=floor.match, actor=floor.judge, first="A", device="tablet")
     page = keys(floor, client)
-    assert "A piece is to enter the stage." in page
+    assert "Enter the stage with a piece." in page
     assert "The turn is over." not in page
     assert "<span>Time is called</span>" in page
 
 
 def test_time_is_not_called_in_a_game_that_is_over(over: Floor, client: Client) -> None:
     page = keys(over, client)
-    assert "The game is over: time." in page
+    assert "The game is over: time was called." in page
     assert "<span>Time is called</span>" not in page
     assert "<span>Undo</span>" in page
 

@@ -177,7 +177,7 @@ def test_what_may_not_be_done_says_why_and_can_be_recorded_all_the_same(judge: C
     begin(judge, floor)
     answer = tap(judge, floor, ">Q")
     assert answer.status_code == 422
-    assert "It happened: record it" in said(answer)
+    assert "Record it anyway" in said(answer)
     assert found(floor).row.revision == 0
     answer = tap(judge, floor, ">Q", insist="1")
     assert answer.status_code == 200
@@ -252,7 +252,7 @@ def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, 
         assert link is not None
         address, links = recorder + link[1], links + 1
     assert links <= 2
-    assert "The last turns" in shown
+    assert "Latest turns" in shown
     jumped = judge.get(recorder, {"round": "1", "turn": "3"})
     assert [turn.number for turn in jumped.context["turns"]] == [1, 2, 3]
     assert "3. " in said(jumped)
@@ -299,7 +299,7 @@ def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:
     name = re.search(r'name="finding"\s+value="([^"]+)"', html)
     assert name is not None
     judge.post(page(floor, "record_dismiss"), {"finding": name[1]})
-    assert "Dealt with: no infraction" in said(judge.get(page(floor, "record_report")))
+    assert "Reviewed: no infraction" in said(judge.get(page(floor, "record_report")))
 
 
 def test_a_proposed_win_of_a_player_who_has_dropped_is_asked_about(judge: Client, floor: Floor) -> None:
@@ -330,7 +330,7 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
-    assert "The result is stored." in said(judge.get(page(floor, "recorder")))
+    assert "The result is saved." in said(judge.get(page(floor, "recorder")))
 
 
 def test_a_finished_record_with_a_wrong_amount_leads_to_the_result_page(judge: Client, floor: Floor) -> None:
@@ -390,7 +390,7 @@ def test_the_sheet_and_the_infraction_lead_to_the_record(judge: Client, floor: F
     begin(judge, floor)
     tap(judge, floor, "7")
     html = tap(judge, floor, ">Q", insist="1").content.decode()
-    assert "1 finding to deal with" in said(judge.get(page(floor, "table")))
+    assert "1 finding to review" in said(judge.get(page(floor, "table")))
     link = re.search(r'href="([^"]+/fault/GP-PLAY/[^"]+)"', html)
     assert link is not None
     judge.post(link[1].replace("&amp;", "&"), {"penalty": "W", "comment": "seen", "record": uuid.uuid4()})
@@ -579,7 +579,7 @@ def test_what_was_ruled_while_turns_were_tapped_leads_to_the_move_at_that_time(c
 
 def test_a_token_is_written_as_on_a_sheet_and_what_cannot_be_read_stays_typed(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
-    assert "Write a token as on a sheet" in said(judge.get(page(floor, "recorder")))
+    assert "Enter a token as on a sheet" in said(judge.get(page(floor, "recorder")))
     tap(judge, floor, " 7H ", typed="1", insist="1")
     tap(judge, floor, "B", typed="1", insist="1")
     wrong = tap(judge, floor, "Bank 7", typed="1", insist="1")
@@ -589,8 +589,8 @@ def test_a_token_is_written_as_on_a_sheet_and_what_cannot_be_read_stays_typed(ju
     assert tokens == ["7h", "B"]
     assert (wrong.status_code, empty.status_code) == (422, 422)
     assert 'value="Bank 7"' in wrong.content.decode()
-    assert "This is not a token of the game." in said(wrong)
-    assert "Write what happened here." in said(empty)
+    assert "This is not a valid token in this game." in said(wrong)
+    assert "Enter what happened here." in said(empty)
 
 
 def test_a_typed_token_that_is_too_long_is_refused_and_kept(judge: Client, floor: Floor) -> None:

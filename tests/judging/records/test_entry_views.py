@@ -142,8 +142,8 @@ def test_a_count_that_changed_before_the_entry_came_is_told_to_the_head_judge(ju
     assert PenaltyEvent.objects.get(infraction=row).penalty == "W"
     assert len(docket_of(floor.event, rules_of(floor.event).policy, timezone.now()).duplicates) == 1
     page = head_page(judge, floor)
-    assert "Counted again" in page
-    assert "This was the second. The judge had no connection and was shown: Warning." in page
+    assert "Recounted" in page
+    assert "This was the second time. The judge was offline and saw this suggestion: Warning." in page
     assert "Possible duplicates" in page
 
 
@@ -157,19 +157,19 @@ def test_a_penalty_that_would_be_another_one_by_now_stands_without_a_comment(jud
     page = head_page(judge, floor)
     assert "Deviations to approve" in page
     assert "This was number 3." in page
-    assert "Counted again" not in page
+    assert "Recounted" not in page
 
 
 def test_nothing_is_told_where_the_count_is_the_same(judge: Client, floor: Floor) -> None:
     assert fault(judge, floor, waited=1200, told="W:1").json()["stored"] is True
     assert "told" not in Infraction.objects.get().suggestion
-    assert "Counted again" not in head_page(judge, floor)
+    assert "Recounted" not in head_page(judge, floor)
 
 
 def gaps(client: Client, floor: Floor) -> list[str]:
     """The lines below *Numbers that did not come*."""
     page = " ".join(head_page(client, floor).split())
-    listed = page.partition("Numbers that did not come")[2].partition("</section>")[0]
+    listed = page.partition("Missing numbers")[2].partition("</section>")[0]
     return [re.sub("<[^>]+>", "", line) for line in re.findall("<li>(.*?)</li>", listed)]
 
 

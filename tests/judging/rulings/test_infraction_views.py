@@ -128,7 +128,7 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
     record = uuid.uuid4()
     answer = judge.post(url(floor), {"record": record, "penalty": "RL", "comment": " "})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"comment": ["Say why this is not the suggested penalty."]}
+    assert answer.context["form"].errors == {"comment": ["Explain why this is not the suggested penalty."]}
     assert answer.context["chosen"].penalty.code == "RL"  # the one that was tapped stays the main one
     assert answer.context["form"]["record"].value() == str(record)
     assert not Infraction.objects.exists()
@@ -276,7 +276,7 @@ def test_too_late_to_undo_is_said(judge, floor):
     ("code", "labels"),
     [
         ("GP-HAND", ["On purpose? Cheating"]),
-        ("GP-ARITH", ["On purpose? Cheating", "Record {opponent}, too"]),
+        ("GP-ARITH", ["On purpose? Cheating", "Also log for {opponent}"]),
         ("TM-TARDY", []),
     ],
     undone=True,
@@ -312,9 +312,9 @@ def test_a_loss_without_an_undecided_match_is_said_to_wait_before_and_after(clie
     assert consequences_of(client.get(url(floor, "TE-OUTSIDE"))) == [said]
     answer = send(client, floor, "ML", code="TE-OUTSIDE", comment="asked a spectator")
     text = client.get(answer.url).content.decode()
-    assert "The loss waits for the next match." in text
+    assert "The loss will apply to the next match." in text
     page = client.get(reverse("judging:infraction", args=[floor.event.slug, Infraction.objects.get().pk]))
-    assert "waits for the next match" in page.content.decode()
+    assert "applies to the next match" in page.content.decode()
 
 
 def test_a_disqualification_is_considered_before_it_is_given(client, floor):

@@ -36,15 +36,19 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             "TE-SHUF",
             [past("TE-SHUF")] * 6,
             {},
-            "Insufficient shuffling, time no. 7 in this event; the path is at its end, its last step repeats; "
-            "path RM, W, RL.",
+            (
+                "Insufficient shuffling, time no. 7 in this event; end of the path reached, so its last step "
+                "applies again; path RM, W, RL."
+            ),
         ),
         (
             "GP-HAND",
             [past("GP-HAND")] * 2,
             {"one_game_round": True},
-            "Hand limit exceeded, third time in this event; the match is one game round: TP, not RL; "
-            "path W, W, RL, ML.",
+            (
+                "Hand limit exceeded, third time in this event; the match has only one game round: TP instead "
+                "of RL; path W, W, RL, ML."
+            ),
         ),
         (
             "GP-HAND",
@@ -112,7 +116,7 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
 @every(
     ("code", "verb", "level"),
     [
-        ("NONE", "Record without penalty", "caution"),
+        ("NONE", "Log without penalty", "caution"),
         ("RM", "Give reminder", "caution"),
         ("W", "Give warning", "warning"),
         ("TP", "Give time penalty", "warning"),
@@ -127,7 +131,7 @@ def test_a_penalty_and_its_button(code, verb, level):
 def test_every_outcome_of_the_policy_has_words():
     for outcome in POLICY.outcomes_of("counter_joker"):
         assert "_" not in outcome_label("counter_joker", outcome, POLICY)
-    assert outcome_label("counter_joker", "withdrawn", POLICY) == "Taken back"
+    assert outcome_label("counter_joker", "withdrawn", POLICY) == "Rescinded"
     assert outcome_label("duplicate", "both_stand", POLICY) == "Both records stand"
     assert outcome_label("other", "deck reshuffled", POLICY) == "deck reshuffled"
     assert matter_label("counter_joker", POLICY) == "Counter-Joker"

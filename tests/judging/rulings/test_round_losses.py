@@ -190,7 +190,7 @@ def test_the_opponents_own_round_loss_counts_in_the_score(floor, lost):
 def test_either_of_them_taken_back_opens_the_match_again(floor, lost, twice, which):
     penalty = (lost, twice)[which]
     effect = active_effect(penalty.penalty_events.order_by("sequence"))
-    said = ["Table 1: the result by penalty no longer counts this round loss."]
+    said = ["Table 1: the result decided by penalty no longer includes this round loss."]
     assert given_back(floor.event, floor.player, effect) == said
     assert to_correct(effect) is None
     rescind_penalty(infraction=penalty, reason="mistaken", actor=floor.head)

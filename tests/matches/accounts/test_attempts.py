@@ -41,7 +41,7 @@ def test_many_names_from_one_address_have_to_wait(user: User, clock: list[float]
     for name in ("another", "maja"):
         page = sign_in(Client(), name, OWN)
         assert (page.status_code, page["Retry-After"]) == (429, "60")
-        assert "Too many sign-ins failed from this network or with this user name. Try again in 60 seconds." in (
+        assert "Too many failed sign-ins from this network or for this username. Try again in 60 seconds." in (
             page.content.decode()
         )
         assert f'value="{name}"' in page.content.decode()
@@ -112,7 +112,7 @@ def test_a_password_change_that_is_sent_twice_is_done_once(client: Client, user:
     assert "Password changed." in client.post(PASSWORD, new, follow=True).content.decode()
     for _ in range(12):
         answer = client.post(PASSWORD, new, follow=True)
-        assert "Your password was already changed. Nothing changed this time." in answer.content.decode()
+        assert "Your password has already been changed. Nothing was changed this time." in answer.content.decode()
     assert client.post(PASSWORD, {**new, "new_password2": "something-else"}).status_code == 422
 
 

@@ -167,7 +167,7 @@ OTHERS = {
     f"POST {CALL}claim/": Fitting(scenes.called, None, _call, HEAD),
     f"POST {CALL}escalate/": Fitting(scenes.called, None, _call, Role.FLOOR_JUDGE),
     f"POST {CALL}resolve/": Fitting(scenes.called, None, _call, HEAD),
-    f"POST {EVENT}rulings/": Fitting(scenes.in_play, _of_match(matter="other", outcome="Play on"), by=HEAD),
+    f"POST {EVENT}rulings/": Fitting(scenes.in_play, _of_match(matter="other", outcome="Resume"), by=HEAD),
     f"POST {RULING}undo/": Fitting(scenes.ruled, None, _ruling, HEAD),
     f"POST {RULING}withdraw/": Fitting(scenes.ruled, _with(**REASON), _ruling, HEAD),
     f"POST {EVENT}infractions/": Fitting(scenes.in_play, _fault_of_a_player, by=HEAD),

@@ -55,7 +55,7 @@ def there(hall: Hall) -> dict[str, list[Any]]:
         "code": ["GP-HAND", "TM-SLOW", "UC-MAJOR", "UC-CHEAT"],
         "penalty": ["W", "RL", "ML", "DQ"],
         "matter": ["counter_joker", "other"],
-        "outcome": ["valid_counter", "late_counter_swap_stands", "Play on"],
+        "outcome": ["valid_counter", "late_counter_swap_stands", "Resume"],
         "id": [str(uuid.UUID(int=number)) for number in range(3, 9)],
         "ruling": [str(pk) for pk in Ruling.objects.filter(event=hall.event).values_list("pk", flat=True)] or [None],
         "score": ["2-1", "0-2", "1-1", "2-2"],

@@ -132,7 +132,7 @@ def test_failures_are_json_and_copies_differ_by_format(hall: Hall) -> None:
 def test_unknown_parameters_are_refused(hall: Hall, name: str) -> None:
     response = APIClient().get(f"{hall.url(name)}?pagesize=5")
     assert (response.status_code, list(response.data["errors"])) == (400, ["pagesize"])
-    assert response.data["errors"]["pagesize"] == ["There is no such parameter here."]
+    assert response.data["errors"]["pagesize"] == ["Unknown parameter."]
 
 
 def test_an_action_takes_no_parameters(hall: Hall) -> None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 NOTHING: dict[str, object] = {
     "code": "not_found",
-    "detail": "There is nothing at this address. /api/ lists the addresses.",
+    "detail": "There is nothing at this address. See /api/ for the list of addresses.",
     "field": None,
     "details": [],
     "errors": {},

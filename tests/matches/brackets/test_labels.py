@@ -34,7 +34,7 @@ from tests.matches.playing import event_of, played, published
                 "Winners’ round 4, losers’ round 5",
                 "Losers’ round 6",
                 "Grand final",
-                "Grand final, again",
+                "Grand final reset",
             ],
         ),
         (
@@ -49,7 +49,7 @@ from tests.matches.playing import event_of, played, published
                 "Winners’ round 4, losers’ round 4",
                 "Losers’ round 5",
                 "Grand final",
-                "Grand final, again",
+                "Grand final reset",
             ],
         ),
     ],

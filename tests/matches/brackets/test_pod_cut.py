@@ -194,7 +194,7 @@ def test_a_phone_says_what_its_player_waits_for(client: Client, desk: Actor) -> 
     round_ = running(event, desk, 2)
     number = numbers_by_seed(event)
     waits = make_player_link(actor=desk, entry=entry(event, number[1])).token
-    assert "You wait for the next round." in client.get(f"/p/{waits}/").content.decode()
+    assert "You are waiting for the next round." in client.get(f"/p/{waits}/").content.decode()
     for match in matches_of(round_):
         say(match, letters(match), desk)
     close_round(round=round_, actor=desk)
@@ -202,7 +202,7 @@ def test_a_phone_says_what_its_player_waits_for(client: Client, desk: Actor) -> 
     assert "Next: the final with" in text
     assert entry(event, number[4]).player.name in text
     out = make_player_link(actor=desk, entry=entry(event, number[10])).token
-    assert "You are at place 10 of the bracket." in client.get(f"/p/{out}/").content.decode()
+    assert "You finished in place 10 of the bracket." in client.get(f"/p/{out}/").content.decode()
 
 
 def test_a_player_who_drops_can_keep_the_seat_which_stays_empty(client: Client, desk: Actor) -> None:

@@ -40,10 +40,10 @@ PIECES = {"preset": "bankrupt:capped", "cap_minutes": "60"}
         (
             {**STAGE, "preset": "stage:classic", "pod_size": "3"},
             "pod_size",
-            "Bank! (the stage game) is played by 2, 4, 6 or 8 at a table under these rules.",
+            "Under these rules, Bank! (the stage game) seats 2, 4, 6 or 8 players per table.",
         ),
-        ({**PIECES, "pod_size": "18"}, "pod_size", "Bankrupt is played by 3 to 17 at a table under these rules."),
-        ({**PIECES, "pod_size": "4", "pod_least": "1"}, "pod_least", "Give 2 or more."),
+        ({**PIECES, "pod_size": "18"}, "pod_size", "Under these rules, Bankrupt seats 3 to 17 players per table."),
+        ({**PIECES, "pod_size": "4", "pod_least": "1"}, "pod_least", "Enter 2 or more."),
     ],
     undone=True,
 )

@@ -37,7 +37,7 @@ QUIET = EventSetting(
     default=False,
     lock=ROUND_PUBLISHED,
     applies=SWISS_ONLY,
-    applies_hint="With Swiss rounds only.",
+    applies_hint="For Swiss rounds only.",
     write_help="Ask for silence.",
 )
 

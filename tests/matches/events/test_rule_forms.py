@@ -217,7 +217,9 @@ def test_locked_rules_are_read_only_with_the_reason_and_the_rest_is_saved(organi
     page = organiser.get(settings_url(event))
     form = page.context["form"]
 
-    assert "A round is published: game, rules and late entry cannot be changed." in page.content.decode()
+    assert (
+        "A round is published, so the game, the rules and late entry can no longer be changed."
+    ) in page.content.decode()
     for name in ("preset", "late_policy", "rule_bankout_format", "rule_bankout_option_deck_out"):
         assert form[name].field.widget.attrs["disabled"] is True
     assert organiser.post(settings_url(event), sent_by(form, venue="Hall 7")).status_code == 302

@@ -96,7 +96,7 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
             ({"kind": ""}, {"kind"}, "This field is required."),
             ({"kind": "ladder"}, {"kind"}, "Select a valid choice."),
             ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
-            ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Give 30 at most."),
+            ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Enter 30 or less."),
             ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, "Select a valid choice."),
             ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
             (
@@ -166,7 +166,7 @@ def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind:
     refused = organiser.post(settings_url(event), given(kind=other, cut="0", venue="Hall 7"))
     assert refused.status_code == 422
     assert refused.context["form"].errors["kind"] == [
-        "A round is paired: the format cannot be changed.",
+        "A round is paired, so the format cannot be changed.",
     ]
     assert "Hall 7" in refused.content.decode()
     assert event.stages.get().kind == kind
@@ -184,7 +184,7 @@ def test_a_cut_that_has_begun_is_said_at_the_field(organiser: Client) -> None:
 
 def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) -> None:
     page = organiser.get(NEW).content.decode()
-    for hint in ("With Swiss rounds only.", "With Swiss rounds or a round robin.", "When there is a cut."):
+    for hint in ("For Swiss rounds only.", "For Swiss rounds or a round robin.", "Only with a cut."):
         assert f'<noscript><p class="field-help">{hint}</p></noscript>' in page
     assert page.count("data-when=") == len(STAGES) - 1 + len(
         ("late_policy", "bracket_start", "intentional_draws", "forecast_for", "forecast_strength")

@@ -145,10 +145,10 @@ def test_three_players_with_five_rounds_are_told_that_three_suffice(organiser: C
     for number in range(1, 4):
         EntryFactory(event=event, number=number, status=EntryStatus.CHECKED_IN)
     page = organiser.get(settings_url(event)).content.decode()
-    assert "3 rounds suffice for the players who are signed up: everyone has then met everyone." in page
+    assert "3 rounds are enough for all signed-up players to meet each other." in page
     assert 'data-suffices="3" hidden' not in " ".join(page.split())
     desk = organiser.get(f"/e/{event.slug}/desk/").content.decode()
-    assert "3 rounds suffice: everyone has then met everyone. More are planned" in desk
+    assert "3 rounds are enough for everyone to meet everyone. More are planned" in desk
     organiser.post(settings_url(event), given(rounds="3", cut="0"))
     assert "rounds suffice: everyone" not in organiser.get(f"/e/{event.slug}/desk/").content.decode()
     assert 'data-suffices="3" hidden' in " ".join(organiser.get(settings_url(event)).content.decode().split())

@@ -107,7 +107,7 @@ def test_own_rules_are_chosen_from_what_the_presets_differ_in(organiser: Client)
 def test_own_rules_need_a_cap(organiser: Client) -> None:
     page = organiser.post(NEW, given(preset=f"{GAME.key}:custom", **{f"rule_{GAME.key}_format": "bankout"}))
     assert page.status_code == 422
-    assert "Give the time cap in minutes." in page.content.decode()
+    assert "Enter the time cap in minutes." in page.content.decode()
 
 
 def test_a_form_sent_twice_makes_one_event(organiser: Client) -> None:
@@ -121,7 +121,7 @@ def test_a_form_sent_again_with_other_values_says_that_nothing_was_created(organ
     form = given()
     organiser.post(NEW, form)
     page = organiser.post(NEW, form | {"name": "Winter Open"}, follow=True)
-    assert "This form already created this event. Nothing was created this time." in page.content.decode()
+    assert "This event has already been created. Nothing was created this time." in page.content.decode()
     assert Event.objects.get().name == "Autumn Open"
 
 

@@ -146,13 +146,13 @@ def test_none_without_a_cut_or_before_the_first_round_is_closed(desk, given):
     else:
         published(event, desk)
     assert forecast_stage(event) is None
-    assert "No forecast now" in page(signed_in(event), "desk_forecast", event)
+    assert "No forecast available" in page(signed_in(event), "desk_forecast", event)
     assert Job.objects.count() == 0
 
 
 def test_the_staff_see_everyone(event):
     client = signed_in(event, Role.FLOOR_JUDGE)
-    assert "The forecast is being made" in page(client, "desk_forecast", event)
+    assert "The forecast is being worked out" in page(client, "desk_forecast", event)
     made(event)
     shown = page(client, "desk_forecast", event)
     assert "After round 2 of 4." in shown
@@ -190,9 +190,9 @@ def test_who_has_dropped_sees_no_chance_though_the_forecast_is_older(event: Even
     made(event)
     own = entry(event, 3)
     page = reverse("matches:me", args=[make_player_link(entry=own, actor=desk).token])
-    assert "Your chance to make the cut" in Client().get(page).content.decode()
+    assert "Your chance of making the cut" in Client().get(page).content.decode()
     Entry.objects.filter(pk=own.pk).update(status=EntryStatus.DROPPED)
-    assert "Your chance to make the cut" not in Client().get(page).content.decode()
+    assert "Your chance of making the cut" not in Client().get(page).content.decode()
 
 
 def test_a_player_asks_what_the_next_match_is_worth(event: Event, desk: Actor, client: Client) -> None:
@@ -367,8 +367,8 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
         (0.0, "out", "Out"),
         (0.9, "in_with_draw", "In with a draw (90 %)"),
         (0.62, "in_with_win", "In with a win (62 %)"),
-        (0.0002, None, "under 1 %"),
-        (0.9998, None, "over 99 %"),
+        (0.0002, None, "under 1%"),
+        (0.9998, None, "over 99%"),
         (0.376, None, "38 %"),
     ],
     undone=True,

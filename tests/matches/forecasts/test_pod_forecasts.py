@@ -95,7 +95,7 @@ def test_a_player_asks_what_each_place_at_the_next_table_is_worth(event: Event, 
     token = make_player_link(entry=entry(event, number), actor=desk).token
     url = reverse("matches:my_what_if", args=[token])
     page = Client().get(reverse("matches:me", args=[token])).content.decode()
-    assert "Your chance to make the cut" in page
+    assert "Your chance of making the cut" in page
     assert "What if I come first, second or last?" in page
     assert url in page
 

@@ -67,7 +67,7 @@ def test_the_certificate_comes_with_the_type_that_devices_install(client: Client
 def test_before_there_is_a_certificate_the_page_asks_for_patience(client: Client, hall: Path) -> None:
     (hall / "authority.crt").unlink()
     page = read(client)
-    assert "The certificate is being made" in page
+    assert "The certificate is being created" in page
     assert CERTIFICATE_URL not in page
     assert client.get(CERTIFICATE_URL).status_code == 404
 

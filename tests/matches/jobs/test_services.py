@@ -231,14 +231,14 @@ def test_sent_twice_it_runs_once(event: Event, kind: Kind, state: str) -> None:
 def test_what_is_refused_fails_with_its_words(event: Event, kind: Kind, caplog: pytest.LogCaptureFixture) -> None:
     def work(job: Job, report: Report) -> dict[str, Any]:
         report(1, 3)
-        raise Refused("no_round", "Choose a round that is paired." + "x" * 400)
+        raise Refused("no_round", "Choose a round that has been paired." + "x" * 400)
 
     kind(work)
     job = made(event)
     run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.finished_at is not None) == (JobState.FAILED, 1, True)
-    assert job.error.startswith("Choose a round that is paired.")
+    assert job.error.startswith("Choose a round that has been paired.")
     assert len(job.error) == 300
     assert caplog.text == ""
 

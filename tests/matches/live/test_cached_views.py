@@ -230,7 +230,7 @@ def test_a_row_opens_to_the_sums_behind_it(client: Client, round_: Round) -> Non
     assert url in client.get(address(event, "standings")).content.decode()
     part = client.get(url, headers={"hx-request": "true"}).content.decode()
     assert "<html" not in part
-    assert "Opponents’ match-win share" in part
+    assert "Opponents’ match-win percentage" in part
     match = Match.objects.filter(round__number=1, seats__entry__number=3).get()
     other = match.seats.exclude(entry__number=3).get().entry.player.name
     assert other in part

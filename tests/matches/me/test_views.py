@@ -162,7 +162,7 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     version = client.get(second).context["own_reports"].version
-    assert "That is right: Lost 1–2" in words(client, second)
+    assert "Confirm Lost 1–2" in words(client, second)
     client.post(first, {"score": "2-0"})
     answer = client.post(second, {"agree": version})
     assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
@@ -249,7 +249,7 @@ def test_a_report_for_a_closed_round_is_refused_in_words(client: Client, round_:
     close_round(round=round_, actor=desk)
     answer = client.post(url, {"score": "2-0"})
     assert answer.status_code == 422
-    assert "There is no result to report now. If one is wrong, tell the desk." in answer.content.decode()
+    assert "There is no result to report right now. If a result is wrong, tell the desk." in answer.content.decode()
 
 
 def test_where_the_desk_takes_the_results_there_is_no_form(client: Client, round_: Round) -> None:

@@ -57,10 +57,10 @@ def test_messages_that_another_version_stored_are_left_out() -> None:
 
 def test_a_page_that_is_kept_for_later_leaves_the_messages_to_the_page_that_is_seen() -> None:
     request = request_with(SessionStore())
-    report_success(request, "Play goes on.")
+    report_success(request, "Play resumed.")
     messages.get_messages(request).update(HttpResponse())  # type: ignore[union-attr]
     keeping = request_with(request.session)  # type: ignore[arg-type]
     keeping.META["HTTP_X_KEEPING"] = "1"
     assert list(messages.get_messages(keeping)) == []
     messages.get_messages(keeping).update(HttpResponse())  # type: ignore[union-attr]
-    assert [str(row) for row in messages.get_messages(request_with(request.session))] == ["Play goes on."]  # type: ignore[arg-type]
+    assert [str(row) for row in messages.get_messages(request_with(request.session))] == [("Play resumed.")]  # type: ignore[arg-type]

@@ -150,7 +150,7 @@ def test_each_role_at_each_act_about_a_player(
             assert answer.status_code in (302, 422)
     else:
         assert answer.status_code == 403
-        assert "This page is not open to you" in answer.content.decode()
+        assert "You cannot open this page" in answer.content.decode()
         assert not AuditRow.objects.filter(event=event).exists()
 
 
@@ -170,7 +170,7 @@ def test_judges_see_the_settings_and_cannot_store_them(client: Client, event: Ev
     assert "disabled" in page.content.decode()
     refused = client.post(reverse("matches:event_settings", args=[event.slug]))
     assert refused.status_code == 403
-    assert "This page is not open to you" in refused.content.decode()
+    assert "You cannot open this page" in refused.content.decode()
 
 
 def test_an_entry_of_another_event_is_not_checked_in_by_its_key(client: Client, event: Event) -> None:

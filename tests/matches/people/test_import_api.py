@@ -47,7 +47,7 @@ def test_every_bad_line_is_named_and_nothing_is_imported(hall: Hall) -> None:
         (5, "question", "name_twice"),
         (6, "question", "name_known"),
     ]
-    assert response.data["findings"][0]["words"] == "The seed is not a whole number from 1 up."
+    assert response.data["findings"][0]["words"] == "The seed must be a whole number of 1 or more."
     assert hall.event.entries.count() == 6
 
 

@@ -161,7 +161,7 @@ def test_lines_are_imported_as_chosen_and_the_message_counts_those_left_out(orga
 def test_the_same_person_is_not_added_twice_unless_chosen(organiser: Client, event: Event) -> None:
     EntryFactory(event=event, number=8, player__name="Bo Derek")
     page = confirm(organiser, event, "name\nBo Derek\nAda\n")
-    assert told(page) == ["1 player imported. 1 line left out: 1 known already (line 2)."]
+    assert told(page) == ["1 player imported. 1 line left out: 1 already known (line 2)."]
 
 
 def test_a_refused_line_is_corrected_in_place(organiser: Client, event: Event) -> None:
@@ -170,7 +170,7 @@ def test_a_refused_line_is_corrected_in_place(organiser: Client, event: Event) -
     assert looked.context["attention"] == []
     assert not event.entries.exists()
     unasked = confirm(organiser, event, MIXED, "import", **edits)
-    assert told(unasked) == ["Nothing is imported yet: check the lines that you edited."]
+    assert told(unasked) == ["Nothing has been imported yet. Check the lines you edited."]
     confirm(organiser, event, looked.context["text"])
     assert list(event.entries.values_list("player__name", "seed")) == [
         ("Ada Lovelace", 1),
@@ -188,7 +188,7 @@ def test_columns_with_unknown_heads_are_named_on_the_page(organiser: Client, eve
     address = reverse("matches:people_import_columns", args=[event.slug])
     wrong = organiser.post(address, {"text": text, "column-0": "id", "column-1": "id", "column-2": ""})
     assert wrong.status_code == 422
-    assert "Say which column holds the names." in wrong.content.decode()
+    assert "Choose the column that holds the names." in wrong.content.decode()
     chosen = {"column-0": "first name", "column-1": "last name", "column-2": "seed", "has_heads": "on"}
     named = organiser.post(address, {"text": text, **chosen})
     [line] = named.context["lines"]
@@ -202,7 +202,7 @@ def test_columns_can_be_chosen_again_from_the_preview(organiser: Client, event: 
 
 def test_the_list_sent_twice_is_imported_once(organiser: Client, event: Event) -> None:
     key = uuid.uuid4()
-    for text in ("2 players imported.", "This list was already imported. Nothing was imported this time."):
+    for text in ("2 players imported.", "This list has already been imported. Nothing was imported this time."):
         assert text in confirm(organiser, event, "name\nAda\nBo\n", submission=key).content.decode()
     assert event.entries.count() == 2
 

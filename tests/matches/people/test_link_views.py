@@ -58,7 +58,7 @@ def test_a_second_click_makes_no_second_links(organiser: Client, event: Event) -
     EntryFactory(event=event)
     organiser.post(links_url(event), {"which": "missing"})
     page = organiser.post(links_url(event), {"which": "missing"}, follow=True)
-    assert [str(message) for message in page.context["messages"]] == ["Every player has a link already."]
+    assert [str(message) for message in page.context["messages"]] == ["Every player already has a link."]
 
 
 def test_the_list_holds_the_links_and_runs_no_formula(organiser: Client, event: Event) -> None:

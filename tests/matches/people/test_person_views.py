@@ -85,7 +85,7 @@ def test_byes_and_a_fixed_table(organiser: Client, entry: Entry) -> None:
     other = EntryFactory(event=entry.event)
     page = do(organiser, other, "table", fixed_table="7", fixed_table_reason="feature match")
     assert page.status_code == 422
-    assert "Table 7 is fixed for Ada Lovelace already." in page.content.decode()
+    assert "Table 7 is already fixed for Ada Lovelace." in page.content.decode()
     assert 'value="feature match"' in page.content.decode()
 
 
@@ -141,8 +141,8 @@ def test_only_the_organiser_lets_a_disqualified_player_return(organiser: Client,
     desk = Client()
     desk.force_login(staff(event, Role.SCOREKEEPER))
     page = desk.get(reverse("matches:person", args=[event.slug, entry.number])).content.decode()
-    assert "Only the organiser can let a disqualified player return." in page
-    assert "Let return" not in page
+    assert "Only the organiser can reinstate a disqualified player." in page
+    assert "Reinstate" not in page
     do(desk, entry, "return", reason="appeal")
     entry.refresh_from_db()
     assert entry.status == EntryStatus.DISQUALIFIED

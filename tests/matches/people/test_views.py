@@ -114,7 +114,7 @@ def test_with_htmx_the_answer_is_the_row_and_the_counts(desk: Client, event: Eve
 def test_a_refusal_is_said_in_the_row(desk: Client, event: Event) -> None:
     entry = MatchFactory(round__stage=event.stages.get()).seats.first().entry
     answer = desk.post(url(event, "people_undo"), {"entry": entry.pk}, headers={"hx-request": "true"}).content.decode()
-    assert "Already paired: drop the player instead." in answer
+    assert "A paired player’s check-in cannot be undone. Drop the player instead." in answer
 
 
 def test_a_row_that_is_gone_loads_the_page_again(desk: Client, event: Event) -> None:
@@ -128,7 +128,7 @@ def test_the_ticked_are_checked_in_together(desk: Client, event: Event) -> None:
     page = desk.post(url(event, "people_check_in"), {"ticked": [*ids, "x"]}, follow=True)
     assert told(page) == ["2 players are checked in."]
     assert event.entries.filter(status=EntryStatus.CHECKED_IN).count() == 2
-    assert told(desk.post(url(event, "people_check_in"), follow=True)) == ["Tick players first."]
+    assert told(desk.post(url(event, "people_check_in"), follow=True)) == ["Select players first."]
 
 
 def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> None:
@@ -165,8 +165,8 @@ def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
     ("typed", "text"),
     [
         ("nobody", "No player matches “nobody”."),
-        ("Here", "Here Already (number 1) was checked in before."),
-        ("Gone", "Gone Home is out (Dropped). Let the player return first."),
+        ("Here", "Here Already (number 1) is already checked in."),
+        ("Gone", "Gone Home is out (Dropped). Reinstate the player first."),
     ],
     undone=True,
 )
@@ -182,13 +182,13 @@ def add(desk: Client, event: Event, **given: Any) -> Any:
 
 def test_a_player_is_added_by_hand(desk: Client, event: Event) -> None:
     page = add(desk, event, name="Ada Lovelace", seed="3", checked_in="on")
-    assert told(page) == ["Ada Lovelace is in as number 1, from round 1 on."]
+    assert told(page) == ["Ada Lovelace added as number 1, playing from round 1."]
     assert event.entries.get().is_in
 
 
 def test_a_form_sent_twice_adds_one_player(desk: Client, event: Event) -> None:
     given = {"name": "Ada Lovelace", "submission": uuid.uuid4()}
-    assert told(add(desk, event, **given)) == ["Ada Lovelace is in as number 1, from round 1 on."]
+    assert told(add(desk, event, **given)) == ["Ada Lovelace added as number 1, playing from round 1."]
     assert told(add(desk, event, **given)) == ["Already submitted. No player was added this time."]
     assert event.entries.count() == 1
 

@@ -86,12 +86,12 @@ def planned(organiser: Client, address: str) -> str:
 
 def test_what_an_older_version_kept_is_simulated_again(organiser: Client) -> None:
     address = PLAN + "?players=24&rounds=4&cut=4"
-    assert "Which record is in the top 4" in planned(organiser, address)
+    assert "Which records make the top 4" in planned(organiser, address)
     Job.objects.filter(kind=CUT_KIND).update(result={"events": 2_000, "records": "otherwise"})
     MatchSample.objects.update(traces=b"otherwise")
     queries._kept.cache_clear()
-    assert "Which record is in the top 4" not in get(organiser, address)
-    assert "Which record is in the top 4" in planned(organiser, address)
+    assert "Which records make the top 4" not in get(organiser, address)
+    assert "Which records make the top 4" in planned(organiser, address)
 
 
 def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,8 +93,8 @@ def test_what_cannot_be_is_named(text: str, problem: str) -> None:
 @every(
     ("text", "said"),
     [
-        ("C A B", "Missing from the order: D. Type -D for a player who was not there."),
-        ("C A", "Missing from the order: B, D. Type -D for a player who was not there."),
+        ("C A B", "Missing from the order: D. Type -D for an absent player."),
+        ("C A", "Missing from the order: B, D. Type -D for an absent player."),
     ],
 )
 def test_the_seats_that_are_missing_are_told_with_what_to_type(text: str, said: str) -> None:
@@ -112,7 +112,7 @@ def test_a_game_without_amounts_takes_places_only() -> None:
 def test_pieces_that_do_not_add_up_are_said_in_the_games_words() -> None:
     with pytest.raises(ScoreError) as error:
         read("100 64 x1 55")
-    assert error.value.problem.text == "BR-18: {held} pieces, but {players} players began with {whole}."
+    assert error.value.problem.text == "BR-18: there are {held} pieces, but {players} players started with {whole}."
     assert error.value.problem.params == {"held": 219, "players": 4, "whole": 200}
 
 

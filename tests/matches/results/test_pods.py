@@ -147,7 +147,7 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     [
         ("1 C A A B", "Seat A is in the order twice."),
         ("1 C A B", "Missing from the order: D."),
-        ("1 100 64 x1 55", "BR-18: 219 pieces, but 4 players began with 200."),
+        ("1 100 64 x1 55", "BR-18: there are 219 pieces, but 4 players started with 200."),
     ],
     undone=True,
 )

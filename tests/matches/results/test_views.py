@@ -71,7 +71,7 @@ def test_a_line_is_stored_and_can_be_undone(scorekeeper: Client, event: Event, r
     assert statuses(match) == [ResultStatus.CONFIRMED]
     answer = scorekeeper.post(undo_url(match), headers=headers, follow=not json)
     said = answer.json()["text"] if json else answer.content.decode()
-    assert "Result of table 2 removed." in said
+    assert "Result of table 2 undone." in said
     assert statuses(match) == [ResultStatus.SUPERSEDED]
 
 
@@ -93,7 +93,7 @@ def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, 
         ("2 2-2", "A match has at most 3 rounds."),
         ("2 two", "“two” is not a result."),
         ("2 2-1 sd1", "Sudden Death decides only a level score."),
-        ("2 id", "This event does not allow players to agree on a draw."),
+        ("2 id", "This event does not allow intentional draws."),
     ],
 )
 @every("json", [False, True], undone=True)

@@ -39,7 +39,7 @@ def test_a_draft_whose_player_left_offers_only_to_pair_again(
     page = " ".join(text_of(organiser, draft_round).split())
     assert "Players who have left since this draft was made: <bdi>Player 004</bdi>" in page
     answer = organiser.post(act_url(draft_round, "publish"), follow=True)
-    assert "Players have left since this draft was made. Pair it again: Player 004" in answer.content.decode()
+    assert "Pair this draft again. Players have left since it was made: Player 004" in answer.content.decode()
     assert fresh(draft_round).status == RoundStatus.DRAFT
     organiser.post(act_url(draft_round, "repair"))
     again = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
@@ -116,7 +116,7 @@ def test_a_draft_that_players_never_saw_takes_a_swap_without_a_reason_and_one_ta
 def test_two_of_one_table_cannot_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:
     ids = [entry(event, number).pk for number in numbers_in(match_at(draft_round, 1))]
     answer = organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": "x"})
-    assert "These two play each other already." in answer.content.decode()
+    assert "These two are already playing each other." in answer.content.decode()
 
 
 def test_a_bye_moves_by_a_swap(organiser: Client, desk: Actor) -> None:
@@ -144,7 +144,7 @@ def test_a_pair_is_kept_and_let_go_and_leads_back_to_its_row(organiser: Client, 
 
 @every(
     ("typed", "said"),
-    [("", "Type a table number."), ("x", "Type a table number."), ("0", "Tables are numbered from 1 to 99,999.")],
+    [("", "Enter a table number."), ("x", "Enter a table number."), ("0", "Tables are numbered from 1 to 99,999.")],
     undone=True,
 )
 def test_a_table_that_cannot_be_is_said_at_its_field(

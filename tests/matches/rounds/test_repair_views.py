@@ -65,16 +65,16 @@ def test_players_see_that_a_round_was_taken_back_and_then_what_changed(desk: Act
     player = Entry.objects.get(event=event, seats__match=match_at(published(event, desk), 3), seats__index=0)
     own = reverse("matches:me", args=[make_player_link(entry=player, actor=desk).token])
     public = reverse("matches:public", args=[event.slug])
-    assert "taken back" not in client.get(public).content.decode()
+    assert "rescinded" not in client.get(public).content.decode()
     draft = back_to_draft(round=Round.objects.get(stage__event=event), actor=desk, reason="wrong sheet")
     gone = " ".join(client.get(public).content.decode().split())
-    assert "The pairings of Round 1 were taken back. The corrected pairings appear here." in gone
+    assert "The pairings of Round 1 have been withdrawn. The corrected pairings appear here." in gone
     give_table(match=match_at(draft, 3), table=8, actor=desk)
     publish_round(round=draft, actor=desk)
     page = client.get(public)
     assert [line.changed_at is not None for line in page.context["matches"]] == [False, False, True]
     assert page.content.decode().count("Changed ") == 1
-    assert "taken back" not in page.content.decode()
+    assert "rescinded" not in page.content.decode()
     assert "Your pairing or table was changed at" in client.get(own).content.decode()
     wall = client.get(reverse("matches:wall", args=[event.slug])).context["players"]
     assert {str(line.table) for line in wall if line.changed} == {"8"}

@@ -101,7 +101,7 @@ def test_missing_tables_are_links_and_the_round_does_not_close(
     assert fresh(draft_round).status == RoundStatus.TIME_CALLED
 
 
-@pytest.mark.parametrize(("minutes", "said"), [("0", "Say how much time to add."), ("900", "60"), ("x", "number")])
+@pytest.mark.parametrize(("minutes", "said"), [("0", "Enter how much time to add."), ("900", "60"), ("x", "number")])
 def test_time_that_cannot_be_added_is_said_at_its_field(
     organiser: Client, draft_round: Round, desk: Actor, minutes: str, said: str
 ) -> None:
@@ -188,11 +188,13 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     organiser.post(act_url(draft_round, "repair"))
     again = organiser.post(act_url(draft_round, "repair"), follow=True)
     assert again.redirect_chain == [(page_of(draft_round), 302)]
-    assert "This draft of Round 1 was already paired again or withdrawn. Nothing changed." in again.content.decode()
+    assert (
+        "This draft of Round 1 has already been paired again or withdrawn. Nothing was changed."
+    ) in again.content.decode()
     assert Round.objects.filter(stage=draft_round.stage).count() == 2
     draft = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
     organiser.post(act_url(draft, "publish"))
-    for expected in ("Round 1 withdrawn.", "Round 1 was already withdrawn. Nothing changed."):
+    for expected in ("Round 1 withdrawn.", "Round 1 has already been withdrawn. Nothing was changed."):
         answer = organiser.post(act_url(draft, "withdraw"), {"reason": "a late player"}, follow=True)
         assert answer.redirect_chain == [(reverse("matches:rounds", args=[event.slug]), 302)]
         assert expected in answer.content.decode()

@@ -90,7 +90,7 @@ def test_every_page_that_shows_standings_shows_them(client: Client, desk: Actor)
     base = f"/e/{event.slug}/"
     page = client.get(f"{base}standings/").content.decode()
     assert "1.50" in page
-    assert "Opp %" in page
+    assert "Opp%" in page
     player = client.get(f"{base}players/{number}/").content.decode()
     assert "1.50 points" in player
     assert "Opponents’ share of points" in player

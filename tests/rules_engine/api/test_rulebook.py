@@ -116,4 +116,4 @@ def test_unknown_parameters_of_records_and_odds_are_refused(address: str) -> Non
     response = Client().post(f"/api/v1/{address}", "{}", content_type="application/json")
     unknown = address.partition("?")[2].partition("=")[0]
     assert (response.status_code, response.json()["details"]) == (400, [unknown])
-    assert response.json()["errors"] == {unknown: ["There is no such parameter here."]}
+    assert response.json()["errors"] == {unknown: ["Unknown parameter."]}

@@ -145,14 +145,14 @@ def reason(acts: Acts, token: str) -> tuple[str, str]:
 
 def test_a_third_jack_is_a_bust_without_a_queen_and_a_question_with_one() -> None:
     assert consequence(acts_after("Round 1, A first\nA: 5 J J", "A"), "J") == "Bust: the Loot is lost."
-    assert consequence(acts_after("Round 1, A first\nA: Q 5 J J", "A"), "J") == "Third Jack: a Queen, or bust."
+    assert consequence(acts_after("Round 1, A first\nA: Q 5 J J", "A"), "J") == "Third Jack: a Queen or bust."
 
 
 def test_bo_10_17_a_king_can_answer_a_jack_and_says_what_goes_to_the_bank() -> None:
     kings = '[king_window "true"]\nRound 1, A first\n'
 
-    assert consequence(acts_after(f"{kings}A: K 5 J J", "A"), "J") == "Third Jack: a Queen or a King, or bust."
-    assert consequence(acts_after(f"{kings}A: K 5 A", "A"), "J") == "It triggers Latent: a Queen or a King, or bust."
+    assert consequence(acts_after(f"{kings}A: K 5 J J", "A"), "J") == "Third Jack: a Queen, a King or bust."
+    assert consequence(acts_after(f"{kings}A: K 5 A", "A"), "J") == "It triggers Latent: a Queen, a King or bust."
     acts = acts_after(f"{kings}A: K 5 J J J", "A")
     assert [one.token for one in acts.allowed] == ["#", ">K"]
     assert consequence(acts, ">K") == "$10 to the Bank."
@@ -197,7 +197,7 @@ def test_after_a_latent_trigger_with_a_card_unseen_the_queen_or_the_bust_is_writ
     assert [one.token for one in acts.allowed] == ["#", "*Q", ">Q"]
     assert reason(acts, "B") == (
         "BO-5.2",
-        "A Jack has triggered Latent. Write first what comes of it: the Queen that answers it, or the bust.",
+        "A Jack has triggered Latent. First record the outcome: the Queen that answers it, or the bust.",
     )
     assert reason(acts, "-K")[0] == "BO-3.2"
 

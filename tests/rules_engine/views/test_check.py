@@ -187,7 +187,7 @@ def test_a_record_is_judged_under_the_edition_asked_for() -> None:
     assert "1 finding" in source(judged(text))
     page = source(judged(text, edition="complete"))
     assert "No findings" in page
-    assert "Judged under different rules than the record's:" in page
+    assert "Judged under different rules from the record's:" in page
     assert "Complete rules · Bankout · Jokers on" in page
 
 
@@ -283,7 +283,7 @@ def test_the_examples_are_what_they_say() -> None:
     codes = re.findall(r'<span class="soft">(\w+)</span>\s*</p>', pages["ten-faults"])
     assert len(set(codes) - {"default_discard"}) == 10
     assert "No findings" in pages["blitz"]
-    assert "Tomás Whelan won, on totals" in pages["blitz"]
+    assert "Tomás Whelan won on totals" in pages["blitz"]
     assert "countered" in pages["blitz"]
     assert "shielded" in pages["blitz"]
 

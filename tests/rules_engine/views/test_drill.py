@@ -92,12 +92,12 @@ def test_an_answer_is_graded_with_the_odds_and_counts_once(client: Client) -> No
     pages = {act: said(answered(client, ONE, act)) for act in acts}
     assert sum("the best act." in page for page in pages.values()) == 1
     for page in pages.values():
-        assert "Expected gain of each act" in page
+        assert "Expected gain of each action" in page
         assert "In the match:" in page
         assert "Answered 1" in page
     link = re.search(r'href="(/rules/odds/[^"]+)"', answered(client, ONE, acts[0]))
     assert link
-    worths = re.findall(r"\$[\d,]+\.\d\d", pages[acts[0]].split("Expected gain of each act")[1])[: len(acts)]
+    worths = re.findall(r"\$[\d,]+\.\d\d", pages[acts[0]].split("Expected gain of each action")[1])[: len(acts)]
     assert worths == re.findall(r"\$[\d,]+\.\d\d", said(get(client, link[1])).split("Expected gain")[1])[: len(acts)]
     worse = next(page for page in pages.values() if "Better by $" in page)
     assert re.search(r"(Nearly as good|A mistake|A costly mistake)\. Better by \$\d+\.\d\d: ", worse)
@@ -171,7 +171,7 @@ def test_addresses_that_hold_no_position_are_not_found(client: Client) -> None:
     other = drill_record_url('[game "stage"]\n') or ""
     get(client, other, 404)
     quiet = drill_record_url('[game "bankout"]\n\nRound 1, A first\nA: 7 B\n') or ""
-    assert "No decision to ask" in get(client, quiet)
+    assert "No decisions to drill" in get(client, quiet)
 
 
 def test_it_is_bounded_like_every_page_that_computes(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

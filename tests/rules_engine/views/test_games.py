@@ -104,7 +104,7 @@ def test_the_check_form_shows_the_terms_of_the_game_that_is_asked_for(toy: Game)
     assert 'name="edition"' not in second
     assert 'name="toy_goal"' in second
     assert 'action="/rules/check/?game=toy"' in second
-    assert "Try one" not in second
+    assert "Try an example" not in second
 
 
 def test_the_check_form_shows_the_terms_of_the_record_s_game(toy: Game) -> None:

@@ -20,7 +20,7 @@ def said(answer: HttpResponse) -> str:
 def test_the_empty_form_says_what_it_stands_for(client: Client, db: None) -> None:
     page = client.get(URL)
     assert page.status_code == 200
-    assert "Empty fields stand for the first turn of the first round." in said(page)
+    assert "Empty fields mean the first turn of the first round." in said(page)
 
 
 def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(client: Client, db: None) -> None:
@@ -30,7 +30,7 @@ def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(clien
     alert = said(client.get(URL, {"jacks": "1", "loot": "30", "hand": "Q", "jokers": "false"}))
     assert "Ace on Alert" in alert
     assert "BO-11.1" in alert
-    assert "$6.00 is the mean of the numbers that are still unseen." in alert
+    assert "$6.00 is the mean of the unseen numbers." in alert
 
 
 def test_paper_is_told_what_was_asked_and_spared_the_form(client: Client, db: None) -> None:
@@ -38,7 +38,7 @@ def test_paper_is_told_what_was_asked_and_spared_the_form(client: Client, db: No
     asked = re.search(r'<p class="print-only">(.*?)</p>', page, re.DOTALL)
     assert asked
     text = " ".join(re.sub(r"<[^>]+>", " ", asked[1]).split())
-    assert text == "Format: Blitz · Loot: 30 · Jacks of this turn: 1 · Hand: K Q"
+    assert text == "Format: Blitz · Loot: 30 · Jacks this turn: 1 · Hand: K Q"
     assert 'class="form screen-only"' in page
     assert '<p class="print-only">' not in client.get(URL).content.decode()
     assert 'class="form screen-only"' not in client.get(URL, {"loot": "much"}).content.decode()

@@ -31,7 +31,7 @@ def choose(client: Client, page: str, **fields: str) -> str:
 
 def test_the_form_begins_a_match_and_says_what_is_wrong(client: Client) -> None:
     page = client.get(PAGE).content.decode()
-    assert "Looks ahead through the turn, and plays the round on from each act." in page
+    assert "Looks ahead to the end of the turn and plays out the round from each action." in page
     wrong = client.post(reverse("practice:start"), {"preset": "competitive", "opponent": "nobody"})
     assert wrong.status_code == 422
     assert "nobody is not one of the available choices" in wrong.content.decode()
@@ -164,7 +164,7 @@ def test_a_trick_at_bank_asks_for_its_cards_and_goes_back(client: Client) -> Non
         tokens = re.findall(r'name="token"\s+value="([^"]*)"', page)
         page = choose(client, page, token=unescape(tokens[-1] if tokens[-1][0] == "-" else tokens[0]))
     asked = choose(client, page, token=tricks[0])
-    assert "Which cards are banked?" in asked
+    assert "Which cards do you bank?" in asked
     assert tricks[0] in choose(client, asked, token="back")
 
 

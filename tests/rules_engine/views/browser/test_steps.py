@@ -144,7 +144,7 @@ def test_without_javascript_every_step_is_a_link(server: str, new_context: Creat
     page.get_by_role("button", name="Check the record").click()
 
     page.get_by_role("link", name="First step").click()
-    page.get_by_role("link", name="One step on").click()
+    page.get_by_role("link", name="One step forward").click()
     expect(page.locator("[data-step-number]")).to_have_text("2")
     page.locator("#r1t1a2").click()
     expect(page.locator("[data-said-now]")).to_have_text("Draws a Queen, to hand.")

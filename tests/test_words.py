@@ -1,0 +1,82 @@
+"""Words that were replaced do not come back in a text that users read: docs/writing.md has the better ones."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("matches", "judging", "rules_engine", "bankout_tournament")
+
+RETIRED = {
+    r"\bSay why\b": "Give a reason",
+    r"\blet return\b": "Reinstate",
+    r"\bEmpty: ": "Leave empty for …",
+    r"\bThe first \d+ go\b": "The top 8 advance",
+    r"\bWhich seconds\b": "Runners-up",
+    r"\btak(?:e|en) back\b": "rescind (a ruling), undo (an entry), withdraw (a round)",
+    r"\bcarried out\b": "applied",
+    r"\bPlay goes on\b": "Play resumed",
+    r"\bgiven a loss\b": "assigned a loss",
+    r"\bown rules\b": "custom rules",
+    r"\bsomebody\b": "someone",
+    r"\be-mail\b": "email",
+    r"\buser name\b": "username",
+    r"\bis running already\b": "is already running",
+    r"\bNumbers that did not come\b": "Missing numbers",
+    r"\d %(?!\()": "12%, without a space",
+    r"\bplease\b": "nothing: say what to do",
+    r"\bsuccessfully\b": "nothing: say what happened",
+}
+"""Pattern, and what to write instead."""
+
+KEPT = {
+    "Say: “Please make a play.” Then count to {{ count }}.",  # a judge's own words
+    "The offer is taken back but counts as made, and upping ends.",  # an offer at the table
+}
+"""Texts in which such a word means something else."""
+
+CALLS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "text"}
+
+
+def python_texts() -> Iterator[tuple[str, str]]:
+    """Where a text stands, and the text: the first arguments of the calls that mark it."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+                    for one in node.args:
+                        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                            yield f"{path.relative_to(ROOT)}:{one.lineno}", one.value
+
+
+TAG = re.compile(
+    r"""\{%\s*trans(?:late)?\s+(?:"([^"]*)"|'([^']*)')|\{%\s*blocktrans(?:late)?\b.*?%\}(.*?)\{%\s*end""", re.S
+)
+
+
+def template_texts() -> Iterator[tuple[str, str]]:
+    """The same of templates."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        for found in TAG.finditer(source):
+            words = " ".join(next(filter(None, found.groups()), "").split())
+            yield f"{path.relative_to(ROOT)}:{source.count(chr(10), 0, found.start()) + 1}", words
+
+
+def test_no_retired_word_comes_back() -> None:
+    wrong = [
+        f"{where}: {text!r} (write: {better})"
+        for where, text in (*python_texts(), *template_texts())
+        if text not in KEPT
+        for pattern, better in RETIRED.items()
+        if re.search(pattern, text, re.IGNORECASE)
+    ]
+    assert wrong == []
+
+
+def test_the_texts_are_found() -> None:
+    assert len(list(python_texts())) > 2_000
+    assert len(list(template_texts())) > 1_000
