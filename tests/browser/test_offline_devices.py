@@ -202,7 +202,7 @@ def test_what_was_not_sent_stands_at_its_table(server: str, page: Page, floor: F
     here = page.get_by_role("region", name="Not sent yet")
     expect(here.get_by_role("listitem")).to_have_count(2)
     name = floor.matches[1].seats.get(index=0).entry.unique_name
-    expect(here.get_by_role("listitem").first).to_contain_text(f"Hand limit exceeded · Give warning {name}")
+    expect(here.get_by_role("listitem").first).to_contain_text(f"Hand limit exceeded · Issue: Warning {name}")
     expect(here).to_contain_text("It was paired again.")
     page.goto(base + f"table/{floor.match.pk}/")
     expect(page.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "2")

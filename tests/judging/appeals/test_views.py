@@ -124,7 +124,7 @@ def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
         line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter == "Counter-Joker"
     ]
     assert [(line.outcome.struck, line.status) for line in printed] == [
-        (("No Joker, the swap stands",), "Changed"),
+        (("No Joker, the swap stands",), "Overturned"),
         ((), ""),
     ]
 

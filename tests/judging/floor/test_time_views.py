@@ -55,7 +55,7 @@ def test_over_the_time_box_leads_to_slow_play(judge, floor):
         "judging:fault", args=[floor.event.slug, floor.match.pk, "TM-SLOW", floor.player.number]
     )
     page = judge.get(answer.url)
-    assert page.context["chosen"].give == "Give reminder"
+    assert page.context["chosen"].penalty.code == "RM"
     assert f"{floor.player.player.name} took 31 s of 30 s." in page.content.decode()
 
 
@@ -169,7 +169,7 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
     back = TimeExtension.objects.get(corrects=row)
     assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
     assert table_time(table, timezone.now()).given == 0
-    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00, entered by hand"]
+    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00 (entered by hand)"]
     assert "undo" not in [line.detail for line in answer.context["rows"]]
     assert verify_log(floor.event) == []
     assert "taken back already" in judge.post(shown.url, follow=True).content.decode()

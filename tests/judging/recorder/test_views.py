@@ -110,7 +110,7 @@ def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     assert jack is not None
     assert "Bust: the Loot is lost." in jack[1]
     assert "$7 to the Bank." in said(answer)
-    assert f"{floor.player.unique_name} is to act." in said(answer)
+    assert f"{floor.player.unique_name} to act." in said(answer)
 
 
 def tokens_in(html: str) -> list[str]:

@@ -48,7 +48,7 @@ def test_three_taps(judge, floor):
     choice = judge.get(first)
     second = next(side.url for side in choice.context["choices"][0].sides if side.name == floor.player.player.name)
     page = judge.get(second)
-    assert (page.context["chosen"].penalty.code, page.context["chosen"].give) == ("W", "Give warning")
+    assert page.context["chosen"].penalty.code == "W"
     answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
     assert answer.redirect_chain == [(table_url(floor), 302)]
     row = Infraction.objects.get()
@@ -65,7 +65,7 @@ def test_three_taps(judge, floor):
 
 def test_the_reason_of_the_suggestion_is_said(judge, floor):
     floor.infraction()
-    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event; path W, W, RL, ML."
+    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event. Path: W, W, RL, ML."
 
 
 @every(
@@ -74,10 +74,10 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
         (
             "?self=1",
             "RM",
-            "Hand limit exceeded, first time in this event; the player reported it: RM; path",
+            "Hand limit exceeded, first time in this event. The player reported it: RM. Path:",
         ),
         ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty; path"),
-        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event; path"),
+        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event. Path:"),
     ],
     undone=True,
 )

@@ -117,7 +117,7 @@ def test_what_can_no_longer_be_undone_is_asked_of_the_head_judge(
     client.post(act.url, {**act.fields})
     sign_in(client, floor, Role.HEAD_JUDGE)
     docket = shown(client, reverse("judging:head", args=[floor.event.slug]))
-    assert f"Take back: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
+    assert f"Rescind: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
     assert "Call head judge to take it back" not in [act.label for act in buttons(client, row, name)]
     sign_in(client, floor, Role.SCOREKEEPER)
     assert buttons(client, row, name) == []
@@ -135,7 +135,7 @@ def test_a_ruling_changed_on_appeal_says_so(client: Client, floor: Floor, ruling
     change = AppealChange(outcome="valid_counter")
     decide_appeal(appeal=appeal, state=AppealState.CHANGED, comment="in time", change=change, actor=floor.head)
     sign_in(client, floor, Role.SCOREKEEPER)
-    assert "Changed" in shown(client, at(ruling))
+    assert "Overturned" in shown(client, at(ruling))
     new = Ruling.objects.get(corrects=ruling)
     assert "Valid counter" in shown(client, at(new))
 
