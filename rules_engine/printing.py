@@ -44,7 +44,7 @@ def report_lines(
         yield f"    {finding.message}"
         yield f"    Now: {finding.remedy}"
         if finding.reading:
-            yield f"    This rests on the reading {finding.reading}."
+            yield f"    This depends on the reading {finding.reading}."
         yield ""
     if len(report.findings) > MOST:
         yield f"  … and {len(report.findings) - MOST:,} more findings; --json lists them all."

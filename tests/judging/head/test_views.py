@@ -256,8 +256,8 @@ def test_what_a_confirmation_will_do_is_said_first(head, floor, loss):
     assert said(head.get(url)) == ([f"Table 1 becomes 0–2: {opponent} wins the match."], "")
     cheating = floor.infraction("UC-CHEAT", "DQ", comment="marked cards", at=floor.at(9))
     page = head.get(reverse("judging:confirm", args=[floor.event.slug, cheating.pk]))
-    assert said(page)[0][-1] == f"{name} leaves the pairings from round 2."
-    assert said(page)[1].startswith("Irreversible")
+    assert said(page)[0][-1] == f"{name} is no longer paired from round 2 on."
+    assert said(page)[1].startswith("This cannot be undone")
     assert "button--danger" in page.content.decode()
     assert all(page.context["form"].fields[field].required for field in ("statement_player", "statement_judge"))
 

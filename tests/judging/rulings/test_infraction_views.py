@@ -308,7 +308,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
 def test_a_loss_without_an_undecided_match_is_said_to_wait_before_and_after(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
     report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
-    said = f"{floor.player.player.name} has no undecided match: the loss waits for the next match."
+    said = f"{floor.player.player.name} has no undecided match. The loss will apply to their next match."
     assert consequences_of(client.get(url(floor, "TE-OUTSIDE"))) == [said]
     answer = send(client, floor, "ML", code="TE-OUTSIDE", comment="asked a spectator")
     text = client.get(answer.url).content.decode()
@@ -326,8 +326,8 @@ def test_a_disqualification_is_considered_before_it_is_given(client, floor):
     assert (form["comment"].value(), form["record"].value()) == ("marked cards", record)
     assert all(form.fields[name].required for name in form.STATEMENTS)
     name = floor.player.player.name
-    assert chosen.consequences[-1] == f"{name} leaves the pairings from round 2."
-    assert chosen.irreversible.startswith("Irreversible: ")
+    assert chosen.consequences[-1] == f"{name} is no longer paired from round 2 on."
+    assert chosen.irreversible.startswith("This cannot be undone: ")
     missing = send(client, floor, "DQ", comment="marked cards")
     assert set(missing.context["form"].errors) == set(form.STATEMENTS)
 
@@ -346,7 +346,7 @@ def test_an_unknown_penalty_to_consider_is_ignored(judge, floor):
 def test_a_fault_that_another_judge_just_logged_is_said_before_it_is_stored(judge, floor):
     floor.infraction(actor=floor.deputy, at=timezone.now() - timedelta(seconds=70))
     (doubt,) = judge.get(url(floor)).context["doubts"]
-    assert doubt == f"{floor.deputy.user} logged this fault of {floor.player.player.name} 1 minute ago."
+    assert doubt == f"{floor.deputy.user} logged this infraction for {floor.player.player.name} 1 minute ago."
     answer = send(judge, floor)
     assert (answer.status_code, Infraction.objects.count()) == (422, 1)
     assert send(judge, floor, anyway="1").status_code == 302

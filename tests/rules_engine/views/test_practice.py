@@ -217,7 +217,7 @@ def test_a_match_of_another_version_of_the_program_is_forgotten(client: Client) 
     session = client.session
     session["practice"] = {**session["practice"], "record": {"game": "bankout", "rounds": "none"}}
     session.save()
-    assert "Begin" in client.get(PAGE).content.decode()
+    assert "Start" in client.get(PAGE).content.decode()
 
 
 def test_who_asks_too_often_is_told_when_to_come_back_and_loses_nothing(
