@@ -51,7 +51,7 @@ def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
         "ML",
         str(floor.judge.user),
     )
-    assert head.get(case.confirm_url).context["heading"] == "Confirm match loss"
+    assert head.get(case.confirm_url).context["heading"] == "Confirm: Match loss"
     assert head.post(case.confirm_url, {"record": uuid.uuid4()}).status_code == 302
     assert penalty_state_of(loss).status == PenaltyStatus.CONFIRMED
     assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).decided_by == "penalty"
@@ -61,7 +61,7 @@ def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     client.force_login(floor.user(Role.DEPUTY_HEAD))
     (case,) = page(client, floor).context["deviations"]
-    assert (case.confirm_url, case.needs) == ("", "the head judge")
+    assert (case.confirm_url, case.needs) == ("", "Waiting for the head judge")
 
 
 def test_a_deviation_shows_what_was_suggested(head, floor):
@@ -88,7 +88,7 @@ def test_change_and_take_back(head, floor):
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     again = send(head, floor, "rescind", row, reason="again")
     assert again.status_code == 422
-    assert "taken back already" in again.content.decode()
+    assert "has already been rescinded" in again.content.decode()
 
 
 @every(
@@ -111,7 +111,7 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
-ASK = "Call head judge to take it back"
+ASK = "Ask the head judge to rescind it"
 
 
 @every(

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
+from judging.policies.term_labels import PROVISIONAL_UNTIL
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
@@ -76,7 +77,7 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
             "RM",
             "Hand limit exceeded, first time in this event. The player reported it: RM. Path:",
         ),
-        ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty; path"),
+        ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty. Path:"),
         ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event. Path:"),
     ],
     undone=True,
@@ -113,7 +114,7 @@ def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, 
 def test_a_round_loss_says_that_it_waits(judge, floor):
     floor.infraction("GP-CTRNONE", "W")
     page = judge.get(url(floor, "GP-CTRNONE"))
-    assert page.context["chosen"].waits == "the deputy or the head judge"
+    assert page.context["chosen"].waits == PROVISIONAL_UNTIL["deputy_head"]
     answer = send(judge, floor, "RL", code="GP-CTRNONE", comment="claimed it twice")
     assert answer.status_code == 302
     assert penalty_state_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
@@ -268,15 +269,15 @@ def test_undo_by_script_answers_in_json(judge, floor):
 def test_too_late_to_undo_is_said(judge, floor):
     row = floor.infraction(at=timezone.now() - timedelta(seconds=16))
     answer = judge.post(undo_url(floor, row), follow=True)
-    assert "Ten seconds have passed" in answer.content.decode()
+    assert "ten seconds to undo this are over" in answer.content.decode()
     assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
 @every(
     ("code", "labels"),
     [
-        ("GP-HAND", ["On purpose? Cheating"]),
-        ("GP-ARITH", ["On purpose? Cheating", "Also log for {opponent}"]),
+        ("GP-HAND", ["If intentional: Cheating"]),
+        ("GP-ARITH", ["If intentional: Cheating", "Also log for {opponent}"]),
         ("TM-TARDY", []),
     ],
     undone=True,
@@ -300,7 +301,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
     said = consequences_of(client.get(url(floor, "TE-OUTSIDE")))
     assert said == [f"Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."]
     others = {other.penalty.code: other.consequences for other in client.get(url(floor)).context["others"]}
-    assert others["RL"] == [f"Table 1: a round for {floor.opponent.player.name}."]
+    assert others["RL"] == [f"Table 1: {floor.opponent.player.name} gets a round."]
     assert others["ML"] == said
     assert others["RM"] == []
 
