@@ -165,7 +165,7 @@ def test_a_matter_of_the_game_is_ruled_on_first(judge: Client, floor: Floor, gam
     assert labels == ["Stands", "Roll again"]
     sent = {"record": page.context["form"]["record"].value(), "outcome": "again"}
     answer = judge.post(table(floor, "matter", "roll"), sent, follow=True)
-    assert "Ruled: Roll again." in answer.content.decode()
+    assert "Ruling logged: Roll again." in answer.content.decode()
     assert Ruling.objects.get().matter == "roll"
     assert "Roll: Roll again" in judge.get(table(floor)).content.decode()
 
