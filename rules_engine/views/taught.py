@@ -46,7 +46,10 @@ class PositionShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorthShown:
-    """What following an advice brought, in per cent, with what it may be off by, and a verdict in words; ``matches`` is a sentence."""
+    """What following an advice brought, in per cent, with what it may be off by, and a verdict in words.
+
+    ``matches`` is a sentence.
+    """
 
     share: str
     low: str

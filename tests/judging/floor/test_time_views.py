@@ -143,7 +143,7 @@ def test_play_on_gives_the_time_of_the_pause_back_in_one_tap(judge, floor, table
     mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
     assert "Resume, +3:00" in judge.get(url(floor, "table", table)).content.decode()
     rows = AuditRow.objects.count()
-    assert "Play resumed with 3:00 more." in play_on(judge, floor, table).content.decode()
+    assert "Play resumed with 3:00 added." in play_on(judge, floor, table).content.decode()
     assert (TimeExtension.objects.get().seconds, paused_since(table)) == (180, None)
     assert AuditRow.objects.count() == rows + 1
 
