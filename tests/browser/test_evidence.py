@@ -55,8 +55,8 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     page.get_by_label("Photo", exact=True).set_input_files(large_photo(tmp_path))
     expect(page.get_by_text(re.compile(r"Reduced in size: \d\.\d MB → "))).to_be_visible()
     page.get_by_role("button", name="Add the photo").click()
-    expect(page.get_by_role("img", name="Photo of")).to_be_visible()
-    shown = page.get_by_role("img", name="Photo of").evaluate(
+    expect(page.get_by_role("img", name="Photo from")).to_be_visible()
+    shown = page.get_by_role("img", name="Photo from").evaluate(
         "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
     )
     row = Attachment.objects.get()

@@ -53,7 +53,7 @@ def test_a_disqualification_says_what_it_does_and_asks_for_its_statements(
     page.goto(f"{address}fault/GP-HAND/{floor.player.number}/")
     page.get_by_label("Comment").fill("marked cards")
     page.get_by_text("Another penalty").click()
-    expect(page.get_by_role("button", name=re.compile("match loss"))).to_contain_text("Table 1 becomes 0–2")
+    expect(page.get_by_role("button", name=re.compile("Match loss"))).to_contain_text("Table 1 becomes 0–2")
     page.get_by_role("button", name=re.compile("Issue: Disqualification")).click()
     told = page.locator("[data-consequences]")
     expect(told).to_contain_text("no longer paired from round 2")

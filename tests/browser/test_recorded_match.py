@@ -139,4 +139,4 @@ def test_from_the_first_card_to_the_result_the_sheet_and_the_replay(server: str,
     first = turns(record)[0][0]
     page.goto(page.url + "?step=1#table")
     replay = page.get_by_role("region", name="The table, step by step")
-    expect(replay).to_contain_text(f"Draws a {games.get('bankout').language.card_tokens[first]}")
+    expect(replay).to_contain_text(f"Draws {games.get('bankout').language.card_tokens[first]}")
