@@ -65,7 +65,7 @@ class PenaltyStatus(TextChoices):
 class AppealState(TextChoices):
     OPEN = "open", _("Open")
     UPHELD = "upheld", _("Decision stands")
-    CHANGED = "changed", _("Changed")
+    CHANGED = "changed", _("Overturned")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
     @classmethod

@@ -64,6 +64,7 @@ class PracticeForm(forms.Form):
         preset, players = self.presets.get(data.get("preset", "")), int(data.get("players") or 0)
         data["players"] = players
         if preset is not None and players and players not in self.tables(preset):
-            counts = ", ".join(map(str, self.tables(preset)))
+            *before, last = map(str, self.tables(preset))
+            counts = _("{before} or {last}").format(before=", ".join(before), last=last) if before else last
             self.add_error("players", _("These rules allow {counts} players.").format(counts=counts))
         return data

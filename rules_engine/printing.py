@@ -28,7 +28,7 @@ def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator
     other = None if text is None else games.other_game_of(text)
     if text is not None and other is not None:
         head = head_naming(other.key, text)
-        yield f"  It can be read as a record of {other.name}: such a record names its game with {head}."
+        yield f"  It can be read as a record of {other.name}. Name that game in the record with {head}."
 
 
 def report_lines(
@@ -44,7 +44,7 @@ def report_lines(
         yield f"    {finding.message}"
         yield f"    Now: {finding.remedy}"
         if finding.reading:
-            yield f"    This rests on the reading {finding.reading}."
+            yield f"    This depends on the reading {finding.reading}."
         yield ""
     if len(report.findings) > MOST:
         yield f"  … and {len(report.findings) - MOST:,} more findings; --json lists them all."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from judging.appeals.change_services import AppealChange, prepare_appeal_change
 from judging.enums import AcknowledgedBy, AppealState
@@ -194,5 +195,10 @@ def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry:
 def _check_window(writer: RecordWriter, result: Result) -> None:
     window = timedelta(minutes=writer.policy.corrections.correction_window_minutes)
     if result.confirmed_at is not None and writer.at > result.confirmed_at + window:
-        text = _("A result can be protested for %(minutes)d minutes.") % {"minutes": window.seconds // 60}
+        minutes = window.seconds // 60
+        text = ngettext(
+            "It is too late to protest. A result can be protested for %(minutes)d minute.",
+            "It is too late to protest. A result can be protested for %(minutes)d minutes.",
+            minutes,
+        ) % {"minutes": minutes}
         raise Refused("too_late", text)

@@ -235,5 +235,5 @@ def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> 
         for detail in refused.details:
             form.add_error(None, detail)
         return False
-    messages.success(request, _("Appeal: %(state)s.") % {"state": step.get_state_display().lower()})
+    messages.success(request, _("Appeal: %(state)s.") % {"state": step.get_state_display()})
     return True

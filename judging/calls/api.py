@@ -92,12 +92,12 @@ class CallActionView(ActionView):
 
 ACTIONS = {
     "claim": Action(
-        summary="Go to the table",
+        summary="Take a call",
         permission=can_answer_calls,
         perform=lambda row, actor, data: claim_call(call=row, actor=actor),
     ),
     "escalate": Action(
-        summary="Ask for the head judge",
+        summary="Call the head judge",
         permission=can_answer_calls,
         perform=lambda row, actor, data: escalate_call(call=row, actor=actor),
     ),

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from judging.evidence.photos import CONTENT_TYPE, NOT_A_PHOTO, TOO_LARGE, TOO_MANY_PIXELS, PhotoError, cleaned
 from judging.evidence.queries import PHOTO_FOLDER, file_of, incident_file
@@ -29,7 +30,7 @@ MOST_PHOTOS = 20
 
 PHOTO_PROBLEMS: dict[str, Promise] = {
     TOO_LARGE: _("The photo is larger than 12 MB. Take it at a lower resolution."),
-    TOO_MANY_PIXELS: _("The photo has more than 52 megapixels, or 16 as PNG or WebP. Take it with a lower resolution."),
+    TOO_MANY_PIXELS: _("The photo has more than 52 megapixels, or 16 as PNG or WebP. Take it at a lower resolution."),
     NOT_A_PHOTO: _("This photo cannot be read. Choose a JPEG, PNG or WebP file."),
 }
 
@@ -95,7 +96,11 @@ def attach_photo(
 
     def write(writer: RecordWriter) -> Attachment:
         if Attachment.objects.filter(of=of).count() >= MOST_PHOTOS:
-            text = _("%(most)s photos are kept with one record. Start another incident.") % {"most": MOST_PHOTOS}
+            text = ngettext(
+                "A record can have at most %(most)s photo. Start another incident.",
+                "A record can have at most %(most)s photos. Start another incident.",
+                MOST_PHOTOS,
+            ) % {"most": MOST_PHOTOS}
             raise Refused("too_many_photos", text, parameter="photo")
         return append_photo(writer, of, kept)
 

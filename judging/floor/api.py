@@ -60,7 +60,7 @@ class ExtensionListView(EventScopedListView):
 
     @operation(
         "extensions_list",
-        "Extra time that tables got",
+        "The extensions of an event",
         tag="live",
         responses={200: ExtensionRecordSerializer(many=True)},
         errors=READS,
@@ -73,7 +73,7 @@ class ExtensionListView(EventScopedListView):
 
     @operation(
         "extensions_give",
-        "Give a table extra time",
+        "Add extra time to a table",
         tag="live",
         request=ExtensionCreateSerializer,
         responses={200: ExtensionRecordSerializer, 201: ExtensionRecordSerializer},

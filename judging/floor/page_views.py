@@ -123,10 +123,10 @@ def ask_to_take_back(event: Event, record: Record, text: str) -> list[Button]:
         return []
     return [
         Button(
-            label=_("Ask the head judge to take it back"),
+            label=_("Ask the head judge to rescind it"),
             url=reverse("judging:table_act", args=[event.slug, record.match_id, "head"]),
             method="post",
-            fields={"about": _("Take back: %(record)s") % {"record": text}},
+            fields={"about": _("Rescind: %(record)s") % {"record": text}},
         )
     ]
 

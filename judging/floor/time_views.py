@@ -179,10 +179,11 @@ def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
     except Refused as refused:
         show_refusal(request, refused, form)
         return False
-    why = LIMITS.get(row.limited_by, "")
+    why = LIMITS.get(row.limited_by)
     params = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
+    text = _("Table %(table)s: %(time)s.") if why is None else _("Table %(table)s: %(time)s (%(why)s).")
     undo = reverse("judging:undo_extension", args=[match.round.stage.event.slug, row.pk])
-    report_success(request, _("Table %(table)s: %(time)s (%(why)s).") % params, undo_url=undo)
+    report_success(request, text % params, undo_url=undo)
     return True
 
 

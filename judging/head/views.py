@@ -23,7 +23,7 @@ from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
-from judging.policies.term_labels import ROLES, penalty_name
+from judging.policies.term_labels import WAITING_FOR, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
 from judging.recorder.rival_views import Contest, contests_of
@@ -148,7 +148,7 @@ def _case(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str])
         penalty=penalty_shown(policy, state.penalty) if state.penalty else None,
         suggested=penalty_shown(policy, row.suggested),
         overtaken=_overtaken(row, policy),
-        needs=str(ROLES.get(state.needs, "")),
+        needs=str(WAITING_FOR.get(state.needs, "")),
         url=reverse("judging:infraction", args=[event.slug, row.pk]),
         confirm_url=confirm if state.needs and may_confirm(mine, state.needs) else "",
         apply_url=reverse("judging:apply", args=[event.slug, row.pk]),

@@ -167,7 +167,7 @@ class _LogLines:
         old = [was] if (was := result_before(record)) else []
         instead = self.corrected.get(record.pk)
         outcome = Written(label, tuple(old)) if instead is None else Written(struck=(*old, label))
-        status = {None: "", WITHDRAWN: _("Rescinded")}.get(instead, _("Changed"))
+        status = {None: "", WITHDRAWN: _("Rescinded")}.get(instead, _("Overturned"))
         return (
             matter_label(record.matter, self.policy),
             outcome,

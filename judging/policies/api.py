@@ -24,7 +24,7 @@ class PolicyView(EventScopedView):
         "policy_read", "The judging policy of an event", tag="rulings", responses={200: PolicySerializer}, errors=READS
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The complete policy with profile and overrides applied, so that a device can work without a network."""
+        """The complete policy with profile and overrides applied, so that a device can work offline."""
         rules = rules_of(self.event)
         stored = EventPolicy.objects.filter(event=self.event).values_list("data", flat=True).first()
         return Response(self.serialized(PolicySerializer, rules, data=stored or default_data(self.event.game)))

@@ -27,7 +27,7 @@ class PolicyForm(forms.Form):
         required=False,
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=gettext_lazy('One a line, as in the policy’s file: infractions.CODE.definition = "…"'),
+        help_text=gettext_lazy('One per line, as in the policy file: infractions.CODE.definition = "…"'),
     )
 
     def __init__(

@@ -26,6 +26,16 @@ ROLES: dict[str, Promise] = {
     "deputy_head": gettext_lazy("the deputy or the head judge"),
     "head": gettext_lazy("the head judge"),
 }
+PROVISIONAL_UNTIL: dict[str, Promise] = {
+    "floor": gettext_lazy("Provisional until a floor judge confirms it."),
+    "deputy_head": gettext_lazy("Provisional until the deputy or the head judge confirms it."),
+    "head": gettext_lazy("Provisional until the head judge confirms it."),
+}
+WAITING_FOR: dict[str, Promise] = {
+    "floor": gettext_lazy("Waiting for a floor judge"),
+    "deputy_head": gettext_lazy("Waiting for the deputy or the head judge"),
+    "head": gettext_lazy("Waiting for the head judge"),
+}
 
 
 def penalty_name(policy: Policy, code: str) -> str:
@@ -35,5 +45,5 @@ def penalty_name(policy: Policy, code: str) -> str:
 
 
 def which_time(n: int) -> str:
-    """``second time``; after the sixth time, ``time no. 7``."""
+    """``second time``; after the sixth time, ``occurrence 7``."""
     return str(TIMES[n - 1]) if n <= len(TIMES) else _("occurrence %(n)d") % {"n": n}

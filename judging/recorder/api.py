@@ -58,7 +58,7 @@ class TurnsView(EventScopedView):
 
     @operation(
         "turns_list",
-        "The turns on record of a match",
+        "The recorded turns of a match",
         tag="turns",
         responses={200: TurnsSerializer(many=True)},
         errors=(403, 404, 429),
@@ -71,7 +71,7 @@ class TurnsView(EventScopedView):
 
     @operation(
         "turns_begin",
-        "Begin a record, or read one in",
+        "Start a record, or import one",
         tag="turns",
         request=BeginSerializer,
         responses={201: TurnsSerializer},
@@ -123,7 +123,7 @@ def _correct(found: RecordedMatch, actor: Actor, data: dict[str, Any]) -> TurnRe
 
 ACTIONS = {
     "write": Action(
-        summary="Write the next token",
+        summary="Record the next token",
         permission=can_record,
         request=WriteSerializer,
         perform=lambda found, actor, data: write_token(
@@ -131,8 +131,8 @@ ACTIONS = {
         ),
     ),
     "undo": Action(
-        summary="Undo what was done last",
-        description="A correction, as long as nothing was written after it that still stands; else the last token.",
+        summary="Undo the last step",
+        description="A correction, unless something recorded after it still stands; otherwise the last token.",
         permission=can_record,
         request=TapSerializer,
         perform=lambda found, actor, data: undo_token(recorded=found, actor=actor, tap=_tap(data)),
@@ -141,7 +141,7 @@ ACTIONS = {
         summary="Correct an earlier token", permission=can_record, request=CorrectSerializer, perform=_correct
     ),
     "round": Action(
-        summary="Begin the next round of the game",
+        summary="Start the next round of the game",
         permission=can_record,
         request=RoundSerializer,
         perform=lambda found, actor, data: begin_game_round(
@@ -149,13 +149,13 @@ ACTIONS = {
         ),
     ),
     "take-over": Action(
-        summary="Write from this device from now on",
+        summary="Record on this device from now on",
         permission=can_record,
         request=DeviceSerializer,
         perform=lambda found, actor, data: take_over_record(recorded=found, actor=actor, device=data["device"]),
     ),
     "confirm": Action(
-        summary="Store the result that the record proposes",
+        summary="Save the result that the record proposes",
         permission=can_record,
         request=ConfirmSerializer,
         perform=lambda found, actor, data: confirm_recorded_result(recorded=found, actor=actor, reason=data["reason"]),

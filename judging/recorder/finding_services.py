@@ -67,7 +67,7 @@ def confirm_recorded_result(*, recorded: RecordedMatch, actor: Actor, reason: st
     that leaves out a round lost by penalty needs a ``reason``."""
     score = recorded.proposal
     if score is None:
-        message = _("Only a finished record proposes a result, once each finding in it is dealt with.")
+        message = _("Only a finished record can propose a result, once each finding in it has been reviewed.")
         raise Refused("no_proposal", message)
     return report_result(
         match=recorded.match, score=score, actor=actor, source=Source.RECORD, reason=reason, pot=recorded.pot

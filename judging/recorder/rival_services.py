@@ -47,7 +47,7 @@ def choose_record(*, match: Match, actor: Actor, number: int) -> TurnRecord:
         rows = list(TurnRecord.objects.select_for_update().filter(match=match).order_by("number"))
         chosen = next((row for row in rows if row.number == number), None)
         if chosen is None or not any(row.contested for row in rows):
-            raise Refused("nothing_to_choose", _("Somebody has already said which record counts."), conflict=True)
+            raise Refused("nothing_to_choose", _("Someone has already chosen which record counts."), conflict=True)
         for row in rows:
             row.aside, row.contested = row.number != number and (row.aside or row.number > number), False
             row.save(update_fields=["aside", "contested"])

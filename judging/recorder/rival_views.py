@@ -87,7 +87,7 @@ def contests_of(event: Event) -> list[Contest]:
 
 def contested_text(match: Match) -> str:
     """What is said where a record arrives beside another one."""
-    return _("Another device has recorded table %(table)s, too. Open the record and say which one counts.") % {
+    return _("Another device has recorded table %(table)s, too. Open the record and choose which one counts.") % {
         "table": match.table
     }
 

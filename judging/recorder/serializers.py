@@ -27,7 +27,9 @@ class DeviceSerializer(serializers.Serializer[Any]):
 class BeginSerializer(DeviceSerializer):
     """A new record: tapped in from the start (``first``), or read in (``text``: the text form or JSON)."""
 
-    id = serializers.UUIDField(required=False, default=None, help_text="Chosen by the device: the same id begins one.")
+    id = serializers.UUIDField(
+        required=False, default=None, help_text="Chosen by the device: the same ID starts only one record."
+    )
     first = serializers.CharField(max_length=1, required=False, help_text="The seat that starts: A or B.")
     text = serializers.CharField(max_length=2_000_000, required=False)
 
@@ -103,12 +105,14 @@ class TurnsSerializer(ResponseSerializer):
     record = serializers.JSONField(help_text="The record, as docs/rules/record.md has it.")
     report = serializers.JSONField(help_text="The referee's report on it.")
     open_findings = serializers.ListField(
-        child=serializers.CharField(), help_text="Faults that nobody has dealt with: ROUND.TURN.ACTION.CODE."
+        child=serializers.CharField(), help_text="Findings that have not been reviewed: ROUND.TURN.ACTION.CODE."
     )
     to_act = serializers.CharField(allow_null=True, help_text="The seat; null between rounds.")
     allowed = ActSerializer(many=True)
     barred = BarredSerializer(many=True)
-    proposal = serializers.CharField(allow_null=True, help_text="The result of a finished record without faults.")
+    proposal = serializers.CharField(
+        allow_null=True, help_text="The result of a finished record whose findings have been reviewed."
+    )
 
     def read_source(self, found: RecordedMatch) -> str:
         return found.row.source

@@ -51,7 +51,7 @@ def token_of(found: RecordedMatch, data: CleanedData) -> str:
     if suited and not suit:
         raise Refused("suit_missing", _("Choose the suit first, then the card."), parameter="token")
     if kind is not None and kind.enough > 1:
-        message = _("Write the whole of it below, such as %(token)s.") % {"token": _example(kind)}
+        message = _("Enter all of it below, such as %(token)s.") % {"token": _example(kind)}
         raise Refused("cards_missing", message, parameter="token")
     if kind is None:
         return token + suit if token in language.draw_keys else token

@@ -25,7 +25,7 @@ class CommentField(serializers.CharField):
 class RecordCreateSerializer(serializers.Serializer[Any]):
     """What a request says about every record. Sending the same ``id`` again logs nothing new."""
 
-    id = serializers.UUIDField(required=False, help_text="Chosen by the device: the record's own id.")
+    id = serializers.UUIDField(required=False, help_text="Chosen by the device: the record's own ID.")
     device = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
     device_number = serializers.IntegerField(
         min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None, help_text="With device only."
@@ -56,7 +56,7 @@ class RecordSerializer(ResponseSerializer):
 
     id = serializers.UUIDField(source="pk")
     sequence = serializers.IntegerField(help_text="Its place in the event's log.")
-    at = serializers.DateTimeField(source="server_time", help_text="When it came to the server.")
+    at = serializers.DateTimeField(source="server_time", help_text="When it reached the server.")
     device_time = serializers.DateTimeField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)

@@ -65,7 +65,7 @@ class RulingListView(EventScopedListView):
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Whether or not somebody was at fault. The same `id` sent again answers 200 with what is there."""
+        """Whether or not someone broke a rule. The same `id` sent again answers 200 with what is there."""
         data = validated(RulingCreateSerializer(data=request.data))
         match, concerns = match_of(self.event, data["match"]), entry_of(self.event, data["player"])
 
@@ -101,7 +101,7 @@ ACTIONS = {
         perform=lambda row, actor, data: undo_ruling(ruling=row, actor=actor),
     ),
     "withdraw": Action(
-        summary="Take a ruling back",
+        summary="Rescind a ruling",
         description="The original stays in the log.",
         permission=can_head,
         request=RecordReasonSerializer,

@@ -66,7 +66,7 @@ class InfractionListView(EventScopedListView):
 
     @operation(
         "infractions_create",
-        "Log an infraction and give its penalty",
+        "Log an infraction and issue its penalty",
         tag="infractions",
         request=InfractionCreateSerializer,
         responses={200: InfractionSerializer, 201: InfractionSerializer},
@@ -134,7 +134,7 @@ def _with_statements(data: dict[str, Any]) -> dict[str, Any]:
 
 ACTIONS = {
     "issue": Action(
-        summary="Give the penalty for a fault that was logged without one",
+        summary="Issue the penalty for an infraction that was logged without one",
         permission=can_log,
         request=PenaltyIssueSerializer,
         perform=lambda row, actor, data: issue_penalty(infraction=row, actor=actor, **_with_statements(data)),
@@ -147,8 +147,8 @@ ACTIONS = {
         perform=lambda row, actor, data: confirm_penalty(infraction=row, actor=actor, **_with_statements(data)),
     ),
     "change": Action(
-        summary="Put another penalty in its place",
-        description="The head, or the deputy where the head has delegated. What the first one took is given back.",
+        summary="Change the penalty",
+        description="The head, or the deputy where the head has delegated. The effect of the first one is undone.",
         permission=can_head,
         request=PenaltyChangeSerializer,
         perform=lambda row, actor, data: change_penalty(infraction=row, actor=actor, **_with_statements(data)),
@@ -162,17 +162,17 @@ ACTIONS = {
     ),
     "undo": Action(
         summary="Undo within ten seconds",
-        description="Only one's own; after that, the head judge can take it back.",
+        description="Only your own; after that, only the head judge can rescind the penalty.",
         permission=can_log,
         perform=lambda row, actor, data: undo_infraction(infraction=row, actor=actor),
     ),
     "apply": Action(
-        summary="Carry out a loss that waited for the player's next match",
+        summary="Apply a loss that waited for the player's next match",
         permission=can_head,
         perform=lambda row, actor, data: apply_penalty(infraction=row, actor=actor),
     ),
     "keep-both": Action(
-        summary="Decide that a possible duplicate is not one",
+        summary="Keep both of two possible duplicates",
         permission=can_head,
         perform=lambda row, actor, data: keep_both(infraction=row, actor=actor),
     ),
@@ -199,5 +199,5 @@ class PenaltyListView(EventScopedListView):
         table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Issued, confirmed, changed, rescinded, carried out: in the order of the log."""
+        """Issued, confirmed, changed, rescinded, applied: in the order of the log."""
         return answer(request, event_tag(self.event, PARTS, viewer="staff"), self.page)

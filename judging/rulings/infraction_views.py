@@ -15,7 +15,7 @@ from judging.floor.page_views import crumbs, entry_at, find_match, floor_context
 from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
-from judging.policies.term_labels import ROLES, penalty_name
+from judging.policies.term_labels import PROVISIONAL_UNTIL, penalty_name
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
@@ -148,7 +148,7 @@ def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
         "code": code,
     }
     if state.needs:
-        text += " " + _("Provisional until %(role)s confirms it.") % {"role": ROLES.get(state.needs, "")}
+        text += f" {PROVISIONAL_UNTIL.get(state.needs, '')}"
     if loss_waits(row):
         text += " " + _("The loss will apply to the next match.")
     return text
@@ -255,7 +255,7 @@ def _buttons(
         button = PenaltyButton(
             penalty=penalty_shown(policy, penalty.code),
             give=give_label(policy, penalty.code),
-            waits=str(ROLES.get(needed, "")) if waits else "",
+            waits=str(PROVISIONAL_UNTIL.get(needed, "")) if waits else "",
             asks=bool(penalty.requires),
             consequences=consequences.of(penalty.code),
             irreversible=consequences.irreversible(penalty.code),

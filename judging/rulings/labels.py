@@ -92,10 +92,10 @@ def penalty_shown(policy: Policy, code: str, *, struck: bool = False) -> Penalty
 
 
 def give_label(policy: Policy, code: str) -> str:
-    """The label of the button that gives a penalty: ``Give warning``."""
+    """The label of the button that gives a penalty: ``Issue: Warning``."""
     if policy.level(code) == 0:
         return _("Log without penalty")
-    return _("Issue %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
+    return _("Issue: %(penalty)s") % {"penalty": penalty_name(policy, code)}
 
 
 def comment_text(needed: int, *, deviates: bool) -> str:
@@ -154,7 +154,7 @@ def _infraction_text(record: Infraction, policy: Policy) -> str:
 
 
 def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
-    state = _("provisional") if record.provisional else record.get_act_display().lower()
+    state = _("Provisional") if record.provisional else record.get_act_display()
     return f"{penalty_name(policy, record.penalty)}: {state}"
 
 
@@ -167,8 +167,10 @@ def _ruling_text(record: Ruling, policy: Policy) -> str:
 def _extension_text(record: TimeExtension, policy: Policy) -> str:
     if record.corrects_id is not None:
         return _("Extension %(time)s rescinded") % {"time": f"+{duration(record.seconds)}"}
-    why = LIMITS.get(record.limited_by, "")
-    return _("Extension %(time)s, %(why)s") % {"time": f"+{duration(record.seconds)}", "why": why}
+    time, why = f"+{duration(record.seconds)}", LIMITS.get(record.limited_by)
+    if why is None:
+        return _("Extension %(time)s") % {"time": time}
+    return _("Extension %(time)s (%(why)s)") % {"time": time, "why": why}
 
 
 def _table_text(record: TableEvent, policy: Policy) -> str:
@@ -220,11 +222,11 @@ def _photo_text(record: Attachment) -> str:
 
 
 def _call_step_text(record: CallStep) -> str:
-    return _("Call: %(step)s") % {"step": record.get_step_display().lower()}
+    return _("Call: %(step)s") % {"step": record.get_step_display()}
 
 
 def _appeal_step_text(record: AppealStep) -> str:
-    return _("Appeal: %(state)s") % {"state": record.get_state_display().lower()}
+    return _("Appeal: %(state)s") % {"state": record.get_state_display()}
 
 
 def _acknowledged_text(record: Any) -> str:

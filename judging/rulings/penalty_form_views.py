@@ -150,7 +150,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _state_text(policy, case.infraction)
 
     given = policy.penalty(case.state.penalty) if case.state.penalty else None
-    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
+    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, given.code) if given else ""}
     if given is not None and given.requires:
         form.require_statements()
     else:
@@ -245,8 +245,8 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 def _state_text(policy: Policy, row: Infraction) -> str:
     """The message after a change: the player, the penalty and its state."""
     state = penalty_state_of(row)
-    return _("%(name)s: %(penalty)s, %(status)s.") % {
+    return _("%(name)s: %(penalty)s (%(status)s).") % {
         "name": row.entry.unique_name,
         "penalty": penalty_name(policy, state.penalty),
-        "status": state.status.label.lower(),
+        "status": state.status.label,
     }

@@ -16,7 +16,7 @@ from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_log, can_rescind, can_see_evidence, can_see_floor, policy_roles
 from judging.policies.queries import EventRules, rules_of
-from judging.policies.term_labels import ROLES
+from judging.policies.term_labels import PROVISIONAL_UNTIL
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
@@ -54,7 +54,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "struck": [penalty_shown(policy, code, struck=True) for code in state.struck],
         "status": state.status.label,
         "state": state,
-        "needs": ROLES.get(state.needs, ""),
+        "needs": PROVISIONAL_UNTIL.get(state.needs, ""),
         "suggested": penalty_shown(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "stated": stated_lines(case.statements) if can_see_evidence(roles) else [],

@@ -70,7 +70,7 @@ def _taken_back(row: Ruling) -> str:
     correction = Ruling.objects.filter(corrects=row).order_by("sequence").last()
     if correction is None:
         return ""
-    return _("Changed") if is_decision(correction) else _("Rescinded")
+    return _("Overturned") if is_decision(correction) else _("Rescinded")
 
 
 def _history(row: Ruling) -> Any:

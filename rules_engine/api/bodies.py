@@ -200,5 +200,5 @@ def seconds_of(request: Request) -> float | None:
         return None
     seconds = whole_number(word, least=1, most=99_999)
     if seconds is None:
-        raise Refusal(422, "time_box", "A time box is a whole number of seconds from 1 to 99999.", field="time_box")
+        raise Refusal(422, "time_box", "A time limit is a whole number of seconds from 1 to 99999.", field="time_box")
     return seconds

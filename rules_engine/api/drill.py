@@ -39,7 +39,11 @@ def _terms() -> dict[str, str]:
         + ", ".join(dict.fromkeys(choice.key for _game, drill in known for choice in getattr(drill, many)))
         for name, many in (("players", "players"), ("kind", "kinds"))
     }
-    return {**fields, **one_of, "close": "Only positions in which the acts are worth about the same: on or left out"}
+    return {
+        **fields,
+        **one_of,
+        "close": "Only positions in which the actions are worth about the same: on, or left out",
+    }
 
 
 _TERMS = _terms()
@@ -52,21 +56,23 @@ _OF_SIMULATED = PARAMETERS - {"kind", "close", "number"}
 
 
 class DrillActSerializer(serializers.Serializer):
-    """An act that may be chosen."""
+    """An action that may be chosen."""
 
     act = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # DRF takes declared fields off the class
 
 
 class DrillGradeSerializer(serializers.Serializer):
-    """What an answer costs. ``worth`` is in dollars, by act."""
+    """What an answer costs. ``worth`` is in dollars, by action."""
 
     act = serializers.CharField()
     best = serializers.CharField()
-    cost = serializers.FloatField(help_text="The worth of the best act minus that of the chosen one; 0 for the best.")
+    cost = serializers.FloatField(
+        help_text="The worth of the best action minus that of the chosen one; 0 for the best."
+    )
     worth = serializers.DictField(child=serializers.FloatField())
     reason = serializers.CharField()
-    played = serializers.CharField(help_text="The act of the match.")
+    played = serializers.CharField(help_text="The action taken in the match.")
 
 
 class DrillSerializer(serializers.Serializer):
@@ -79,7 +85,7 @@ class DrillSerializer(serializers.Serializer):
     acts = DrillActSerializer(many=True)
     situation = serializers.DictField(help_text="The turn, as POST /api/v1/odds/ takes it.")
     link = serializers.CharField(allow_null=True, help_text="The page; null if the record is too long for an address.")
-    grade = DrillGradeSerializer(allow_null=True, help_text="Null without an act.")
+    grade = DrillGradeSerializer(allow_null=True, help_text="Null without an answer.")
 
 
 _BODY = type(
@@ -136,7 +142,7 @@ class DrillView(EngineView):
         operation_id="drill_answer",
         tags=["rules"],
         summary="What an answer costs",
-        description="A simulated position as GET takes it, or one of a record; with ``act``, what that act costs "
+        description="A simulated position as GET takes it, or one of a record; with ``act``, what that action costs "
         "against the best one.",
         request=_BODY,
         responses={**_ANSWERS, 413: RefusalSerializer, 422: UnreadableRecordSerializer},
@@ -216,7 +222,7 @@ def _grade(drill: Drill, position: DrillPosition, act: str | None) -> dict[str, 
         return None
     known = [act.key for act in position.acts]
     if act not in known:
-        raise _refusal({"act": [f"The acts of this position are {', '.join(known)}."]})
+        raise _refusal({"act": [f"The actions in this position are {', '.join(known)}."]})
     grade: DrillGrade = drill.grade(position, act)
     return {
         "act": grade.chosen,
@@ -261,7 +267,9 @@ def _values(raw: bytes) -> dict[str, str]:
         raise Refusal(422, "unreadable", "An answer is a JSON object.")
     wrong = {name: ["Unknown field."] for name in values if name not in PARAMETERS | _BODY_ONLY}
     wrong |= {
-        name: ["This is a text, a whole number or a switch."] for name, value in values.items() if not _is_one(value)
+        name: ["This must be a text, a whole number, true or false."]
+        for name, value in values.items()
+        if not _is_one(value)
     }
     if wrong:
         raise _refusal(wrong)

@@ -40,7 +40,7 @@ _REFUSALS = {
     **ANYWHERE,
     413: RefusalSerializer,
     422: UnreadableRecordSerializer,
-    429: OpenApiResponse(description="Asked too often"),
+    429: OpenApiResponse(description="Too many requests"),
     503: RefusalSerializer,
 }
 

@@ -67,7 +67,7 @@ class RuleView(EngineView):
     @extend_schema(
         operation_id="rules_retrieve",
         tags=["rules"],
-        summary="A rule with its switches and the findings that cite it",
+        summary="A rule with its options and the findings that cite it",
         responses={200: RuleDetailSerializer, 404: RefusalSerializer, **ANYWHERE},
     )
     def get(self, request: Request, rule: str) -> Response:

@@ -212,7 +212,7 @@ class RuleSerializer(serializers.Serializer):
 
 
 class SwitchSerializer(serializers.Serializer):
-    """A switch of section 10."""
+    """An option of section 10."""
 
     name = serializers.CharField(source="switch.key")
     rule = serializers.CharField(source="switch.rule")

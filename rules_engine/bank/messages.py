@@ -19,7 +19,7 @@ _TURN = {
     "action_after_turn": FindingText(
         "illegal",
         ("BK-2.12", "BK-4.4", "BK-4.7"),
-        "{player} went on with {token} after the turn had ended. The discard is the last act of a turn, and nothing "
+        "{player} went on with {token} after the turn had ended. The discard is the last action of a turn, and nothing "
         "follows the end of the game.",
         "Undo everything after the end of the turn.",
     ),
@@ -27,7 +27,7 @@ _TURN = {
         "illegal",
         ("BK-2.3",),
         "{player} took a turn that was not theirs. The players take turns in order.",
-        "The turn stands as that player's own, and play goes on from it in order.",
+        "The turn stands as that player's own, and play continues from it in order.",
     ),
     "card_not_in_hand": FindingText(
         "illegal",

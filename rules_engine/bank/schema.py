@@ -34,7 +34,7 @@ FIELDS = (
         ("standard", "balanced"),
         "Withdrawal",
         "BK-1.3",
-        labels={"standard": "Standard: one bank a turn", "balanced": "Balanced: two banks after one deck card"},
+        labels={"standard": "Standard: one bank per turn", "balanced": "Balanced: two banks after one deck card"},
         defaults={"advanced": "balanced"},
     ),
     Setting(

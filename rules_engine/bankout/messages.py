@@ -31,7 +31,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BO-4.7",),
         "{player} took a turn that was not theirs. Only the active player acts.",
-        "The turn stands as that player's own, and play goes on from it in order.",
+        "The turn stands as that player's own, and play continues from it in order.",
     ),
     "card_not_in_hand": FindingText(
         "illegal",
@@ -84,7 +84,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "shield_unavailable": FindingText(
         "illegal",
         ("BO-8.2",),
-        "{player} used a shield that is not available: each player has one a match, and only where the event plays it.",
+        "{player} used a shield that is not available: each player has one per match, and only if the event plays it.",
         "The shield does not count; the swap stands unless something else stops it.",
     ),
     "jokers_off": FindingText(

@@ -58,12 +58,12 @@ class BankoutSimulation:
         return ready()
 
     def pace(self) -> Text:
-        """How long a draw, another act and a shuffle take."""
+        """How long a draw, another action and a shuffle take."""
         from rules_engine.bankout.simulate.clock import Pace
 
         pace = Pace()
         return _(
-            "A draw takes {draw} seconds, any other act {act}, a shuffle {shuffle}.",
+            "A draw takes {draw} seconds, any other action {act}, a shuffle {shuffle}.",
             draw=pace.draw,
             act=pace.act,
             shuffle=pace.shuffle,

@@ -54,7 +54,7 @@ def add_rule_flags(parser: ArgumentParser, own: Collection[str] = ()) -> None:
             option = f"--{key.replace('_', '-')}"
             group.add_argument(option, dest=_PREFIX + key, metavar=words, help=f"default {default_of(setting)}")
     group.add_argument("--variant", action="append", metavar="NAME", help="a variant of the game; may be repeated")
-    group.add_argument("--option", action="append", metavar="NAME=VALUE", help="a switch of the game; repeatable")
+    group.add_argument("--option", action="append", metavar="NAME=VALUE", help="an option of the game; repeatable")
 
 
 def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None, game: Game | None = None) -> dict[str, Any]:

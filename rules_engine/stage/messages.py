@@ -20,7 +20,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BS-3", "BS-10", "BS-13"),
         "{player} took a turn that was not theirs.",
-        "The turn stands as that player's own, and play goes on from it in order.",
+        "The turn stands as that player's own, and play continues from it in order.",
         {
             "BS-10": "{player} moved while another player was to place a piece. Pieces are placed in reverse order.",
             "BS-13": "{player} took a turn although they are out, with more than 40 points in the bank.",
@@ -166,7 +166,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BS-14",),
         "{player} called a lie where there is none that they could call.",
-        "The call costs nothing; play goes on.",
+        "The call costs nothing; play continues.",
     ),
     "payment_not_due": FindingText(
         "illegal",

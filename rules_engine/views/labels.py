@@ -36,9 +36,9 @@ def headline(faults: int) -> str:
 def kind_count(kind: str, count: int) -> str:
     """How many findings are of a kind."""
     counts = {
-        "illegal": _("{count:,} illegal"),
-        "missed": _("{count:,} missed"),
-        "misrecorded": _("{count:,} misrecorded"),
+        "illegal": ngettext("{count:,} illegal", "{count:,} illegal", count),
+        "missed": ngettext("{count:,} missed", "{count:,} missed", count),
+        "misrecorded": ngettext("{count:,} misrecorded", "{count:,} misrecorded", count),
         "note": ngettext("{count:,} note", "{count:,} notes", count),
     }
     return counts[kind].format(count=count)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from rules_engine import games, recording
@@ -85,7 +86,10 @@ def lesson_page(request: HttpRequest, number: int) -> HttpResponse:
     """One decision of the lesson; ``?chose=`` is the choice made. The address holds everything, nothing is stored."""
     game, teaching = taught(request)
     if not 1 <= number <= len(teaching.lesson):
-        raise Http404(_("The lesson has {steps} steps.").format(steps=len(teaching.lesson)))
+        steps = len(teaching.lesson)
+        raise Http404(
+            ngettext("The lesson has {steps} step.", "The lesson has {steps} steps.", steps).format(steps=steps)
+        )
     step = teaching.lesson[number - 1]
     chose = request.GET.get("chose", "")
     is_right = chose == step.choice

@@ -8,6 +8,7 @@ from math import ceil
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine.throttles import ByAccountOrAddress
 from rules_engine.turnstile import Busy, turnstile
@@ -43,7 +44,11 @@ def checking(request: HttpRequest) -> Iterator[None]:
     for throttle in (Visitors(), Staff()):
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the user and the address
             after = ceil(throttle.wait() or 60)
-            message = _("Too much was asked from here in the last minute. Try again in {seconds} seconds.")
+            message = ngettext(
+                "Too many requests from here in the last minute. Try again in {seconds} second.",
+                "Too many requests from here in the last minute. Try again in {seconds} seconds.",
+                after,
+            )
             raise NotNow(message.format(seconds=after), 429, after)
     try:
         with turnstile():

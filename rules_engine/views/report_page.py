@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine import games
 from rules_engine.game import Game, Moment
@@ -143,7 +144,9 @@ def _names_together(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     if len(names) > MOST_NAMED:
-        return _("{player} and {count} others").format(player=names[0], count=len(names) - 1)
+        others = len(names) - 1
+        text = ngettext("{player} and {count} other", "{player} and {count} others", others)
+        return text.format(player=names[0], count=others)
     return _("{a} and {b}").format(a=", ".join(names[:-1]), b=names[-1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine.teaching import Point, Worth
 from rules_engine.views.links import rule_url
@@ -45,7 +46,10 @@ class PositionShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorthShown:
-    """What following an advice brought, in per cent, with what it may be off by, and a verdict in words."""
+    """What following an advice brought, in per cent, with what it may be off by, and a verdict in words.
+
+    ``matches`` is a sentence.
+    """
 
     share: str
     low: str
@@ -91,7 +95,9 @@ def worth_shown(worth: Worth) -> WorthShown:
         share=f"{100 * worth.share:.1f}",
         low=f"{100 * low:.1f}",
         high=f"{100 * high:.1f}",
-        matches=f"{worth.matches:,}",
+        matches=ngettext("{count:,} match was played.", "{count:,} matches were played.", worth.matches).format(
+            count=worth.matches
+        ),
         wins=f"{worth.wins:,}",
         draws=f"{worth.draws:,}",
         losses=f"{worth.matches - worth.wins - worth.draws:,}",

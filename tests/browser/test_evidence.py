@@ -53,10 +53,10 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     expect(page.get_by_role("heading", name="Incident no.")).to_be_visible()
     expect(page.locator("[data-sync][data-ready]")).to_be_attached()  # the modules are here: also that of the photo
     page.get_by_label("Photo", exact=True).set_input_files(large_photo(tmp_path))
-    expect(page.get_by_text(re.compile(r"Made smaller: \d\.\d MB → "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Reduced in size: \d\.\d MB → "))).to_be_visible()
     page.get_by_role("button", name="Add the photo").click()
-    expect(page.get_by_role("img", name="Photo of")).to_be_visible()
-    shown = page.get_by_role("img", name="Photo of").evaluate(
+    expect(page.get_by_role("img", name="Photo from")).to_be_visible()
+    shown = page.get_by_role("img", name="Photo from").evaluate(
         "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
     )
     row = Attachment.objects.get()
@@ -77,7 +77,7 @@ def test_both_players_accept_on_the_judge_s_tablet(server: str, page: Page) -> N
     page.get_by_role("link", name="Accept the result").click()
     page.get_by_role("button", name=floor.player.unique_name).click()
     expect(page.get_by_text(f"{floor.player.unique_name} accepts the result.").first).to_be_visible()
-    page.get_by_text("By typing the name").click()
+    page.get_by_text("Type the name instead").click()
     page.get_by_role("textbox", name="Your name").fill(floor.opponent.unique_name)
     page.get_by_role("textbox", name="Your name").press("Enter")
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()

@@ -116,8 +116,8 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     assert (row.device_number, bool(row.device), row.device_time is not None) == (1, True, True)
     page.context.set_offline(True)
     expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
-    page.get_by_role("button", name=re.compile("Head judge")).click()
-    expect(page.locator(".sync-list li")).to_contain_text("Head judge call to this table")
+    page.get_by_role("button", name=re.compile("Call head judge")).click()
+    expect(page.locator(".sync-list li")).to_contain_text("Call head judge")
     page.context.set_offline(False)
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0", timeout=15_000)
     page.goto(base + f"table/{floor.match.pk}/note/")
@@ -254,7 +254,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
     expect(page.locator("[data-sync-ready]")).to_have_text("Ready without a network")
     page.locator("[data-sync] summary").click()
-    expect(page.locator("[data-sync-pages]")).to_contain_text("All pages are on this device since")
+    expect(page.locator("[data-sync-pages]")).to_contain_text("All pages have been on this device since")
 
     # The network goes. No page of the second table was ever opened.
     context.set_offline(True)
@@ -284,7 +284,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     page.goto(turns)
     tap(page, "4", "J", "9")
     page.get_by_label("Enter a token as on a sheet").fill("B")
-    page.get_by_role("button", name="Write", exact=True).click()
+    page.get_by_role("button", name="Add", exact=True).click()
     expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
     expect(sync).to_have_attribute("data-unsent", "7")  # a tap is shown before it is kept
     context.close()

@@ -64,7 +64,7 @@ def test_a_record_is_begun_and_tapped_without_a_network_and_survives_the_browser
     sync, so_far = page.locator("[data-sync][data-ready]"), page.locator("[data-recorder-all]")
     expect(so_far).to_have_text("7 4 J 9 B")
     page.get_by_label("Enter a token as on a sheet").fill("10")
-    page.get_by_role("button", name="Write", exact=True).click()
+    page.get_by_role("button", name="Add", exact=True).click()
     expect(so_far).to_have_text("7 4 J 9 B 10")
     assert not TurnRecord.objects.exists()
     queue = page.evaluate(READ)

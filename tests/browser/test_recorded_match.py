@@ -108,7 +108,7 @@ def test_from_the_first_card_to_the_result_the_sheet_and_the_replay(server: str,
     starts = floor.player if record.rounds[0].first == "A" else floor.opponent
     page.get_by_text(starts.unique_name, exact=True).last.click()
     page.get_by_role("button", name="Start recording").click()
-    expect(page.locator(".recorder-turns")).to_contain_text("Tap what is done first")
+    expect(page.locator(".recorder-turns")).to_contain_text("Tap the first action")
     tap_in(page, record, floor)
 
     confirm = page.get_by_role("button", name=re.compile("^Confirm "))
@@ -118,7 +118,7 @@ def test_from_the_first_card_to_the_result_the_sheet_and_the_replay(server: str,
     assert found.standing.report.outcome == games.referee(record).outcome
     score = (confirm.text_content() or "").strip().removeprefix("Confirm ")
     confirm.click()
-    expect(page.get_by_text("result stored from the record")).to_be_visible()
+    expect(page.get_by_text("result saved from the record")).to_be_visible()
     expect(page.locator(".floor-score").first).to_contain_text(score)
 
     page.get_by_role("link", name="Accept the result").click()
@@ -139,4 +139,4 @@ def test_from_the_first_card_to_the_result_the_sheet_and_the_replay(server: str,
     first = turns(record)[0][0]
     page.goto(page.url + "?step=1#table")
     replay = page.get_by_role("region", name="The table, step by step")
-    expect(replay).to_contain_text(f"Draws a {games.get('bankout').language.card_tokens[first]}")
+    expect(replay).to_contain_text(f"Draws {games.get('bankout').language.card_tokens[first]}")

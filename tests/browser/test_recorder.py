@@ -141,7 +141,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     expect(page.get_by_label("No suit")).to_be_checked()
     page.context.set_offline(True)
     expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
-    expect(page.get_by_text("Not up to date since")).to_be_visible()
+    expect(page.get_by_text("Not updated since")).to_be_visible()
     for token in ["4", "J", "9"] * 5:
         tap(page, token)
     kept = page.locator("[data-recorder-kept]")

@@ -52,22 +52,22 @@ CASES = [
     ),
     pytest.param(
         BANK_TURNS,
-        'It can be read as a record of Bank: such a record names its game with [game "bank"].',
+        'It can be read as a record of Bank. Name that game in the record with [game "bank"].',
         id="Bank without its name",
     ),
     pytest.param(
         '[game "bankout"]\n' + BANK_TURNS,
-        'It can be read as a record of Bank: such a record names its game with [game "bank"].',
+        'It can be read as a record of Bank. Name that game in the record with [game "bank"].',
         id="Bank as Bankout",
     ),
     pytest.param(
         '[game "stage"]\n[A "Ada"] [B "Bo"] [C "Cy"] [D "Di"]\n\nRound 1, D deals\nA: R  B: H\nC: F  D: H\n',
-        'It can be read as a record of Bankrupt: such a record names its game with [game "bankrupt"].',
+        'It can be read as a record of Bankrupt. Name that game in the record with [game "bankrupt"].',
         id="Bankrupt as the stage game",
     ),
     pytest.param(
         '{"game": "stage", "rounds": [{"round": 1, "first": "A", "turns": [{"seat": "A", "actions": ["7", "B"]}]}]}',
-        'It can be read as a record of Bankout: such a record names its game with "game": "bankout".',
+        'It can be read as a record of Bankout. Name that game in the record with "game": "bankout".',
         id="Bankout as the stage game, in JSON",
     ),
 ]

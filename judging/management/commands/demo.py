@@ -59,7 +59,7 @@ TURNS = 4
 
 
 class Command(BaseCommand):
-    help = "Make the demo event: 48 players, three rounds played, the fourth running with half of its results."
+    help = "Create the demo event: 48 players, three rounds played, the fourth running with half of its results."
 
     def handle(self, *args: Any, **options: Any) -> None:
         existing = User.objects.filter(username__in=[name for name, _full_name, _role in STAFF])

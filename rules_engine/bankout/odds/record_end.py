@@ -20,7 +20,7 @@ def at_end_of(record: GameRecord) -> TurnSituation:
     """
     state = final_state(record)
     if not record.rounds or state.phase == ROUND_OVER or state.status != "in_progress":
-        raise SituationError(["No player is to act: the record ends with a decided round or match."])
+        raise SituationError(["No player has a turn: the record ends with a decided round or match."])
     if state.phase == TURN_OVER:
         engine.next_turn(state)
     if state.phase != OPEN:

@@ -57,7 +57,9 @@ def _acts(advice: Advice) -> OddsSection:
 
 def _method(method: str, horizon: int | None) -> Text:
     if horizon is not None:
-        return _("Looked {count} draws ahead, by the kinds of cards (BO-11.10).", count=horizon)
+        if horizon == 1:
+            return _("Looked one draw ahead, by kind of card (BO-11.10).")
+        return _("Looked {count} draws ahead, by kind of card (BO-11.10).", count=horizon)
     if method == "faces":
         return _("Followed every card to the end of the turn (BO-11.10).")
     return _("Looked to the end of the turn, by kind of card (BO-11.10).")

@@ -24,12 +24,12 @@ COSTLIEST = 10
 
 
 class Command(BaseCommand):
-    help = "Analyse a record: what each decision cost against the best act."
+    help = "Analyse a record: what each decision cost against the best action."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a record, as text or JSON; - standard input")
-        parser.add_argument("--runs", type=int, metavar="N", help="matches played on from each act")
+        parser.add_argument("--runs", type=int, metavar="N", help="matches played on from each action")
         parser.add_argument("--json", action="store_true", help="one JSON object on one line")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -32,7 +32,7 @@ def _option(text: str) -> tuple[str, str]:
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds < 1e6:
-        raise argparse.ArgumentTypeError("a time box is a number of seconds above 0")
+        raise argparse.ArgumentTypeError("a time limit is a number of seconds above 0")
     return int(seconds) if seconds.is_integer() else seconds
 
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON or text; - for standard input")
-        parser.add_argument("--json", action="store_true", help="one JSON report a file, one a line")
+        parser.add_argument("--json", action="store_true", help="one JSON report per file, one per line")
         for key, setting in fields_of_games().items():
             parser.add_argument(
                 f"--{key.replace('_', '-')}",

@@ -22,7 +22,7 @@ from rules_engine.odds import Odds, OddsAnswer, OddsError
 
 
 class Command(BaseCommand):
-    help = "The odds of a turn: the risk of the next draw by cause, the thresholds, and the best act."
+    help = "The odds of a turn: the risk of the next draw by cause, the thresholds, and the best action."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -73,7 +73,7 @@ def test_an_appeal_that_cannot_be(judge, floor, data):
 def test_the_head_s_word_is_final(judge, floor):
     row = floor.infraction(actor=floor.head)
     answer = appeal(judge, floor, of=row.pk)
-    assert "there is no appeal" in answer.content.decode()
+    assert "cannot be appealed" in answer.content.decode()
     assert answer.status_code == 422
 
 
@@ -124,7 +124,7 @@ def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
         line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter == "Counter-Joker"
     ]
     assert [(line.outcome.struck, line.status) for line in printed] == [
-        (("No Joker, the swap stands",), "Changed"),
+        (("No Joker, the swap stands",), "Overturned"),
         ((), ""),
     ]
 
@@ -137,5 +137,5 @@ def test_a_result_under_protest_reads_so(client, floor):
     acknowledge_result(result=result, entry=floor.opponent, actor=player, under_protest=True)
     token = make_player_link(entry=floor.opponent, actor=any_organiser()).token
     page = client.get(reverse("judging:mine", args=[floor.event.slug, token])).content.decode()
-    assert "Result: under protest. The head judge decides." in page
+    assert "under protest. The head judge decides" in page
     assert "accepted" not in page

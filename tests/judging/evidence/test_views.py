@@ -111,8 +111,8 @@ def test_the_sheet_of_a_deck_check(judge: Client, floor: Floor) -> None:
     row = Incident.objects.get()
     assert (row.finding, answer.headers["Location"]) == (DECK_CHECK, of(row))
     assert row.summary.splitlines() == [
-        "Wrong: No card is marked, bent or worn.",
-        "Right: All backs or sleeves look alike.",
+        "Problem: Condition (no card marked, bent or worn).",
+        "OK: Backs or sleeves (all alike).",
         "Cards counted: 53.",
         "the Jack of hearts is bent",
     ]

@@ -72,7 +72,7 @@ def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floo
     withdraw_ruling(ruling=gone, reason="wrong table", actor=floor.head)
     rows = judge.get(url(floor)).context["rows"]
     assert [(row.text, row.struck) for row in rows] == [
-        ("Other: Taken back", False),
+        ("Other: Rescinded", False),
         ("Other: replayed", True),
         ("Other: played on", False),
     ]

@@ -102,9 +102,9 @@ def test_a_bracket_goes_on_with_sudden_death(client, at_time):
     type(at_time.round.stage).objects.update(kind=StageKind.SINGLE_ELIMINATION)
     client.force_login(at_time.judge.user)
     level = {**LEVEL, "bank_2": "120"}
-    assert "play Sudden Death" in texts(client.get(address(at_time), level))
+    assert "Play Sudden Death" in texts(client.get(address(at_time), level))
     again = {**level, "sudden_1": "40", "sudden_2": "40"}
-    assert "play Sudden Death again" in texts(client.get(address(at_time), again))
+    assert "Play Sudden Death again" in texts(client.get(address(at_time), again))
     assert "wins Sudden Death, $90 to $40" in texts(client.get(address(at_time), {**again, "sudden_1": "90"}))
 
 

@@ -55,8 +55,8 @@ def test_over_the_time_box_leads_to_slow_play(judge, floor):
         "judging:fault", args=[floor.event.slug, floor.match.pk, "TM-SLOW", floor.player.number]
     )
     page = judge.get(answer.url)
-    assert page.context["chosen"].give == "Give reminder"
-    assert f"{floor.player.player.name} took 31 s of 30 s." in page.content.decode()
+    assert page.context["chosen"].penalty.code == "RM"
+    assert f"{floor.player.player.name} took 31 s; the limit is 30 s." in page.content.decode()
 
 
 @pytest.mark.parametrize("seconds", [0, 30])
@@ -141,9 +141,9 @@ def play_on(client, floor, table, name="resume"):
 
 def test_play_on_gives_the_time_of_the_pause_back_in_one_tap(judge, floor, table):
     mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
-    assert "Play on, +3:00" in judge.get(url(floor, "table", table)).content.decode()
+    assert "Resume, +3:00" in judge.get(url(floor, "table", table)).content.decode()
     rows = AuditRow.objects.count()
-    assert "Play resumed with 3:00 more." in play_on(judge, floor, table).content.decode()
+    assert "Play resumed with 3:00 added." in play_on(judge, floor, table).content.decode()
     assert (TimeExtension.objects.get().seconds, paused_since(table)) == (180, None)
     assert AuditRow.objects.count() == rows + 1
 
@@ -165,14 +165,14 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
     row = TimeExtension.objects.get()
     (shown,) = judge.get(url(floor, "time", table)).context["extensions"]
     answer = judge.post(shown.url, follow=True)
-    assert "+2:00 taken back." in answer.content.decode()
+    assert "+2:00 removed." in answer.content.decode()
     back = TimeExtension.objects.get(corrects=row)
     assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
     assert table_time(table, timezone.now()).given == 0
-    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00, entered by hand"]
+    assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00 (entered by hand)"]
     assert "undo" not in [line.detail for line in answer.context["rows"]]
     assert verify_log(floor.event) == []
-    assert "taken back already" in judge.post(shown.url, follow=True).content.decode()
+    assert "has already been rescinded" in judge.post(shown.url, follow=True).content.decode()
     assert judge.get(url(floor, "time", table)).context["extensions"] == []
     printed = log_sheet(floor.event, PaperTerms(kind="log")).entries
     assert [(line.outcome.struck, line.status) for line in printed] == [(("+2:00",), "Rescinded")] * 2

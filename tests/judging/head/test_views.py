@@ -51,7 +51,7 @@ def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
         "ML",
         str(floor.judge.user),
     )
-    assert head.get(case.confirm_url).context["heading"] == "Confirm match loss"
+    assert head.get(case.confirm_url).context["heading"] == "Confirm: Match loss"
     assert head.post(case.confirm_url, {"record": uuid.uuid4()}).status_code == 302
     assert penalty_state_of(loss).status == PenaltyStatus.CONFIRMED
     assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).decided_by == "penalty"
@@ -61,7 +61,7 @@ def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     client.force_login(floor.user(Role.DEPUTY_HEAD))
     (case,) = page(client, floor).context["deviations"]
-    assert (case.confirm_url, case.needs) == ("", "the head judge")
+    assert (case.confirm_url, case.needs) == ("", "Waiting for the head judge")
 
 
 def test_a_deviation_shows_what_was_suggested(head, floor):
@@ -88,7 +88,7 @@ def test_change_and_take_back(head, floor):
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     again = send(head, floor, "rescind", row, reason="again")
     assert again.status_code == 422
-    assert "taken back already" in again.content.decode()
+    assert "has already been rescinded" in again.content.decode()
 
 
 @every(
@@ -111,7 +111,7 @@ def acts(client, floor, row):
     return [act.label for act in shown]
 
 
-ASK = "Call head judge to take it back"
+ASK = "Ask the head judge to rescind it"
 
 
 @every(
@@ -142,8 +142,8 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
-    assert [row.text for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
-    assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
+    assert [row.text for row in context["rows"]][:2] == ["Match loss: Confirmed", "Match loss: Provisional"]
+    assert context["why"] == "Outside assistance, first time in this event. Path: ML, DQ."
 
 
 STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace.", "prize_decision": "without_prize"}
@@ -256,8 +256,8 @@ def test_what_a_confirmation_will_do_is_said_first(head, floor, loss):
     assert said(head.get(url)) == ([f"Table 1 becomes 0–2: {opponent} wins the match."], "")
     cheating = floor.infraction("UC-CHEAT", "DQ", comment="marked cards", at=floor.at(9))
     page = head.get(reverse("judging:confirm", args=[floor.event.slug, cheating.pk]))
-    assert said(page)[0][-1] == f"{name} leaves the pairings from round 2."
-    assert said(page)[1].startswith("Irreversible")
+    assert said(page)[0][-1] == f"{name} is no longer paired from round 2 on."
+    assert said(page)[1].startswith("This cannot be undone")
     assert "button--danger" in page.content.decode()
     assert all(page.context["form"].fields[field].required for field in ("statement_player", "statement_judge"))
 

@@ -143,7 +143,7 @@ def test_everything_shows_every_kind_newest_first(head, busy):
     assert kinds(answer) == [
         "Penalty", "Infraction", "Table", "Call", "Appeal", "Extension", "Ruling", "Penalty", "Infraction",
     ]  # fmt: skip
-    assert "Decision of" in answer.content.decode()
+    assert "Decision by" in answer.content.decode()
 
 
 @every(

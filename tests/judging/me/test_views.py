@@ -130,7 +130,7 @@ def test_bad_input_is_said(client, floor, token, result):
     again = accept(client, floor, token)
     assert again.status_code == 200
     twice = accept(client, floor, token)
-    assert "accepted the result already" in twice.content.decode()
+    assert "already accepted the result" in twice.content.decode()
 
 
 def test_without_a_match(client, floor, token):

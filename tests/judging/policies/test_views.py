@@ -28,7 +28,7 @@ def test_the_profile_is_chosen_until_the_first_record(head, floor):
     page = head.get(reverse("judging:rules", args=[floor.event.slug]))
     assert page.context["form"] is None
     answer = choose(head, floor, "competitive")
-    assert "the event keeps the policy it started with" in answer.content.decode()
+    assert "the policy can no longer be changed" in answer.content.decode()
     assert choose(head, floor, "dream").status_code == 422
 
 

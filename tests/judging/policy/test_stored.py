@@ -70,7 +70,7 @@ def test_its_pages_read_as_before():
     ]
     assert matter_label("counter_joker", policy) == "Counter-Joker"
     assert outcome_label("counter_joker", "late_counter_swap_stands", policy) == "Late counter, the swap stands"
-    assert give_label(policy, "RL") == "Give round loss"
+    assert give_label(policy, "RL") == "Issue: Round loss"
     by = "Discard down to 2 at once by hand_limit.remedy_mode within decision_timebox_seconds: NONE"
     said = sentence_text(by, policy.under({"overhand_default": "random"}))
     assert said == "Discard down to 2 at once by chance within 30 s: no penalty"

@@ -87,7 +87,7 @@ def test_the_chosen_one_counts_and_both_can_be_read(floor: Floor, number: int, k
     assert tokens(recorded(floor.event, floor.match, 2)) == ["9"]
     log = AuditRow.objects.filter(event=floor.event, act="choose_record").get()
     assert (log.details["record"], log.details["among"]) == (number, [1, 2])
-    with pytest.raises(Refused, match="already said"):
+    with pytest.raises(Refused, match="already chosen"):
         choose_record(match=floor.match, actor=floor.judge, number=number)
     other = recorded(floor.event, floor.match, 3 - number)
     assert other is not None
@@ -169,4 +169,4 @@ def test_the_second_judge_and_the_head_judge_are_asked(floor: Floor, judges: tup
     assert "Turns recorded on two devices: record 2 counts" in log
     assert "You are watching" in text(first.get(page(floor, "recorder")))
     for wrong in ("1", "7", "", "9" * 5000):
-        assert "already said" in text(first.post(page(floor, "record_choose"), {"number": wrong}, follow=True))
+        assert "already chosen" in text(first.post(page(floor, "record_choose"), {"number": wrong}, follow=True))

@@ -434,7 +434,7 @@ def test_a_finding_becomes_an_infraction_once(floor: Floor) -> None:
     row = log_finding(recorded=found, **given)
     assert FindingMark.objects.get().infraction_id == row.pk
     assert not now(floor).open_findings()
-    with pytest.raises(Refused, match="dealt with already"):
+    with pytest.raises(Refused, match="already been reviewed"):
         log_finding(recorded=now(floor), **given)
 
 

@@ -156,7 +156,7 @@ def test_a_penalty_that_would_be_another_one_by_now_stands_without_a_comment(jud
     assert (step.penalty, step.deviation, step.provisional) == ("W", True, True)
     page = head_page(judge, floor)
     assert "Deviations to approve" in page
-    assert "This was number 3." in page
+    assert "occurrence 3" in page
     assert "Recounted" not in page
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_told_where_the_count_is_the_same(judge: Client, floor: Floor
 
 
 def gaps(client: Client, floor: Floor) -> list[str]:
-    """The lines below *Numbers that did not come*."""
+    """The lines below *Missing numbers*."""
     page = " ".join(head_page(client, floor).split())
     listed = page.partition("Missing numbers")[2].partition("</section>")[0]
     return [re.sub("<[^>]+>", "", line) for line in re.findall("<li>(.*?)</li>", listed)]

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
+from judging.policies.term_labels import PROVISIONAL_UNTIL
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
@@ -48,7 +49,7 @@ def test_three_taps(judge, floor):
     choice = judge.get(first)
     second = next(side.url for side in choice.context["choices"][0].sides if side.name == floor.player.player.name)
     page = judge.get(second)
-    assert (page.context["chosen"].penalty.code, page.context["chosen"].give) == ("W", "Give warning")
+    assert page.context["chosen"].penalty.code == "W"
     answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
     assert answer.redirect_chain == [(table_url(floor), 302)]
     row = Infraction.objects.get()
@@ -65,7 +66,7 @@ def test_three_taps(judge, floor):
 
 def test_the_reason_of_the_suggestion_is_said(judge, floor):
     floor.infraction()
-    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event; path W, W, RL, ML."
+    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event. Path: W, W, RL, ML."
 
 
 @every(
@@ -74,10 +75,10 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
         (
             "?self=1",
             "RM",
-            "Hand limit exceeded, first time in this event; the player reported it: RM; path",
+            "Hand limit exceeded, first time in this event. The player reported it: RM. Path:",
         ),
-        ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty; path"),
-        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event; path"),
+        ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty. Path:"),
+        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event. Path:"),
     ],
     undone=True,
 )
@@ -113,7 +114,7 @@ def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, 
 def test_a_round_loss_says_that_it_waits(judge, floor):
     floor.infraction("GP-CTRNONE", "W")
     page = judge.get(url(floor, "GP-CTRNONE"))
-    assert page.context["chosen"].waits == "the deputy or the head judge"
+    assert page.context["chosen"].waits == PROVISIONAL_UNTIL["deputy_head"]
     answer = send(judge, floor, "RL", code="GP-CTRNONE", comment="claimed it twice")
     assert answer.status_code == 302
     assert penalty_state_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
@@ -268,15 +269,15 @@ def test_undo_by_script_answers_in_json(judge, floor):
 def test_too_late_to_undo_is_said(judge, floor):
     row = floor.infraction(at=timezone.now() - timedelta(seconds=16))
     answer = judge.post(undo_url(floor, row), follow=True)
-    assert "Ten seconds have passed" in answer.content.decode()
+    assert "ten seconds to undo this are over" in answer.content.decode()
     assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
 @every(
     ("code", "labels"),
     [
-        ("GP-HAND", ["On purpose? Cheating"]),
-        ("GP-ARITH", ["On purpose? Cheating", "Also log for {opponent}"]),
+        ("GP-HAND", ["If intentional: Cheating"]),
+        ("GP-ARITH", ["If intentional: Cheating", "Also log for {opponent}"]),
         ("TM-TARDY", []),
     ],
     undone=True,
@@ -300,7 +301,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
     said = consequences_of(client.get(url(floor, "TE-OUTSIDE")))
     assert said == [f"Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."]
     others = {other.penalty.code: other.consequences for other in client.get(url(floor)).context["others"]}
-    assert others["RL"] == [f"Table 1: a round for {floor.opponent.player.name}."]
+    assert others["RL"] == [f"Table 1: {floor.opponent.player.name} gets a round."]
     assert others["ML"] == said
     assert others["RM"] == []
 
@@ -308,7 +309,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
 def test_a_loss_without_an_undecided_match_is_said_to_wait_before_and_after(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
     report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
-    said = f"{floor.player.player.name} has no undecided match: the loss waits for the next match."
+    said = f"{floor.player.player.name} has no undecided match. The loss will apply to their next match."
     assert consequences_of(client.get(url(floor, "TE-OUTSIDE"))) == [said]
     answer = send(client, floor, "ML", code="TE-OUTSIDE", comment="asked a spectator")
     text = client.get(answer.url).content.decode()
@@ -326,8 +327,8 @@ def test_a_disqualification_is_considered_before_it_is_given(client, floor):
     assert (form["comment"].value(), form["record"].value()) == ("marked cards", record)
     assert all(form.fields[name].required for name in form.STATEMENTS)
     name = floor.player.player.name
-    assert chosen.consequences[-1] == f"{name} leaves the pairings from round 2."
-    assert chosen.irreversible.startswith("Irreversible: ")
+    assert chosen.consequences[-1] == f"{name} is no longer paired from round 2 on."
+    assert chosen.irreversible.startswith("This cannot be undone: ")
     missing = send(client, floor, "DQ", comment="marked cards")
     assert set(missing.context["form"].errors) == set(form.STATEMENTS)
 
@@ -346,7 +347,7 @@ def test_an_unknown_penalty_to_consider_is_ignored(judge, floor):
 def test_a_fault_that_another_judge_just_logged_is_said_before_it_is_stored(judge, floor):
     floor.infraction(actor=floor.deputy, at=timezone.now() - timedelta(seconds=70))
     (doubt,) = judge.get(url(floor)).context["doubts"]
-    assert doubt == f"{floor.deputy.user} logged this fault of {floor.player.player.name} 1 minute ago."
+    assert doubt == f"{floor.deputy.user} logged this infraction for {floor.player.player.name} 1 minute ago."
     answer = send(judge, floor)
     assert (answer.status_code, Infraction.objects.count()) == (422, 1)
     assert send(judge, floor, anyway="1").status_code == 302

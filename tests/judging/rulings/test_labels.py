@@ -23,22 +23,22 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
 @every(
     ("code", "record", "more", "text"),
     [
-        ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded, second time in this event; path W, W, RL, ML."),
-        ("TM-SLOW", [], {}, "Slow play, first time today; path RM, W, TP, RL, ML."),
+        ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded, second time in this event. Path: W, W, RL, ML."),
+        ("TM-SLOW", [], {}, "Slow play, first time today. Path: RM, W, TP, RL, ML."),
         (
             "UC-MINOR",
             [past("UC-MAJOR", "ML")] * 2,
             {},
-            "Unsporting conduct, third time in this event; path W, RL, ML, DQ.",
+            "Unsporting conduct, third time in this event. Path: W, RL, ML, DQ.",
         ),
-        ("TM-TARDY", [], {"minutes_late": 3.5}, "Late by 3:30; path RM, W, RL, ML."),
+        ("TM-TARDY", [], {"minutes_late": 3.5}, "Late by 3:30. Path: RM, W, RL, ML."),
         (
             "TE-SHUF",
             [past("TE-SHUF")] * 6,
             {},
             (
-                "Insufficient shuffling, time no. 7 in this event; end of the path reached, so its last step "
-                "applies again; path RM, W, RL."
+                "Insufficient shuffling, occurrence 7 in this event. The end of the path is reached, so its last step "
+                "applies again. Path: RM, W, RL."
             ),
         ),
         (
@@ -46,18 +46,18 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             [past("GP-HAND")] * 2,
             {"one_game_round": True},
             (
-                "Hand limit exceeded, third time in this event; the match has only one game round: TP instead "
-                "of RL; path W, W, RL, ML."
+                "Hand limit exceeded, third time in this event. The match has only one game round: TP instead "
+                "of RL. Path: W, W, RL, ML."
             ),
         ),
         (
             "GP-HAND",
             [past("GP-HAND"), past("GP-HAND", "RL", provisional=True)],
             {},
-            "Hand limit exceeded, second time in this event; 1 provisional penalty does not count yet; "
-            "path W, W, RL, ML.",
+            "Hand limit exceeded, second time in this event. 1 provisional penalty does not count yet. "
+            "Path: W, W, RL, ML.",
         ),
-        ("UC-CHEAT", [], {}, "Cheating, first time in this event; the head judge investigates; path DQ."),
+        ("UC-CHEAT", [], {}, "Cheating, first time in this event. The head judge investigates. Path: DQ."),
     ],
 )
 def test_a_suggestion_says_its_reasons(code, record, more, text):
@@ -87,7 +87,7 @@ def test_a_reason_that_is_new_is_shown_as_its_code():
     assert reason_text(SuggestionReason("moon_phase"), POLICY) == "moon_phase"
 
 
-@every(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "time no. 7")])
+@every(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "occurrence 7")])
 def test_which_time(n, text):
     assert which_time(n) == text
 
@@ -117,11 +117,11 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
     ("code", "verb", "level"),
     [
         ("NONE", "Log without penalty", "caution"),
-        ("RM", "Give reminder", "caution"),
-        ("W", "Give warning", "warning"),
-        ("TP", "Give time penalty", "warning"),
-        ("RL", "Give round loss", "loss"),
-        ("DQ", "Give disqualification", "loss"),
+        ("RM", "Issue: Reminder", "caution"),
+        ("W", "Issue: Warning", "warning"),
+        ("TP", "Issue: Time penalty", "warning"),
+        ("RL", "Issue: Round loss", "loss"),
+        ("DQ", "Issue: Disqualification", "loss"),
     ],
 )
 def test_a_penalty_and_its_button(code, verb, level):

@@ -89,7 +89,7 @@ def test_the_head_judge_takes_it_back_with_a_reason(client: Client, floor: Floor
     sign_in(client, floor, Role.FLOOR_JUDGE)
     assert [act.label for act in client.get(at(ruling)).context["ruling_acts"]] == [
         "Log an infraction",
-        "Call head judge to take it back",
+        "Ask the head judge to rescind it",
     ]
     sign_in(client, floor, Role.HEAD_JUDGE)
     assert at(ruling, "withdraw_ruling") in shown(client, at(ruling))
@@ -113,12 +113,12 @@ def test_what_can_no_longer_be_undone_is_asked_of_the_head_judge(
 ) -> None:
     row = ruling if name == "ruling" else floor.infraction()
     sign_in(client, floor, Role.FLOOR_JUDGE)
-    (act,) = (act for act in buttons(client, row, name) if act.label == "Call head judge to take it back")
+    (act,) = (act for act in buttons(client, row, name) if act.label == "Ask the head judge to rescind it")
     client.post(act.url, {**act.fields})
     sign_in(client, floor, Role.HEAD_JUDGE)
     docket = shown(client, reverse("judging:head", args=[floor.event.slug]))
-    assert f"Take back: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
-    assert "Call head judge to take it back" not in [act.label for act in buttons(client, row, name)]
+    assert f"Rescind: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
+    assert "Ask the head judge to rescind it" not in [act.label for act in buttons(client, row, name)]
     sign_in(client, floor, Role.SCOREKEEPER)
     assert buttons(client, row, name) == []
 
@@ -135,7 +135,7 @@ def test_a_ruling_changed_on_appeal_says_so(client: Client, floor: Floor, ruling
     change = AppealChange(outcome="valid_counter")
     decide_appeal(appeal=appeal, state=AppealState.CHANGED, comment="in time", change=change, actor=floor.head)
     sign_in(client, floor, Role.SCOREKEEPER)
-    assert "Changed" in shown(client, at(ruling))
+    assert "Overturned" in shown(client, at(ruling))
     new = Ruling.objects.get(corrects=ruling)
     assert "Valid counter" in shown(client, at(new))
 

@@ -66,7 +66,7 @@ def test_everything_that_cannot_be_is_said_at_once() -> None:
         "There is no 'lot' in a situation.",
         "round is a number from 1 to 3, or SD, not 9.",
         "A hand holds Queens, Kings and Jokers only.",
-        "Three Jacks end the turn (BO-5.5); before the next act there are two at the most.",
+        "Three Jacks end the turn (BO-5.5); before the next action there are at most two.",
     ]
 
 

@@ -16,7 +16,7 @@ from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import random_rules
 
-SEATS = {"A": "You", "B": "Machine"}
+SEATS = {"A": "You", "B": "Computer"}
 MOST_CHOICES = 150
 
 

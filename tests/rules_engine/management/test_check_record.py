@@ -97,7 +97,7 @@ def test_other_readings(sheet: Any) -> None:
     window = sheet("Round 1, A first\nA: Q J J J >Q 5 B\n")
     status, out, _ = check(window, "--option", "third_jack_window=FALSE", "--option", "deck_out=immediate")
     assert status == 1
-    assert "This rests on the reading third_jack_window." in out
+    assert "This depends on the reading third_jack_window." in out
 
 
 def test_every_field_and_variant_has_a_flag(sheet: Any) -> None:

@@ -31,7 +31,7 @@ def test_the_form_asks_nothing_of_the_database() -> None:
     assert not response.cookies
     page = source(response)
     assert 'enctype="multipart/form-data"' in page
-    assert "at most 4 MB. Nothing is stored." in page
+    assert "up to 4 MB. Nothing is stored." in page
 
 
 def test_every_switch_and_variant_can_be_set_and_leads_to_its_rule() -> None:

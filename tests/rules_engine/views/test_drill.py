@@ -90,7 +90,7 @@ def test_the_last_position_that_an_address_can_name_leads_to_no_other(client: Cl
 def test_an_answer_is_graded_with_the_odds_and_counts_once(client: Client) -> None:
     acts = re.findall(r'name="chose" value="([a-z_]+)"', get(client, ONE))
     pages = {act: said(answered(client, ONE, act)) for act in acts}
-    assert sum("the best act." in page for page in pages.values()) == 1
+    assert sum("the best action." in page for page in pages.values()) == 1
     for page in pages.values():
         assert "Expected gain of each action" in page
         assert "In the match:" in page
@@ -103,13 +103,13 @@ def test_an_answer_is_graded_with_the_odds_and_counts_once(client: Client) -> No
     assert re.search(r"(Nearly as good|A mistake|A costly mistake)\. Better by \$\d+\.\d\d: ", worse)
     second = said(answered(client, ONE.replace("number=2", "number=3"), "bank"))
     assert "Answered 2" in second
-    assert re.search(r"Best act \d Given away \$\d+\.\d\d For each answer \$\d+\.\d\d", second)
+    assert re.search(r"Best action \d Given away \$\d+\.\d\d Per answer \$\d+\.\d\d", second)
     assert client.post(reverse("rules_engine:drill_reset")).status_code == 302
     assert "Your score" not in get(client, PAGE)
 
 
 def test_looking_at_an_answer_by_its_address_counts_nothing(client: Client) -> None:
-    assert "the best act" in get(client, ONE + "&chose=king") or "Better by" in get(client, ONE + "&chose=king")
+    assert "the best action" in get(client, ONE + "&chose=king") or "Better by" in get(client, ONE + "&chose=king")
     assert "Your score" not in get(client, ONE)
     assert "What do you do?" in get(client, ONE + "&chose=swim")
     assert client.post(ONE, {"chose": "swim"})["Location"] == ONE
@@ -123,7 +123,7 @@ def test_looking_at_an_answer_by_its_address_counts_nothing(client: Client) -> N
         ("seed=x", "Enter a whole number"),
         ("seed=1&number=0", "greater than or equal to 1"),
         ("seed=1&format=chess", "Select a valid choice"),
-        ("seed=1&format=blitz&jokers=false&kind=joker", "hardly ever have such a decision"),
+        ("seed=1&format=blitz&jokers=false&kind=joker", "hardly ever comes up"),
     ],
     undone=True,
 )
@@ -142,10 +142,10 @@ def test_a_record_that_was_checked_is_drilled_without_a_name_in_sight(client: Cl
         walked += 1
         url = next(iter(re.findall(r'href="([^"]+)">Skip it', page)), "")
     assert f"Position {walked} of {walked}" in page
-    other = re.search(r'href="([^"]+)" *>\s*Only those of B', page)
+    other = re.search(r'href="([^"]+)" *>\s*Only player B', page)
     assert other
     empty = get(client, other[1])
-    assert "No decision of B" in empty
+    assert "No decision by B" in empty
     every = re.search(r'href="([^"]+)">All decisions', empty)
     assert every
     assert f"Position 1 of {walked}" in get(client, every[1])

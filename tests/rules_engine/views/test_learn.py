@@ -87,7 +87,7 @@ def test_an_advice_shows_its_odds_and_what_it_brought(client: Client) -> None:
         assert str(advice.title) in page
         assert "odds-bar" in page
         assert advice.worth
-        assert f"{100 * advice.worth.share:.1f} %" in page
+        assert f"{100 * advice.worth.share:.1f}%" in page
         assert f"± ${1.96 * advice.worth.money_error:,.0f}" in page
         form = re.search(r'href="(/rules/odds/[^"]+)"', page)
         assert form

@@ -67,9 +67,7 @@ def test_who_asks_too_often_keeps_the_record_and_is_told_when_to_come_back(
     for late in (client.post(CHECK, {"record": PLAYED}), client.get(address)):
         assert late.status_code == 429
         assert 0 < int(late["Retry-After"]) <= 60
-        assert (
-            "Too much was asked from here in the last minute. Try again in" in late.context["form"].errors["record"][0]
-        )
+        assert late["Retry-After"] in late.context["form"].errors["record"][0]
         assert PLAYED.splitlines()[1] in late.content.decode()
     assert client.get(CHECK).status_code == 200
     other = Client(REMOTE_ADDR="192.0.2.77")

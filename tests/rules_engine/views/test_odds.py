@@ -26,7 +26,7 @@ def test_the_empty_form_says_what_it_stands_for(client: Client, db: None) -> Non
 def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(client: Client, db: None) -> None:
     page = said(client.get(URL, {"jokers": "false", "loot": ""}))
     assert "Draw best $117.87" in page
-    assert "To the end of the turn, by the kinds of cards" in page
+    assert "to the end of the turn, by kind of card" in page
     alert = said(client.get(URL, {"jacks": "1", "loot": "30", "hand": "Q", "jokers": "false"}))
     assert "Ace on Alert" in alert
     assert "BO-11.1" in alert

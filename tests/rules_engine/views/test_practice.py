@@ -72,7 +72,7 @@ def test_what_the_others_did_since_the_last_choice_stands_beside_the_keys(
         tokens = [token for token in re.findall(r'name="token"\s+value="([^"]*)"', page) if token != "back"]
         token = tokens[choice % len(tokens)] if tokens else ""
         page = choose(client, page, **({"first": starter[1]} if starter else {"token": token}))
-    assert "<bdi>Machine" in turns[1]
+    assert "<bdi>Computer" in turns[1]
     assert all(re.findall(r'class="practice-act" title="[^"]+">[^<]+<', turn) for turn in turns)
 
 
@@ -151,7 +151,7 @@ def test_the_form_of_each_game_has_its_rules_and_numbers_of_players(client: Clie
 def test_another_games_form_leads_back_to_the_match_under_way(client: Client) -> None:
     begin(client)
     page = client.get(PAGE, {"game": "bank"}).content.decode()
-    assert "A match is under way" in page
+    assert "A match is in progress" in page
     assert 'value="draw"' in client.get(PAGE, {"game": "bankout"}).content.decode()
 
 
@@ -217,7 +217,7 @@ def test_a_match_of_another_version_of_the_program_is_forgotten(client: Client) 
     session = client.session
     session["practice"] = {**session["practice"], "record": {"game": "bankout", "rounds": "none"}}
     session.save()
-    assert "Begin" in client.get(PAGE).content.decode()
+    assert "Start" in client.get(PAGE).content.decode()
 
 
 def test_who_asks_too_often_is_told_when_to_come_back_and_loses_nothing(

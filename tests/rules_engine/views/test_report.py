@@ -63,7 +63,7 @@ def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: Golde
         assert finding.remedy in shown
         for rule in finding.rule.split():
             assert f'href="/rules/{rule}/' in shown
-        assert bool(finding.reading) is ("This rests on the reading" in shown)
+        assert bool(finding.reading) is ("This depends on the reading" in shown)
 
 
 def shown_finding(page: str, number: int) -> str:

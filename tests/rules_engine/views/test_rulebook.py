@@ -80,7 +80,7 @@ def test_a_switch_stands_on_its_rule_s_page_with_its_values_and_usual_reading(na
     assert f"<code>{name}</code>" in page
     for value in option.values:
         assert f"<code>{str(value).lower()}</code>" in page
-    assert "usual in: Guide" in page
+    assert "default in: Guide" in page
 
 
 def test_worked_examples_stand_on_the_rules_that_they_show() -> None:

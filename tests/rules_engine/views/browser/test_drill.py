@@ -46,7 +46,7 @@ def test_a_drill_on_a_phone(server: str, page: Page) -> None:
     look(page, "position")
     bank.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".lesson-reply")).to_contain_text(re.compile(r"the best act|Better by \$"))
+    expect(page.locator(".lesson-reply")).to_contain_text(re.compile(r"the best action|Better by \$"))
     expect(page.get_by_role("heading", name="Expected gain of each action")).to_be_visible()
     look(page, "answer")
     sent = page.get_by_role("link", name="Link to this position").get_attribute("href")

@@ -32,7 +32,7 @@ def test_arrow_keys_step_and_the_address_keeps_the_step(server: str, page: Page)
     expect(page.locator("[data-step-number]")).to_have_text("3")
     expect(page.locator('[aria-current="step"]')).to_have_id("r1t1a2")
     expect(page.locator('[data-text="loot"]')).to_have_text("$11")
-    expect(page.locator("[data-said-now]")).to_have_text("Draws a 4.")
+    expect(page.locator("[data-said-now]")).to_have_text("Draws 4.")
     assert page.url.endswith("?step=2")
 
     page.keyboard.press("ArrowLeft")
