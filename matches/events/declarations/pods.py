@@ -138,7 +138,7 @@ POD_SETTINGS = (
             "Otherwise enter a row for each table size, for example 5-3-2-1 5-2.5-1. A missing row is worked "
             "out from the usual size."
         ),
-        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
+        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty for points by players beaten.",
     ),
     _number(
         "draw_points",
@@ -172,7 +172,7 @@ POD_SETTINGS = (
             "for each round, how many top seeds have a bye, how many tables play and how many runners-up "
             "advance, for example 8/8/0 0/4/0."
         ),
-        write_help="Rounds of a cut in pods as waiting/pods/seconds, such as 8/8/0 0/4/0; empty: the usual ones.",
+        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the usual ones.",
     ),
     _after_cut(
         "cut_seats",
