@@ -75,7 +75,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     more = (
         "Pair the last Swiss round",
         "Balance who starts",
-        "Rounds that a late player",
+        "Rounds missed by a late player",
         "Allow intentional draws",
     )
     fields = {name: page.get_by_label(name, exact=name in names[:3]) for name in (*names, *more)}

@@ -46,7 +46,7 @@ def test_a_form_sent_twice_makes_one_token(client: Client, user: User) -> None:
     key = uuid.uuid4()
     send(client, key)
     again = send(client, key)
-    assert "just created" in again.content.decode()
+    assert "already been created" in again.content.decode()
     assert "Authorization" not in again.content.decode()
     assert ApiToken.objects.count() == 1
 

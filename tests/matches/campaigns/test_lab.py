@@ -104,7 +104,7 @@ def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
 def test_a_comparison_waits_for_room_in_the_queue(member: Client) -> None:
     for number in range(MOST_WAITING):
         Job.objects.create(kind="campaign", params={"number": number})
-    assert "Many simulations are waiting already." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
+    assert "Too many simulations are already waiting." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
     assert Job.objects.count() == MOST_WAITING
 
 

@@ -108,7 +108,7 @@ def test_a_player_asks_what_each_place_at_the_next_table_is_worth(event: Event, 
     [job] = Job.objects.filter(state=JobState.WAITING)
     run(job.pk)
     page = Client().get(url).content.decode()
-    for words in ("If you come first", "If you come fourth", "At your next table you were given each place"):
+    for words in ("If you come first", "If you come fourth", "each place you could take at your next table"):
         assert words in page
     assert "If you win" not in page
     assert "If you come fifth" not in page

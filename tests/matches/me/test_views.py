@@ -166,14 +166,14 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
     client.post(first, {"score": "2-0"})
     answer = client.post(second, {"agree": version})
     assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
-    assert "Your opponent has changed the report." in answer.content.decode()
+    assert "Your opponent has changed their report." in answer.content.decode()
     again = {"agree": client.get(second).context["own_reports"].version}
     for _ in range(2):  # a phone that got no answer sends it again
         assert client.post(second, again).status_code == 302
     result = confirmed(match_at(round_, 1))
     assert result is not None
     assert [line.rounds_won for line in result.lines.order_by("seat__index")] == [2, 0]
-    assert "That is right" not in words(client, first)
+    assert "Confirm Won" not in words(client, first)
 
 
 def test_a_kept_report_is_not_stored_for_another_match(client: Client, round_: Round, desk: Actor) -> None:
@@ -194,8 +194,8 @@ def test_a_player_drops_from_the_own_page_after_one_question(client: Client, rou
     url = link(entry)
     assert f'href="{url}?drop=1"' in words(client, url)
     question = words(client, f"{url}?drop=1")
-    assert "You will not be paired again; to come back, ask the desk." in question
-    assert "Your match of this round still counts" in question
+    assert "You will not be paired again. To come back, ask the desk." in question
+    assert "Your match this round still counts" in question
     assert "have dropped" not in question
     assert client.post(url, {"drop": "1"}).status_code == 302
     entry.refresh_from_db()
@@ -255,7 +255,7 @@ def test_a_report_for_a_closed_round_is_refused_in_words(client: Client, round_:
 def test_where_the_desk_takes_the_results_there_is_no_form(client: Client, round_: Round) -> None:
     Event.objects.filter(pk=round_.stage.event_id).update(players_report=False)
     url = links_at(round_, 1)[0]
-    assert "Results are taken at the desk." in words(client, url)
+    assert "Results are entered at the desk." in words(client, url)
     assert client.post(url, {"score": "2-0"}).status_code == 422
     assert not Result.objects.exists()
 

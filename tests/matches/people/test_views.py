@@ -201,7 +201,7 @@ def test_a_rejected_form_keeps_what_was_typed_and_its_key(desk: Client, event: E
     text = page.content.decode()
     for kept in ('value="ada lovelace"', 'value="ada@example.org"', 'value="7"', str(key)):
         assert kept in text
-    assert "Is this another person?" in text
+    assert "Is this a different person?" in text
     add(desk, event, name="ada lovelace", sure="on", submission=key)
     assert event.entries.count() == 2
 

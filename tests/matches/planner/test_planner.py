@@ -96,7 +96,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
     assert "Which records make the top 4" in page
     assert "4–0" in page
     assert "Strongest is undefeated" in page
-    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which record is in") == 0
+    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which records make") == 0
     for query, why in (
         ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
         ("players=8&rounds=3&cut=8", "All players are in the cut."),
@@ -289,7 +289,7 @@ def test_the_curve_of_an_event_is_drawn_from_fifty_matches_on() -> None:
     drawn = curve_shown(Observed(played), fit)
     assert drawn
     assert (drawn.last, len(drawn.rows)) == (59, 11)
-    assert [row.seen for row in drawn.rows[:3]] == ["100 %", "98 %", "88 %"]
+    assert [row.seen for row in drawn.rows[:3]] == ["100%", "98%", "88%"]
     assert drawn.chart.steps.startswith("0.0,0.0 ")
     assert drawn.chart.steps.endswith("600.0,160.0")
 

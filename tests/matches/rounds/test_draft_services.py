@@ -126,11 +126,11 @@ def test_the_pairs_of_a_plan_are_not_swapped_but_its_tables_may_change(desk: Act
     event = event_of(4, kind=kind)
     draft = pair_round(stage=stage_of(event), actor=desk)
     one, two = (entry(event, numbers_in(match_at(draft, table))[0]) for table in (1, 2))
-    with pytest.raises(Refused, match="follow from its plan"):
+    with pytest.raises(Refused, match="are set by its format"):
         swap_players(round=draft, first=one, second=two, actor=desk, reason="x")
-    with pytest.raises(Refused, match="follow from its plan"):
+    with pytest.raises(Refused, match="are set by its format"):
         keep_pair(match=match_at(draft, 1), keep=True, actor=desk)
-    with pytest.raises(Refused, match="follows from its plan"):
+    with pytest.raises(Refused, match="set by its format"):
         repair_round(round=draft, actor=desk)
     give_table(match=match_at(draft, 1), table=7, actor=desk)
     assert sorted(draft.matches.values_list("table", flat=True)) == [2, 7]

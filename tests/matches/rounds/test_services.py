@@ -159,7 +159,7 @@ def test_a_round_with_a_result_cannot_be_withdrawn_until_it_is_taken_back(desk: 
     round_ = publish_round(round=pair_round(stage=stage_of(event), actor=desk), actor=desk)
     match = round_.matches.get(table=1)
     report_result(match=match, score=TWO_ONE, actor=desk, source=Source.DESK)
-    with pytest.raises(Refused, match="results already"):
+    with pytest.raises(Refused, match="already has results"):
         withdraw_round(round=round_, actor=desk, reason="x")
     take_back_result(match=match, actor=desk)
     assert withdraw_round(round=round_, actor=desk, reason="x").status == RoundStatus.WITHDRAWN
