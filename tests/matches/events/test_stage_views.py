@@ -107,7 +107,11 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
             ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "Only single elimination has"),
             ({"kind": SINGLE, "cut": "8"}, {"cut"}, "choose no cut"),
             ({"kind": SWISS, "leaver_results": "keep"}, {"leaver_results"}, "Only in a round robin"),
-            ({"kind": ROBIN, "power_pair_last": "yes"}, {"power_pair_last"}, "Only Swiss rounds can be paired by standings"),
+            (
+                {"kind": ROBIN, "power_pair_last": "yes"},
+                {"power_pair_last"},
+                "Only Swiss rounds can be paired by standings",
+            ),
             (
                 {"kind": DOUBLE, "cut": "8", "third_place": "on", "power_pair_last": "yes", "balance_starts": "on"},
                 {"cut", "third_place", "power_pair_last", "balance_starts"},

@@ -71,7 +71,10 @@ def test_odds_are_refused_from_the_start_of_the_match_to_its_result(
     start_clock(round=round_, actor=desk)
     assert statuses(phone) == {403}
     assert "that match is still running" in phone.get("/rules/odds/").content.decode()
-    assert "that match is still running" in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    assert (
+        "that match is still running"
+        in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    )
     assert phone.get("/rules/").status_code == 200
     assert phone.get("/rules/learn/").status_code == 200
     assert 403 not in statuses(Client())

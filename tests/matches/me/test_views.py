@@ -234,9 +234,8 @@ def test_in_a_bracket_the_page_says_whom_one_waits_for(client: Client, desk: Act
     report(round_, desk, tables=[1])
     other = match_at(round_, 2)
     names = " – ".join(seat.entry.unique_name for seat in other.seats.select_related("entry__player").order_by("index"))
-    assert (
-        client.get(urls[0]).context["waiting"] == f"Next: final against the winner of semi-final 2: {names}, table 2."
-    )
+    waiting = client.get(urls[0]).context["waiting"]
+    assert waiting == f"Next: final against the winner of semi-final 2. Semi-final 2: {names}, table 2."
     assert "You are" in client.get(urls[1]).context["waiting"]
     report(round_, desk)
     opponent = other.seats.select_related("entry__player").get(index=0).entry.unique_name
