@@ -77,7 +77,9 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
         if not draft.stage.has_open_field and not players_gone(draft) and not results_changed(draft):
-            raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; the pairings of this round are set by its format."))
+            raise Refused(
+                "not_swiss", _("Only Swiss rounds are paired by lot; the pairings of this round are set by its format.")
+            )
         check_round(draft.stage, draft.number)
         return redraw(draft, change, seed)
 

@@ -95,9 +95,9 @@ def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
     def said(a: int, b: int, draw: int = 0) -> str:
         return verdict({"matches": a + b + draw, "winners": {"A": a, "B": b, "draw": draw}})
 
-    assert said(600, 400).startswith("A is better: 60.0 %")
-    assert said(400, 600).startswith("B is better: 60.0 %")
-    assert said(510, 490).startswith("No clear difference: A has 51.0 %")
+    assert said(600, 400).startswith("A is better: 60.0%")
+    assert said(400, 600).startswith("B is better: 60.0%")
+    assert said(510, 490).startswith("No clear difference: A has 51.0%")
     assert said(0, 0, 10).startswith("No clear difference: A has 50.0 %")
 
 

@@ -88,7 +88,7 @@ def test_the_form_offers_the_games_presets_and_the_recommendation(organiser: Cli
     page = organiser.get(NEW).content.decode()
     for preset in GAME.presets:
         assert preset.name in page
-    for line in ("4–8", "227–409", "410 and more"):
+    for line in ("4–8", "227–409", "410 or more"):
         assert line in page
 
 

@@ -53,7 +53,7 @@ def test_both_report_the_same_from_their_own_side(client: Client, round_: Round)
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     assert "You reported “Won 2–1”. It stands once your opponent reports the same." in words(client, first)
-    assert "Your opponent has reported: “Lost 1–2” for you." in words(client, second)
+    assert "Your opponent has reported “Lost 1–2” for you." in words(client, second)
     client.post(second, {"score": "1-2"})
     result = confirmed(match_at(round_, 1))
     assert result is not None
@@ -67,12 +67,8 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     client.post(second, {"score": "2-0"})
-    assert "You reported “Won 2–1”; as your opponent reported it, it would be “Lost 0–2” for you." in words(
-        client, first
-    )
-    assert "You reported “Won 2–0”; as your opponent reported it, it would be “Lost 1–2” for you." in words(
-        client, second
-    )
+    assert "You reported “Won 2–1”, but your opponent’s report means “Lost 0–2” for you." in words(client, first)
+    assert "You reported “Won 2–0”, but your opponent’s report means “Lost 1–2” for you." in words(client, second)
     assert confirmed(match_at(round_, 1)) is None
     client.post(second, {"score": "1-2"})
     assert confirmed(match_at(round_, 1)) is not None

@@ -57,7 +57,7 @@ def test_looking_stores_nothing_and_names_every_bad_line(organiser: Client, even
     page = look(organiser, event, MIXED)
     text = page.content.decode()
     assert event.entries.count() == 1
-    for said in ("Line 4", "Line 5", "A spreadsheet would run", "not a whole number", "Number 8 in the event"):
+    for said in ("Line 4", "Line 5", "A spreadsheet would run", "whole number of 1 or more", "Number 8 in the event"):
         assert said in text
     assert [(line.line, line.name, line.choice) for line in page.context["attention"]] == [
         (3, "Bo Derek", "same"),
@@ -106,7 +106,7 @@ def test_a_known_id_with_another_name_waits_for_a_choice(organiser: Client, even
     text = "name,id\nSomeone Else,B1\nAda,\n"
     page = confirm(organiser, event, text)
     assert page.status_code == 422
-    assert "Choose who is meant: line 2." in page.content.decode()
+    assert "Choose who is meant in line 2." in page.content.decode()
     assert event.entries.count() == 1
     confirm(organiser, event, text, **{"decision-2": "add"})
     names = event.entries.order_by("number").values_list("player__name", "player__external_id")

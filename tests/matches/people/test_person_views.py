@@ -55,7 +55,7 @@ def test_a_refused_change_keeps_what_was_typed(organiser: Client, entry: Entry) 
     page = do(organiser, entry, "edit", name="Ada King", seed="9", email="typed@example.org")
     text = page.content.decode()
     assert page.status_code == 422
-    assert "Seed 9 is Bo&#x27;s already." in text
+    assert "Bo already has seed 9." in text
     assert 'value="Ada King"' in text
     assert 'value="typed@example.org"' in text
     assert entry.player.name == "Ada Lovelace"
@@ -142,7 +142,7 @@ def test_only_the_organiser_lets_a_disqualified_player_return(organiser: Client,
     desk.force_login(staff(event, Role.SCOREKEEPER))
     page = desk.get(reverse("matches:person", args=[event.slug, entry.number])).content.decode()
     assert "Only the organiser can reinstate a disqualified player." in page
-    assert "Reinstate" not in page
+    assert ">Reinstate</button>" not in page
     do(desk, entry, "return", reason="appeal")
     entry.refresh_from_db()
     assert entry.status == EntryStatus.DISQUALIFIED

@@ -133,7 +133,7 @@ def test_the_ticked_are_checked_in_together(desk: Client, event: Event) -> None:
 
 def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> None:
     registered(event)
-    assert "1 player is taken to be here" in desk.get(url(event, "people_check_in_all")).content.decode()
+    assert "1 player will be checked in and paired" in desk.get(url(event, "people_check_in_all")).content.decode()
     assert event.entries.get().status == EntryStatus.REGISTERED
     desk.post(url(event, "people_check_in_all"))
     assert event.entries.get().status == EntryStatus.CHECKED_IN

@@ -241,7 +241,7 @@ def test_the_desk_is_told_of_players_who_left_and_of_tables_that_are_too_small(
     assert "has left the event" not in organiser.get(page).content.decode()
     Entry.objects.filter(event=event, number__in=first[1:3]).update(status=EntryStatus.DROPPED)
     text = organiser.get(page).content.decode()
-    assert "Table 1: 2 can start, and at least 3 must." in text
+    assert "Table 1: only 2 can start, but at least 3 are needed." in text
     assert "Type -B in the result." in text
     assert "Table 2" not in text
     start_clock(round=now, actor=desk)

@@ -244,7 +244,7 @@ def test_taking_a_locked_result_back_needs_a_reason_at_its_field(
     assert answer.status_code == 422
     assert 'id="id_undo_reason"' in answer.content.decode()
     assert answer.content.decode().count("This field is required.") == 1
-    assert "As at the desk: 2-1" in answer.content.decode()
+    assert "Same format as at the desk: 2-1" in answer.content.decode()
     assert statuses(match) == [ResultStatus.CONFIRMED]
     scorekeeper.post(undo_url(match), {"from": "table", "reason": "they play on"})
     assert statuses(match) == [ResultStatus.SUPERSEDED]

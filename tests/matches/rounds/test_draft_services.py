@@ -42,7 +42,7 @@ def test_a_player_who_dropped_since_the_draft_is_a_conflict_and_stops_publishing
     drop(entry(event, 4))
     assert codes(draft) == ["player_unknown"]
     assert [gone.number for gone in players_gone(draft)] == [4]
-    with pytest.raises(Refused, match="Pair it again") as refused:
+    with pytest.raises(Refused) as refused:
         publish_round(round=draft, actor=desk)
     assert (refused.value.code, refused.value.details) == ("players_left", ["Player 004"])
     assert fresh(draft).status == RoundStatus.DRAFT
