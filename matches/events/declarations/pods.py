@@ -138,7 +138,7 @@ POD_SETTINGS = (
             "Otherwise enter a row for each table size, for example 5-3-2-1 5-2.5-1. A missing row is worked "
             "out from the usual size."
         ),
-        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty for points by players beaten.",
+        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
     ),
     _number(
         "draw_points",

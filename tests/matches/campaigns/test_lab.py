@@ -98,7 +98,7 @@ def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
     assert said(600, 400).startswith("A is better: 60.0%")
     assert said(400, 600).startswith("B is better: 60.0%")
     assert said(510, 490).startswith("No clear difference: A has 51.0%")
-    assert said(0, 0, 10).startswith("No clear difference: A has 50.0 %")
+    assert said(0, 0, 10).startswith("No clear difference: A has 50.0%")
 
 
 def test_a_comparison_waits_for_room_in_the_queue(member: Client) -> None:

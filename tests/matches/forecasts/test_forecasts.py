@@ -369,7 +369,7 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
         (0.62, "in_with_win", "In with a win (62 %)"),
         (0.0002, None, "under 1%"),
         (0.9998, None, "over 99%"),
-        (0.376, None, "38 %"),
+        (0.376, None, "38%"),
     ],
     undone=True,
 )
