@@ -182,7 +182,7 @@ def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who)
     link = make_player_link(entry=own, actor=desk)
     shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
     text = chance_text(*kept.rows["3"])
-    assert (f"Your chance to make the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
+    assert (f"Your chance of making the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
 
 
 def test_who_has_dropped_sees_no_chance_though_the_forecast_is_older(event: Event, desk: Actor) -> None:

@@ -66,7 +66,7 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
     for _format in range(4):
         work()
         shown = get(organiser, address)
-        assert "of 100 matches reach the cap of 25 minutes." in shown
+        assert "in 100 matches reach the cap of 25 minutes." in shown
         assert "A round with 20 tables" in shown
     assert "Playing the matches" not in shown
     assert "<span>Players: <b>40</b></span>" in shown
@@ -166,7 +166,7 @@ def test_the_matches_of_an_event_correct_its_pace(client: Client) -> None:
     start_clock(round=round_, actor=actor, at=timezone.now() - timedelta(minutes=11))
     report(round_, actor)
     page = get(client, url)
-    assert "From 12 matches of this event, 0 of which reached the cap" in page
+    assert "Based on 12 matches of this event, 0 of which reached the cap" in page
     assert "times as long as usual" in page
     assert "matches of this event" not in get(client, url + "?players=24&rounds=4&draw=3")
 
@@ -277,7 +277,7 @@ def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
     get(organiser, PLAN + "?players=40&rounds=6&cap=25")
     work()
     page = get(organiser, PLAN + "?players=40&rounds=6&cap=25")
-    assert "A draw takes 2 seconds, any other act 3, a shuffle 30, and the report 60." in page
+    assert "A draw takes 2 seconds, any other action 3, a shuffle 30 and the report 60." in page
     for words in ("By lot", "5 of 6", "Balanced", "3 of 6", "+0.00 wins ± 0.00"):
         assert words in page
 
@@ -322,7 +322,7 @@ def planned(*arguments: str) -> str:
 
 def test_the_command_plans_in_words_and_as_json() -> None:
     words = planned("--cap", "25", "--matches", "30", "--draw", "2.5")
-    for told in ("of 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
+    for told in ("in 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
         assert told in words
     data: dict[str, Any] = json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
     assert (data["matches"], data["rules"]["format"], data["chosen"]["cap"]) == (30, "blitz", 25)
