@@ -106,7 +106,7 @@ def test_settings_suggest_rounds_and_locked_rules_stay_when_the_venue_changes(se
     expect(follow).to_be_checked()
     rounds.fill("5")
     expect(follow).not_to_be_checked()
-    expect(page.get_by_text("3 rounds suffice for the players who are signed up")).to_be_visible()
+    expect(page.get_by_text("3 rounds are enough for all signed-up players")).to_be_visible()
     page.get_by_text("Points, tie-breaks, floors").click()
     page.locator("#id_bye_points").fill("2")
     page.get_by_label("Place 1").select_option("head_to_head")
