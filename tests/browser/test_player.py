@@ -60,7 +60,7 @@ def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_cont
 
     tell(phones[0], "You won", "2–1")
     expect(phones[0].get_by_text("It stands once your opponent reports the same.")).to_be_visible()
-    told = "Your opponent has reported: “Lost 1–2” for you."
+    told = "Your opponent has reported “Lost 1–2” for you."
     expect(phones[1].locator("main").get_by_text(told)).to_be_visible()
     expect(phones[1].locator("[data-live-said]")).to_contain_text(told)
     tell(phones[1], "You won", "2–0")

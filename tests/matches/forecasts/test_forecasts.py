@@ -365,8 +365,8 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
     [
         (1.0, "in", "In"),
         (0.0, "out", "Out"),
-        (0.9, "in_with_draw", "In with a draw (90 %)"),
-        (0.62, "in_with_win", "In with a win (62 %)"),
+        (0.9, "in_with_draw", "In with a draw (90%)"),
+        (0.62, "in_with_win", "In with a win (62%)"),
         (0.0002, None, "under 1%"),
         (0.9998, None, "over 99%"),
         (0.376, None, "38%"),

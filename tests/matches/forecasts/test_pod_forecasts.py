@@ -64,7 +64,7 @@ def test_everyone_at_a_table_has_a_chance(event: Event) -> None:
         client.force_login(staff(event, Role.ORGANISER))
         page = client.get(reverse(address, args=[event.slug])).content.decode()
         assert "After round 2 of 3." in page
-        assert "every order of a table is as likely" in page
+        assert "Every table order is equally likely" in page
     told = Client().get(reverse("api-forecast", args=[event.slug])).json()
     assert len(told["rows"]) == 12
     assert told["cut"] == 4
