@@ -157,7 +157,7 @@ def test_the_staff_see_everyone(event):
     shown = page(client, "desk_forecast", event)
     assert "After round 2 of 4." in shown
     assert "Player 012" in shown
-    assert "Seen by: Staff." in shown
+    assert "Visible to: Staff." in shown
     assert reverse("matches:desk_forecast", args=[event.slug]) in page(client, "desk_standings", event)
 
 
