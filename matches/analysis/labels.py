@@ -113,7 +113,7 @@ class AnalysisLabels:
         return SeatRow(
             name=self.names.get(summary.seat, summary.seat),
             decisions=str(summary.decisions),
-            good=f"{100 * summary.good:.1f} %",
+            good=f"{100 * summary.good:.1f}%",
             loss=_points(summary.loss),
             money=f"${summary.money:,.2f}",
         )
@@ -147,7 +147,7 @@ class AnalysisLabels:
             if (decision.place, decision.turn) != last:
                 last = decision.place, decision.turn
                 name = self.names.get(decision.seat, decision.seat)
-                yield TurnRow(self.where(decision), name, f"{100 * decision.chance:.0f} %")
+                yield TurnRow(self.where(decision), name, f"{100 * decision.chance:.0f}%")
 
     def chart(self) -> Curve:
         """The curve of the first seat's chance, and where rounds begin."""

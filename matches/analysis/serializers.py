@@ -53,7 +53,7 @@ class DecisionSerializer(ResponseSerializer):
     chosen = serializers.CharField()
     best = serializers.CharField()
     chance = serializers.FloatField(help_text="Of the first seat to win, before the decision.")
-    loss = serializers.FloatField(help_text="Winning chance that the act cost against the best one.")
+    loss = serializers.FloatField(help_text="Winning chance that the action cost against the best one.")
     error = serializers.FloatField()
     money = serializers.FloatField(allow_null=True, help_text="The same in money; null: not known.")
     acts = ActWorthSerializer(many=True)
@@ -74,7 +74,7 @@ class MatchAnalysisSerializer(ResponseSerializer):
 
     decisions = DecisionSerializer(many=True)
     seats = SeatSummarySerializer(many=True)
-    runs = serializers.IntegerField(help_text="Matches played on from each act.")
+    runs = serializers.IntegerField(help_text="Matches played on from each action.")
     skipped = serializers.IntegerField(help_text="Decisions of which the record does not tell enough.")
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -35,7 +36,11 @@ def analysis_start(request: HttpRequest) -> HttpResponse:
     for throttle in (AnalysisVisitors(), AnalysisStaff()):
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the user and the address
             after = ceil(throttle.wait() or 60)
-            message = _("Many records were analysed from here. Try again in %(minutes)d minutes.")
+            message = ngettext(
+                "Too many records have been analysed from here. Try again in %(minutes)d minute.",
+                "Too many records have been analysed from here. Try again in %(minutes)d minutes.",
+                ceil(after / 60),
+            )
             return _refused(request, message % {"minutes": ceil(after / 60)}, 429)
     try:
         asker = asker_of(request.user, request.META.get("REMOTE_ADDR", ""))

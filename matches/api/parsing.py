@@ -25,7 +25,8 @@ class Json(JSONParser):
         except RecursionError:
             raise ParseError(_("This JSON is nested too deeply.")) from None
         except UnicodeEncodeError:  # an answer that repeats it could not be sent
-            raise ParseError(_("This is not valid JSON: half a character (\\uD800 to \\uDFFF) stands alone.")) from None
+            message = _("This is not valid JSON: it contains an unpaired surrogate (\\uD800 to \\uDFFF).")
+            raise ParseError(message) from None
         return parsed
 
 

@@ -24,7 +24,7 @@ class AuditRowSerializer(ResponseSerializer):
     sequence = serializers.IntegerField()
     at = serializers.DateTimeField()
     act = serializers.CharField()
-    by = serializers.CharField(help_text="The user name, or empty for a player and the program.")
+    by = serializers.CharField(help_text="The username; empty for a player and for the system.")
     entry = serializers.IntegerField(allow_null=True, help_text="The player's number, if a player made the change.")
     reason = serializers.CharField()
     details = serializers.DictField()
@@ -42,7 +42,7 @@ class AuditFilter(filters.FilterSet):
     """Changes by name, by person, and ``after`` a sequence number, to follow the log."""
 
     act = filters.CharFilter("act", max_length=40, label="The name of the change.")
-    by = filters.CharFilter("user__username", "iexact", max_length=150, label="A user name.")
+    by = filters.CharFilter("user__username", "iexact", max_length=150, label="A username.")
     after = IntegerFilter("sequence", "gt", label="Only changes after this sequence.")
 
     class Meta:

@@ -214,7 +214,7 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None,
 
 
 def _called(bracket: Bracket, key: str, size: Measure) -> str:
-    """What a match is called in the seats of those that follow. A narrow box has room for ``Winner, W3–1`` only."""
+    """What a match is called in the seats of those that follow. A narrow box has room for ``Winner of W3–1`` only."""
     dense = size.dense and Side(key[0]) is not Side.GRAND_FINAL
     return bracket_code(bracket, key) if dense else bracket_match_name(bracket, key)
 

@@ -78,7 +78,7 @@ def _round(known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str
 
 def _called(size: int, n: int) -> str:
     """What the seats of the final call the nth table of the round before it."""
-    return _("%(round)s, %(n)s") % {"round": _("Round of %(size)s") % {"size": size}, "n": n}
+    return _("%(round)s, pod %(n)s") % {"round": _("Round of %(size)s") % {"size": size}, "n": n}
 
 
 def _pod(pod: CutPod, names: Names) -> MatchShown:

@@ -133,7 +133,7 @@ def _share_row(name: str, row: Mapping[str, Any]) -> ShareRow:
     low, high = row["interval"]
     return ShareRow(
         label=str(WORDS.get(name, name.replace("_", " "))),
-        share=f"{100 * row['share']:.1f} %",
+        share=f"{100 * row['share']:.1f}%",
         interval=_("%(low).1f to %(high).1f%%") % {"low": 100 * low, "high": 100 * high},
         width=round(100 * row["share"], 1),
     )

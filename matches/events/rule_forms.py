@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.events.declarations.catalogue import CUSTOM
 from matches.events.game_queries import playable_games
@@ -54,7 +55,8 @@ def _preset_label(game: Game, preset: Preset) -> str:
         for setting, value in fields
         if setting is not None and setting.key != game.schema.edition and not _is_named(value, preset.name)
     ]
-    minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
+    minutes = ngettext("%(minutes)d minute", "%(minutes)d minutes", preset.cap_minutes)
+    minutes %= {"minutes": preset.cap_minutes}
     return f"{preset.name} ({', '.join([*chosen, minutes])})"
 
 

@@ -111,7 +111,7 @@ class StagesForm(OnceForm):
             shown.append(str(_GIVEN if size in setup.terms.rows else _MADE) % told)
         text = gettext("In use: %(rows)s.") % {"rows": ", ".join(shown)}
         if len(means) > 1:
-            text = gettext("%(text)s The averages differ: some table sizes give more points.") % {"text": text}
+            text = f"{text} {gettext('The averages differ: some table sizes give more points.')}"
         self.fields["pod_points"].help_text = text
 
     def has_more_than_suffice(self) -> bool:

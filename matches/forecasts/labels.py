@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.clock.queries import RoundClock
 from matches.enums import StrengthSpread
@@ -85,9 +86,12 @@ def basis_text(kept: Forecast, rounds: int) -> str:
     where = {"round": kept.round_number, "rounds": rounds, "missing": kept.missing}
     if not kept.missing:
         return _("After round %(round)s of %(rounds)s.") % where
-    if kept.missing == 1:
-        return _("Round %(round)s of %(rounds)s, 1 result missing.") % where
-    return _("Round %(round)s of %(rounds)s, %(missing)s results missing.") % where
+    text = ngettext(
+        "Round %(round)s of %(rounds)s, %(missing)s result missing.",
+        "Round %(round)s of %(rounds)s, %(missing)s results missing.",
+        kept.missing,
+    )
+    return text % where
 
 
 def pod_model_text(kept: Forecast) -> str:
@@ -101,19 +105,19 @@ def pod_model_text(kept: Forecast) -> str:
 
 def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     """The model in one sentence."""
-    return _(
-        "The remaining rounds were simulated %(runs)s times with %(players)s, this event’s own rates of draws "
-        "and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone "
-        "ranked higher leaves."
-    ) % {"runs": f"{kept.runs:,}", "players": players_text(strength)}
-
-
-def players_text(strength: StrengthSpread) -> str:
-    """How strong the simulated players are."""
     if strength is StrengthSpread.EQUAL:
-        return _("players of equal strength")
-    text = _("players as strong as their results so far suggest (spread %(spread).1f)")
-    return text % {"spread": strength.spread}
+        text = _(
+            "The remaining rounds were simulated %(runs)s times with players of equal strength, this event’s own "
+            "rates of draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds "
+            "unless someone ranked higher leaves."
+        )
+    else:
+        text = _(
+            "The remaining rounds were simulated %(runs)s times with players as strong as their results so far "
+            "suggest (spread %(spread).1f), this event’s own rates of draws and drops, and its tie-breaks. “In” and "
+            "“Out” are proved by points alone; “Out” holds unless someone ranked higher leaves."
+        )
+    return text % {"runs": f"{kept.runs:,}", "spread": strength.spread}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +162,17 @@ def pod_what_if_model_text() -> str:
 
 def what_if_model_text(strength: StrengthSpread) -> str:
     """What a what-if rests on, in one sentence."""
-    return _(
-        "The remaining rounds were simulated %(runs)s times for each result of your next match, with %(players)s."
-    ) % {"runs": f"{WHAT_IF_RUNS:,}", "players": players_text(strength)}
+    if strength is StrengthSpread.EQUAL:
+        text = _(
+            "The remaining rounds were simulated %(runs)s times for each result of your next match, with players of "
+            "equal strength."
+        )
+    else:
+        text = _(
+            "The remaining rounds were simulated %(runs)s times for each result of your next match, with players as "
+            "strong as their results so far suggest (spread %(spread).1f)."
+        )
+    return text % {"runs": f"{WHAT_IF_RUNS:,}", "spread": strength.spread}
 
 
 def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:

@@ -42,7 +42,7 @@ class ForecastSerializer(ResponseSerializer):
 
     after = serializers.IntegerField(source="round_number", help_text="The last round that counts.")
     missing = serializers.IntegerField(help_text="Matches of that round without a result.")
-    cut = serializers.IntegerField(help_text="How many go on.")
+    cut = serializers.IntegerField(help_text="How many advance.")
     runs = serializers.IntegerField(help_text="Simulated remainders of the stage.")
     made_at = serializers.DateTimeField()
     rows = ForecastRowSerializer(many=True, help_text="Everyone who is playing, the best chance first.")

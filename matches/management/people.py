@@ -12,7 +12,7 @@ def one_player(text: str) -> Player:
     """The one player whom the text names. Raises CommandError without one, and with several, who are listed."""
     found = players_named(text)
     if not found:
-        raise CommandError(f"No player has this key, id, number or name: {text}")
+        raise CommandError(f"No player has this key, ID, number or name: {text}")
     if len(found) > 1:
         listed = "\n".join(f"  #{player.pk}  {player.name}  {player.external_id}" for player in found)
         raise CommandError(f"Several players are called so. Name one by the number:\n{listed}")

@@ -4,6 +4,7 @@ becomes of the results of a player who leaves.
 
 from __future__ import annotations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from matches.brackets.labels import bracket_match_name
@@ -72,18 +73,23 @@ def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> 
     if opponent is not None:
         who = name_of(opponent.entry, staff=False, event=overview.stage.event)
         return _("Next: %(match)s against %(name)s.") % {"match": name, "name": who}
-    source = _source(overview, coming.match.feeders[1 - own])
-    return _("Next: %(match)s against the %(source)s.") % {"match": name, "source": source}
+    feeder = coming.match.feeders[1 - own]
+    other = bracket_match_name(overview.bracket, feeder.match)
+    told = {"match": name, "other": other}
+    if feeder.origin is From.WINNER:
+        text = _("Next: %(match)s against the winner of %(other)s.") % told
+    else:
+        text = _("Next: %(match)s against the loser of %(other)s.") % told
+    return " ".join(filter(None, [text, _playing_text(overview, feeder, other)]))
 
 
-def _source(overview: BracketOverview, feeder: Feeder) -> str:
-    """``winner of semi-final 2: Ada Lovelace – Bo Diddley, table 3``."""
+def _playing_text(overview: BracketOverview, feeder: Feeder, name: str) -> str:
+    """``Semi-final 2: Ada Lovelace – Bo Diddley, table 3.``; empty while its players are not known."""
     match = next(match for match in overview.matches if match.match.key == feeder.match)
-    where = {"match": bracket_match_name(overview.bracket, feeder.match)}
-    text = _("winner of %(match)s") % where if feeder.origin is From.WINNER else _("loser of %(match)s") % where
     names = [name_of(seat.entry, staff=False, event=overview.stage.event) for seat in match.seats if seat is not None]
-    if len(names) == len(match.seats):
-        text = f"{text}: {' – '.join(names)}"
+    if len(names) < len(match.seats):
+        return ""
+    told = {"match": capfirst(name), "names": " – ".join(names)}
     if match.stored is not None and match.stored.table:
-        text += _(", table %(table)s") % {"table": match.stored.table}
-    return text
+        return _("%(match)s: %(names)s, table %(table)s.") % {**told, "table": match.stored.table}
+    return _("%(match)s: %(names)s.") % told

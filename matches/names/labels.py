@@ -10,4 +10,4 @@ from django.utils.translation import gettext as _
 def listed(names: Iterable[str]) -> str:
     """``Ada``, ``Ada and Bo``, ``Ada, Bo and Cy``."""
     *first, last = tuple(names) or ("",)
-    return _(" and ").join((", ".join(first), last)) if first else last
+    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last

@@ -211,7 +211,7 @@ ACTIONS = {
     ),
     "table": Action(
         summary="Keep the player at one table",
-        description="With a reason, which only the staff sees; null removes the fixed table.",
+        description="With a reason, which only staff can see; null removes the fixed table.",
         permission=can_run_rounds,
         request=FixedTableSerializer,
         perform=lambda entry, actor, data: set_fixed_table(**_about(entry, actor), **data),

@@ -19,7 +19,7 @@ class EntryFilter(filters.FilterSet):
     """Entries by status and name. Hidden names cannot be used to search or order."""
 
     status = filters.ChoiceFilter(choices=EntryStatus.choices)
-    q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff also of the id.")
+    q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff also of the ID.")
     order = OrderFilter(ENTRY_ORDERS, method="in_order")
 
     class Meta:

@@ -27,7 +27,7 @@ class AddEntryForm(OnceForm):
         label=_("ID"),
         max_length=100,
         required=False,
-        help_text=_("Finds the player of other events whose desk you work at."),
+        help_text=_("Finds the player from other events whose desk you work at."),
     )
     email = forms.CharField(
         label=_("Email"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})

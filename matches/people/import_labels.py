@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from matches.imports import ENCODINGS, REPAIRED, Decision, LineFinding, ListReading, UnreadableList, Weight
 from matches.imports.lines import PERSON_QUESTIONS
@@ -65,9 +65,9 @@ def finding_text(finding: LineFinding) -> str:
         "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Is this a different person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
-        "id_elsewhere": _("The id belongs to %(name)s, known from another event. The same person?"),
-        "id_known_name": _("The id belongs to %(name)s, number %(number)d in the event. The same person?"),
-        "id_shortened": _("A spreadsheet has shortened this id. Put the whole number into the line."),
+        "id_elsewhere": _("The ID belongs to %(name)s, known from another event. Is this the same person?"),
+        "id_known_name": _("The ID belongs to %(name)s, number %(number)d in the event. Is this the same person?"),
+        "id_shortened": _("A spreadsheet has shortened this ID. Enter the whole number in the line."),
         "encoding": _("This looks like a wrong encoding. Is it %(repaired)s?"),
     }
     return sentences[finding.code] % given
@@ -101,7 +101,8 @@ def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
 
 def who_is_it_text(lines: list[int]) -> str:
     """Return what is to be decided before these lines can be imported."""
-    return _("Choose who is meant: %(lines)s.") % {"lines": _lines_text(set(lines))}
+    text = ngettext("Choose who is meant in line %(lines)s.", "Choose who is meant in lines %(lines)s.", len(lines))
+    return text % {"lines": _numbers(set(lines))}
 
 
 def left_out_text(reading: ListReading, decisions: Mapping[int, Decision]) -> str:
@@ -111,20 +112,37 @@ def left_out_text(reading: ListReading, decisions: Mapping[int, Decision]) -> st
     refused = {f.line for f in reading.of(Weight.PROBLEM)} - known
     chosen = set(reading.sources) - known - refused - {line.number for line in added}
     reasons = [
-        (known, _("%(count)d already known (%(lines)s)")),
-        (refused, _("%(count)d with a problem (%(lines)s)")),
-        (chosen, _("%(count)d as you chose (%(lines)s)")),
+        (
+            known,
+            ngettext_lazy(
+                "%(count)d player was already known (line %(lines)s).",
+                "%(count)d players were already known (lines %(lines)s).",
+                "count",
+            ),
+        ),
+        (
+            refused,
+            ngettext_lazy(
+                "%(count)d line with a problem was left out (line %(lines)s).",
+                "%(count)d lines with a problem were left out (lines %(lines)s).",
+                "count",
+            ),
+        ),
+        (
+            chosen,
+            ngettext_lazy(
+                "%(count)d line was left out as you chose (line %(lines)s).",
+                "%(count)d lines were left out as you chose (lines %(lines)s).",
+                "count",
+            ),
+        ),
     ]
-    told = [text % {"count": len(lines), "lines": _lines_text(lines)} for lines, text in reasons if lines]
-    total = len(known) + len(refused) + len(chosen)
-    text = ngettext("%(count)d line left out: %(why)s.", "%(count)d lines left out: %(why)s.", total)
-    return text % {"count": total, "why": ", ".join(told)} if told else ""
+    return " ".join(text % {"count": len(lines), "lines": _numbers(lines)} for lines, text in reasons if lines)
 
 
-def _lines_text(lines: set[int]) -> str:
+def _numbers(lines: set[int]) -> str:
     shown = [str(number) for number in sorted(lines)[:MOST_NUMBERS]]
-    numbers = ", ".join([*shown, "…"] if len(lines) > MOST_NUMBERS else shown)
-    return ngettext("line %(numbers)s", "lines %(numbers)s", len(lines)) % {"numbers": numbers}
+    return ", ".join([*shown, "…"] if len(lines) > MOST_NUMBERS else shown)
 
 
 def _about_column(finding: LineFinding) -> str:
@@ -144,16 +162,12 @@ def unreadable_text(error: UnreadableList) -> str:
     params = dict(error.params)
     if isinstance(found := params.get("found"), list):
         params["found"] = ", ".join(found)
-    if "kind" in params:
-        params["kind"] = _kind_label(str(params["kind"]))
     sentences = {
         "empty": _("The list is empty."),
         "only_header": _("The list has column names, but no players."),
         "too_big": _("The file is too big for a list of players. A list may have at most 20,000 lines."),
         "too_many": _("The list has more than 20,000 players. Send it in parts."),
-        "not_text": _(
-            "This is %(kind)s, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."
-        ),
+        "not_text": _not_text(str(params.get("kind"))),
         "encoding": _("The file cannot be read in this encoding. Choose another one, or save the file as UTF-8."),
         "tournament_file": _(
             "This is a FIDE tournament file (TRF). Export the players from your pairing program as CSV, or paste their"
@@ -171,12 +185,18 @@ def unreadable_text(error: UnreadableList) -> str:
     return sentences[error.code] % params
 
 
-def _kind_label(kind: str) -> str:
+def _not_text(kind: str) -> str:
     return {
-        "spreadsheet": _("a spreadsheet file"),
-        "pdf": _("a PDF"),
-        "image": _("an image"),
-    }.get(kind, _("a binary file"))
+        "spreadsheet": _(
+            "This is a spreadsheet file, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that "
+            "file."
+        ),
+        "pdf": _("This is a PDF, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."),
+        "image": _("This is an image, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."),
+    }.get(
+        kind,
+        _("This is a binary file, not a list. In your spreadsheet, choose Save as, CSV UTF-8, and send that file."),
+    )
 
 
 ENCODING_LABELS = {
@@ -192,7 +212,7 @@ ENCODING_LABELS = {
 def encoding_text(encoding: str) -> str:
     """Return what was assumed about a file's encoding; empty for UTF-8 and pasted text."""
     if encoding in ENCODING_LABELS:
-        text = _("The file is not UTF-8; it was read as %(encoding)s. Look at the names with accents.")
+        text = _("The file is not UTF-8, so it was read as %(encoding)s. Check names with accents.")
         return text % {"encoding": ENCODING_LABELS[encoding]}
     if encoding == "utf-16":
         return _("The file was read as UTF-16.")
@@ -203,8 +223,3 @@ def encoding_choices(encoding: str, *, repairable: bool) -> list[tuple[str, str]
     """Return as what a list can be read again that was read in this encoding, with labels; nothing for other lists."""
     choices = [(known, str(ENCODING_LABELS[known])) for known in ENCODINGS] if encoding in ENCODINGS else []
     return [*choices, (REPAIRED, _("UTF-8 that was read wrongly: José for JosÃ©"))] if repairable else choices
-
-
-def player_count_text(count: int) -> str:
-    """Return "1 player", "48 players"."""
-    return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
@@ -25,7 +26,7 @@ from matches.imports import (
 from matches.models import Entry, Event, Player
 from matches.names.display import has_last_name, name_key
 from matches.names.services import mark_namesakes
-from matches.people.import_labels import finding_text, player_count_text, unreadable_text
+from matches.people.import_labels import finding_text, unreadable_text
 from matches.people.person_services import (
     Reach,
     change_reaching,
@@ -116,8 +117,12 @@ def _check_count(lines: Sequence[ListLine], expected: int | None) -> None:
     if not lines:
         raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
     if expected is not None and expected != len(lines):
-        message = _("The event has changed. Now %(players)s from the list would be imported. Check it again.")
-        raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
+        message = ngettext(
+            "The event has changed. Now %(count)d player from the list would be imported. Check it again.",
+            "The event has changed. Now %(count)d players from the list would be imported. Check it again.",
+            len(lines),
+        )
+        raise Refused("list_changed", message % {"count": len(lines)}, conflict=True)
 
 
 def _held(reading: ListReading, lines: Sequence[ListLine]) -> list[LineFinding]:
@@ -130,8 +135,12 @@ def _has_problems(held: Sequence[LineFinding]) -> Refused:
         _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_text(finding)}
         for finding in held[:LINES_IN_A_REFUSAL]
     ]
-    message = _("Nothing was imported: %(count)d lines need attention.") % {"count": len(held)}
-    return Refused("list_has_problems", message, parameter="data", details=details)
+    message = ngettext(
+        "Nothing was imported: %(count)d line needs attention.",
+        "Nothing was imported: %(count)d lines need attention.",
+        len(held),
+    )
+    return Refused("list_has_problems", message % {"count": len(held)}, parameter="data", details=details)
 
 
 def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> list[Entry]:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from matches.audit.submission_views import rejected_status, try_once
@@ -37,7 +38,6 @@ from matches.people.import_labels import (
     encoding_text,
     finding_text,
     left_out_text,
-    player_count_text,
     unreadable_text,
     who_is_it_text,
 )
@@ -116,7 +116,7 @@ def _take(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) 
         checked_in=form.cleaned_data["checked_in"],
         seen=form.cleaned_data["seen"] or None,
     )
-    done = _("%(players)s imported.") % {"players": player_count_text(len(entries))}
+    done = ngettext("%(count)d player imported.", "%(count)d players imported.", len(entries)) % {"count": len(entries)}
     # The change found the same about the list as this reading, else its fingerprint would have been refused.
     left_out = left_out_text(reading, form.decisions)
     messages.success(request, " ".join(part for part in (done, left_out) if part))

@@ -15,7 +15,7 @@ from matches.spreadsheet import csv_bytes
 
 def links_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
     """Return the links of the tokens that the sheet sends back. The tokens themselves are not stored."""
-    header = [_("Number"), _("Name"), _("E-mail"), _("Link")]
+    header = [_("Number"), _("Name"), _("Email"), _("Link")]
     rows = [
         [
             link.entry.number,

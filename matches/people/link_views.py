@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -78,5 +79,6 @@ def qr_picture(address: str) -> SafeString:
 def people_links_revoke(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Revoke all links of the event."""
     count = revoke_player_links(event=event, actor=actor_of(request))
-    messages.success(request, _("%(count)d links no longer work.") % {"count": count})
+    text = ngettext("%(count)d link no longer works.", "%(count)d links no longer work.", count)
+    messages.success(request, text % {"count": count})
     return redirect("matches:people_links", event.slug)

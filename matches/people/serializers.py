@@ -117,7 +117,7 @@ class EntryFieldsSerializer(serializers.Serializer[Any]):
         max_length=100,
         allow_blank=True,
         required=False,
-        help_text="Finds the player of other events whose desk you work at.",
+        help_text="Finds the player from other events whose desk you work at.",
     )
     email = serializers.CharField(max_length=300, allow_blank=True, required=False)
     last_name = serializers.CharField(

@@ -58,7 +58,7 @@ class PlanRequestSerializer(serializers.Serializer[Any]):
     between = FiniteField(required=False, min_value=0, max_value=600, help_text="Minutes between rounds.")
     pace = PaceSerializer(required=False)
     swiss = SwissSerializer(
-        required=False, help_text="Ask also how many rounds, and which record makes the cut; {} for the usual values."
+        required=False, help_text="Ask also how many rounds, and which record makes the cut; {} for the default values."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

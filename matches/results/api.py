@@ -156,16 +156,16 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
 ACTIONS = {
     "correct": Action(
         summary="Correct a confirmed result",
-        description="Stores a new version with a reason; the old one stays in the record. In a bracket, 409 lists "
+        description="Saves a new version with a reason; the old one stays in the record. In a bracket, 409 lists "
         "later results that would become void, unless `accept_fallen` is true.",
         permission=can_correct_results,
         request=CorrectionSerializer,
         perform=_correct,
     ),
     "take-back": Action(
-        summary="Remove a report",
-        description="In a round that still takes results: every standing version is superseded. A floor judge takes "
-        "back only results that they entered themselves. A result that both players have accepted is taken back only "
+        summary="Undo a result",
+        description="In a round that still takes results: every standing version is superseded. A floor judge can "
+        "undo only results that they entered themselves. A result that both players have accepted can be undone only "
         "by the head judge or a scorekeeper, with a reason.",
         permission=can_report_results,
         request=OptionalReasonSerializer,

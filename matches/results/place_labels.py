@@ -125,10 +125,11 @@ def pod_line_format(event: Event) -> str:
     unit = shape_of(event).unit
     if setup.alone:
         return gettext("Table, then the score: 12 %(score)s") % {"score": alone_example(unit)}
-    line = gettext("Table, then the seats, best first: 12 %(example)s") % {"example": example(setup.size)}
     if UNITS[unit].adds_up:
-        line = gettext("%(line)s; or an amount for each seat") % {"line": line}
-    return line
+        line = gettext("Table, then the seats, best first: 12 %(example)s; or an amount for each seat")
+    else:
+        line = gettext("Table, then the seats, best first: 12 %(example)s")
+    return line % {"example": example(setup.size)}
 
 
 def pod_score_hint(event: Event) -> str:

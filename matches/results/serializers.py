@@ -52,9 +52,9 @@ MARK_VALUES = ValueSet(
         "xx": gettext_lazy("Neither showed up; no score"),
         "w1": gettext_lazy("The first seat has left: a walkover; no score"),
         "w2": gettext_lazy("The second seat has left: a walkover; no score"),
-        "l1": gettext_lazy("The first seat is given a loss; no score"),
-        "l2": gettext_lazy("The second seat is given a loss; no score"),
-        "ll": gettext_lazy("Both are given a loss; no score"),
+        "l1": gettext_lazy("The first seat is assigned a loss; no score"),
+        "l2": gettext_lazy("The second seat is assigned a loss; no score"),
+        "ll": gettext_lazy("Both are assigned a loss; no score"),
     },
 )
 """The meanings of ``matches.scores.MARKS`` and of the marks that the games add."""

@@ -240,7 +240,7 @@ ACTIONS = {
     "close": Action(
         summary="Close the round",
         description=(
-            "Stores the standings. 422 lists the tables if results are missing, 409 those with open appeals, unless "
+            "Saves the standings. 422 lists the tables if results are missing, 409 those with open appeals, unless "
             "`despite_appeals`. Open calls for a judge are closed with the round, unless `carry_calls`."
         ),
         permission=can_run_rounds,
@@ -299,7 +299,7 @@ ACTIONS = {
     "swap": Action(
         summary="Swap two players of a round",
         description="Both pairs of a draft are then kept when it is paired again. In a published round until time is "
-        "called, with the clock going on: 409 lists the tables where something was reported or recorded.",
+        "called, with the clock still running: 409 lists the tables where something was reported or recorded.",
         permission=can_run_rounds,
         request=SwapSerializer,
         perform=_swap,

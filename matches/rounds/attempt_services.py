@@ -14,6 +14,7 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.results.queries import reported_tables
+from matches.rounds.labels import state_text
 from matches.rounds.robin_services import planned_lines
 from matches.rounds.services import check_pairable, withdraw
 
@@ -38,9 +39,8 @@ def check_untouched(now: Round) -> None:
         message = _("Play has started in round %(number)s, so its pairings cannot be changed.")
         raise Refused("round_started", message % {"number": now.number}, conflict=True)
     if now.status != RoundStatus.PUBLISHED:
-        message = _("Round %(number)s is %(status)s. Only a published round can go back to draft.")
-        status = RoundStatus(now.status).label.lower()
-        raise Refused("round_not_published", message % {"number": now.number, "status": status}, conflict=True)
+        message = _("%(state)s Only a published round can go back to draft.") % {"state": state_text(now)}
+        raise Refused("round_not_published", message, conflict=True)
     tables = reported_tables(now)
     if tables:
         raise Refused(

@@ -10,6 +10,7 @@ from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
 from matches.rounds.begun_queries import begun
+from matches.rounds.labels import state_text
 from matches.rounds.pod_draft_services import check_reason
 from matches.rounds.pod_queries import setup_of_round
 
@@ -62,9 +63,8 @@ def check_swappable(now: Round) -> None:
             "not_swiss", _("The pairings of this stage are set by its format. You can change only its tables.")
         )
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
-        message = _("Round %(number)s is %(status)s; its players keep their seats.")
-        status = RoundStatus(now.status).label.lower()
-        raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
+        message = _("%(state)s Its players keep their seats.") % {"state": state_text(now)}
+        raise Refused("round_over", message, conflict=True)
     if now.is_public and setup_of_round(now) is not None:
         message = _("Where more than two sit at a table, players can be swapped only in a draft.")
         raise Refused("round_not_draft", message, conflict=True)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from matches.brackets.labels import play_round_name, pod_cut_round_name
+from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
 from matches.names.labels import listed
 from matches.pairing.bracket import BracketKind
@@ -17,8 +18,7 @@ from rules_engine import games
 from rules_engine.views.translation import translated
 
 REASONS = {
-    "score_group": gettext_lazy("Both have %(counted)s."),
-    "paired_down": gettext_lazy("%(player)s (%(counted)s) is paired down to %(opponent_points)s because %(because)s."),
+    "score_group": ngettext_lazy("Both have %(points)s point.", "Both have %(points)s points.", "many"),
     "paired_up": gettext_lazy("%(player)s (%(counted)s) is paired up to %(opponent_points)s."),
     "power": gettext_lazy("Last round, paired by standings: places %(places)s."),
     "locked": gettext_lazy("This pair was set by hand."),
@@ -42,10 +42,27 @@ REASONS = {
     "seeds_choose_seats": gettext_lazy("The higher seed chooses a seat first."),
     "plan": gettext_lazy("By the schedule: everyone meets everyone."),
 }
-BECAUSE = {
-    "odd_group": gettext_lazy("the score group has an odd number of players"),
-    "group_odd_after_paired_down": gettext_lazy("the score group is odd because another player is paired down into it"),
-    "opponents_met": gettext_lazy("every pairing inside the score group would be worse"),
+PAIRED_DOWN = {
+    "odd_group": gettext_lazy(
+        "%(player)s (%(counted)s) is paired down to %(opponent_points)s because the score group has an odd number of "
+        "players."
+    ),
+    "group_odd_after_paired_down": gettext_lazy(
+        "%(player)s (%(counted)s) is paired down to %(opponent_points)s because another player is paired down into "
+        "the score group, which makes it odd."
+    ),
+    "opponents_met": gettext_lazy(
+        "%(player)s (%(counted)s) is paired down to %(opponent_points)s because every pairing inside the score group "
+        "would be worse."
+    ),
+}
+STATES = {
+    RoundStatus.DRAFT: gettext_lazy("Round %(number)s is a draft."),
+    RoundStatus.PUBLISHED: gettext_lazy("Round %(number)s is published."),
+    RoundStatus.RUNNING: gettext_lazy("Round %(number)s is running."),
+    RoundStatus.TIME_CALLED: gettext_lazy("Time has been called in round %(number)s."),
+    RoundStatus.CLOSED: gettext_lazy("Round %(number)s is closed."),
+    RoundStatus.WITHDRAWN: gettext_lazy("Round %(number)s has been withdrawn."),
 }
 CHIPS = {
     "player_unknown": gettext_lazy("Has left"),
@@ -101,20 +118,20 @@ def hand_change_text(act: str, names: str, table: int | None) -> str:
 def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return the sentence of a stored reason; player keys become names."""
     params = {key: names.get(str(value), value) for key, value in why.get("params", {}).items()}
-    if "because" in params:
-        params["because"] = BECAUSE.get(str(params["because"]), "")
     if "points" in params:
-        params["counted"] = _counted(params["points"])
-    text = REASONS.get(why.get("code", ""))
+        params["many"] = 1 if str(params["points"]) == "1" else 2  # of a fraction, it is always points
+        params["counted"] = ngettext("%(points)s point", "%(points)s points", params["many"]) % params
+    text = PAIRED_DOWN.get(str(params["because"])) if "because" in params else REASONS.get(why.get("code", ""))
     if text is None:
         return ""
     if why["code"] == "power" and "places" not in params:
         return _("Last round: paired by standings.")
-    return str(text) % params
+    return text % params
 
 
-def _counted(points: object) -> str:
-    return _("1 point") if str(points) == "1" else _("%(points)s points") % {"points": points}
+def state_text(round_: Round) -> str:
+    """``Time has been called in round 3.``: why an act on a round is refused."""
+    return STATES[RoundStatus(round_.status)] % {"number": round_.number}
 
 
 def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:

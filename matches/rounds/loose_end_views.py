@@ -58,8 +58,8 @@ def _open_appeals(event: Event, round_: Round) -> Refused | None:
 def _calls_text(calls: Sequence[OpenCall]) -> str:
     tables = ", ".join(str(call.table) for call in calls)
     text = ngettext(
-        "A call for a judge is open at table %(tables)s. It is closed with the round.",
-        "%(count)s calls for a judge are open at tables %(tables)s. They are closed with the round.",
+        "A call for a judge is open at table %(tables)s. It will be closed with the round.",
+        "%(count)s calls for a judge are open at tables %(tables)s. They will be closed with the round.",
         len(calls),
     )
     return text % {"count": len(calls), "tables": tables}

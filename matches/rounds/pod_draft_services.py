@@ -16,6 +16,7 @@ from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
 from matches.pairing.tables import lowest_free
 from matches.rounds.attempt_queries import players_saw
+from matches.rounds.labels import state_text
 from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
 
 TABLES_HAVE_STARTED = gettext_lazy(
@@ -63,11 +64,7 @@ def _check_open(now: Round) -> None:
     if setup_of_round(now) is None or plays_alone(now):
         raise Refused("not_pods", _("Players can be moved only in rounds of pods. Swap two players instead."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
-        status = RoundStatus(now.status).label.lower()
-        message = _("Round %(number)s is %(status)s, so nobody can be moved.") % {
-            "number": now.number,
-            "status": status,
-        }
+        message = _("%(state)s Nobody can be moved.") % {"state": state_text(now)}
         raise Refused("round_over", message, conflict=True)
     standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
     if standing.exclude(source=Source.SYSTEM).exists():

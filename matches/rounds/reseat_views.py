@@ -106,11 +106,11 @@ def _line(match: Match, swapped: dict[int, Entry]) -> str:
 def _follows(round_: Round, changed: list[Match]) -> list[str]:
     tables = listed(isolated(str(match.table)) for match in changed if match.table is not None)
     follows = [
-        _("The match begins again at these tables: %(tables)s.") % {"tables": tables},
-        _("The players see it at once, marked as changed. Slips that were handed out name the old pairs."),
+        _("The match starts again at these tables: %(tables)s.") % {"tables": tables},
+        _("The players see it at once, marked as changed. Slips that were handed out name the old pairings."),
     ]
     if round_.status == RoundStatus.RUNNING:
         left = max(0, int(round_clock(round_).read(timezone.now()).left))
-        clock = _("The clock goes on; it shows %(left)s. Judges can give the tables extra time.")
+        clock = _("The clock keeps running; it shows %(left)s. Judges can give the tables extra time.")
         follows.insert(1, clock % {"left": f"{left // 60}:{left % 60:02d}"})
     return follows

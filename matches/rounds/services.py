@@ -25,6 +25,7 @@ from matches.models import Entry, ResultLine, Round, Stage
 from matches.results.queries import missing_tables, reported_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
+from matches.rounds.labels import state_text
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.pod_services import check_pod_round, store_pod_round
 from matches.rounds.robin_services import check_robin_round, store_robin_round
@@ -76,7 +77,9 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
         if not draft.stage.has_open_field and not players_gone(draft) and not results_changed(draft):
-            raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
+            raise Refused(
+                "not_swiss", _("Only Swiss rounds are paired by lot; the pairings of this round are set by its format.")
+            )
         check_round(draft.stage, draft.number)
         return redraw(draft, change, seed)
 
@@ -148,8 +151,7 @@ def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None
     if before is not None:
         raise Refused(
             "stage_before_open",
-            _("First finish this stage: %(stage)s. Close its last round.")
-            % {"stage": before.get_kind_display().lower()},
+            _("First finish this stage: %(stage)s. Close its last round.") % {"stage": before.get_kind_display()},
         )
 
 
@@ -166,8 +168,7 @@ def publish_round(
         if now.status != RoundStatus.DRAFT:
             raise Refused(
                 "round_not_draft",
-                _("Round %(number)s is already %(status)s.")
-                % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
+                _("%(state)s Only a draft can be published.") % {"state": state_text(now)},
                 conflict=True,
             )
         _check_all_in(now)

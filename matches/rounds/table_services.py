@@ -14,6 +14,7 @@ from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
 from matches.pairing.tables import lowest_free
 from matches.rounds.field_queries import players_gone
+from matches.rounds.labels import state_text
 from matches.rounds.pod_draft_services import check_reason, take_out
 from matches.rounds.pod_queries import setup_of_round
 
@@ -62,9 +63,7 @@ def _check_takes_tables(now: Round) -> None:
     if not now.stage.has_open_field:
         raise Refused("not_swiss", _("The pairings of this stage are set by its format, so no table can be added."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
-        message = _("Round %(number)s is %(status)s, so no table can be added.")
-        status = RoundStatus(now.status).label.lower()
-        raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
+        raise Refused("round_over", _("%(state)s No table can be added.") % {"state": state_text(now)}, conflict=True)
 
 
 def _check_size(now: Round, second: Entry | None) -> bool:

@@ -178,9 +178,9 @@ def separation_text(difference: Separation | None, names: Mapping[str, str]) -> 
         }
     if difference.key == LOT:
         return _("%(above)s ranks one place higher by lot: everything else is equal.") % {"above": above}
-    return _("%(above)s ranks one place higher on %(name)s: %(theirs)s to %(own)s.") % {
+    return _("%(above)s ranks one place higher (%(name)s: %(theirs)s to %(own)s).") % {
         "above": above,
-        "name": label(difference.key).lower(),
+        "name": label(difference.key),
         "theirs": value_text(difference.key, difference.theirs),
         "own": value_text(difference.key, difference.own),
     }

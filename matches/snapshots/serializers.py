@@ -55,7 +55,7 @@ class TieBreakNumber(NamedTuple):
 
 
 class NumberSerializer(ResponseSerializer):
-    """A number in two forms: exact (``2/3``), for computing, and as tables display it (``66.6667 %``)."""
+    """A number in two forms: exact (``2/3``), for computing, and as tables display it (``66.6667%``)."""
 
     exact = serializers.CharField(allow_null=True)
     shown = serializers.CharField()

@@ -31,8 +31,8 @@ def money(amount: int) -> str:
 
 
 def share_text(value: Fraction) -> str:
-    """Return a share as a per cent: ``66.6667 %``."""
-    return f"{percent(value)} %"
+    """Return a share as a per cent: ``66.6667%``."""
+    return f"{percent(value)}%"
 
 
 def money_text(value: Fraction) -> str:

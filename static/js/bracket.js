@@ -24,6 +24,8 @@ function ownMatch() {
 
 const open = () => scrollTo(ownMatch() ?? list()?.querySelector("section[data-current]"));
 
+const isOne = (count) => new Intl.PluralRules(document.documentElement.lang).select(count) === "one";
+
 function filter() {
   const words = plain(search.value).split(/\s+/).filter(Boolean);
   let shown = 0;
@@ -35,7 +37,8 @@ function filter() {
     shown += left;
   }
   const output = document.querySelector("[data-bracket-count]");
-  output.value = words.length ? output.dataset.found.replace("{n}", shown) : "";
+  const { wordOne, wordMany } = output.dataset;
+  output.value = words.length ? (isOne(shown) ? wordOne : wordMany).replace("{n}", shown) : "";
 }
 
 document.addEventListener("click", (event) => {

@@ -19,7 +19,10 @@ function draw() {
   const words = form?.querySelector("[data-swap-words]");
   if (!words) return;
   if (!marked.length) words.replaceChildren(form.dataset.wordNone);
-  else if (marked.length === 1) words.replaceChildren(isolated(nameOf(marked[0])), ` ${form.dataset.wordOne}`);
+  else if (marked.length === 1) {
+    const [before, after] = form.dataset.wordOne.split("{name}");
+    words.replaceChildren(before, isolated(nameOf(marked[0])), after);
+  }
   else words.replaceChildren(isolated(nameOf(marked[0])), " ↔ ", isolated(nameOf(marked[1])));
 }
 

@@ -99,7 +99,7 @@ def check_sign_in_on_both(tool: Tool, https_port: int, trusted: ssl.SSLContext) 
     assert both.is_signed_in(tls=False)
     assert both.is_signed_in(tls=True)
     assert "this device is ready" in both.ask("/https/", tls=True)[1]
-    assert "Everything works here but offline use" in both.ask("/https/", tls=False)[1]
+    assert "Everything works here except offline use" in both.ask("/https/", tls=False)[1]
 
 
 def check_who_does_not_greet(tool: Tool, https_port: int, trusted: ssl.SSLContext) -> None:

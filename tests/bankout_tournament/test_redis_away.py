@@ -118,7 +118,7 @@ def test_pages_and_the_api_do_without_redis(hall: Hall, client: Client) -> None:
     assert logged.status_code == 201
     client.force_login(hall.user(Role.ORGANISER))
     desk = client.get(f"/e/{hall.event.slug}/desk/")
-    assert "The shared cache (Redis) does not answer" in desk.content.decode()
+    assert "The shared cache (Redis) is not responding" in desk.content.decode()
     assert cache.away
 
 

@@ -126,7 +126,7 @@ def check_what_a_killed_worker_was_making(job: Job) -> None:
     job.refresh_from_db()
     if settings.EMBEDDED:
         assert job.state == JobState.FAILED
-        assert "stopped before this was ready" in job.error
+        assert "stopped before this was finished" in job.error
     else:
         assert job.state == JobState.RUNNING
 

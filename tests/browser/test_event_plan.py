@@ -75,7 +75,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     more = (
         "Pair the last Swiss round",
         "Balance who starts",
-        "Rounds that a late player",
+        "Rounds missed by a late player",
         "Allow intentional draws",
     )
     fields = {name: page.get_by_label(name, exact=name in names[:3]) for name in (*names, *more)}
@@ -106,7 +106,7 @@ def test_settings_suggest_rounds_and_locked_rules_stay_when_the_venue_changes(se
     expect(follow).to_be_checked()
     rounds.fill("5")
     expect(follow).not_to_be_checked()
-    expect(page.get_by_text("3 rounds suffice for the players who are signed up")).to_be_visible()
+    expect(page.get_by_text("3 rounds are enough for all signed-up players")).to_be_visible()
     page.get_by_text("Points, tie-breaks, floors").click()
     page.locator("#id_bye_points").fill("2")
     page.get_by_label("Place 1").select_option("head_to_head")

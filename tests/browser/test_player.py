@@ -60,7 +60,7 @@ def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_cont
 
     tell(phones[0], "You won", "2–1")
     expect(phones[0].get_by_text("It stands once your opponent reports the same.")).to_be_visible()
-    told = "Your opponent has reported: “Lost 1–2” for you."
+    told = "Your opponent has reported “Lost 1–2” for you."
     expect(phones[1].locator("main").get_by_text(told)).to_be_visible()
     expect(phones[1].locator("[data-live-said]")).to_contain_text(told)
     tell(phones[1], "You won", "2–0")
@@ -116,12 +116,12 @@ def test_the_own_page_is_a_home_and_keeps_a_report_until_there_is_a_network(serv
     page.get_by_role("group", name="You won").get_by_text("2–1", exact=True).click()
     page.get_by_role("button", name="Report", exact=True).click()
     expect(page.get_by_text("your report is kept on this device")).to_be_visible()
-    expect(page.get_by_text("Not up to date since")).to_be_visible()
+    expect(page.get_by_text("Not updated since")).to_be_visible()
     assert not Result.objects.filter(match=match_at(round_, 1)).exists()
     page.context.set_offline(False)
     expect(page.get_by_text("You reported “Won 2–1”.")).to_be_visible()
     expect(page.get_by_text("your report is kept on this device")).to_be_hidden()
-    expect(page.get_by_text("Not up to date since")).to_be_hidden()
+    expect(page.get_by_text("Not updated since")).to_be_hidden()
 
     # The page hears of its next table, too, without being loaded again.
     report(round_, desk)
@@ -132,7 +132,7 @@ def test_the_own_page_is_a_home_and_keeps_a_report_until_there_is_a_network(serv
     expect(page.get_by_role("button", name="Report", exact=True)).to_be_visible()
     expect(page.locator(".board-round")).to_have_text("Round 2")
     report_result(match=match, score=TWO_ONE, actor=Actor(entry=opponent), source=Source.PLAYER)
-    page.get_by_role("button", name="That is right").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("The result stands.")).to_be_visible()
 
 
@@ -156,14 +156,14 @@ def test_a_page_reloaded_without_a_network_shows_what_was_there_last(server: str
     # What comes to the open page is kept as well: no page was opened after it.
     said = {"match": match_at(round_, 1), "actor": Actor(entry=second.entry), "source": Source.PLAYER}
     report_result(**said, score=TWO_ONE)
-    expect(page.get_by_role("button", name=re.compile("That is right"))).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name=re.compile("Confirm"))).to_be_visible(timeout=15_000)
     page.wait_for_timeout(500)
 
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_contain_text(first.entry.player.name)
-    expect(page.get_by_role("button", name=re.compile("That is right"))).to_be_visible()
-    expect(page.locator("[data-live-stale]")).to_contain_text("Not up to date since")
+    expect(page.get_by_role("button", name=re.compile("Confirm"))).to_be_visible()
+    expect(page.locator("[data-live-stale]")).to_contain_text("Not updated since")
     page.get_by_role("group", name="You won").get_by_text("2–1", exact=True).click()
     page.get_by_role("button", name=re.compile("^Report")).click()
     expect(page.locator("[data-kept]")).to_be_visible()

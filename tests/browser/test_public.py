@@ -44,7 +44,7 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
         "Final",
     ]
     expect(page.locator(".bracket-list .match")).to_have_count(5)
-    expect(page.get_by_text("Winner, semi-final 1").last).to_be_visible()
+    expect(page.get_by_text("Winner of semi-final 1").last).to_be_visible()
     assert _overflow(page) == 0
     # The mark of the winner stays on the line of the name's last word.
     won = page.locator(".bracket-list .match-seat--won > bdi").first

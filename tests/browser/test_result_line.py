@@ -96,7 +96,7 @@ def test_a_form_typed_before_a_lost_sign_in_comes_back_filled_in(server: str, pa
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"**{table}")
     expect(page.get_by_label("Result", exact=True)).to_have_value("2-1")
-    expect(page.get_by_text("You had been signed out.")).to_be_visible()
+    expect(page.get_by_text("You were signed out.")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Result saved.")).to_be_visible()
 

@@ -48,7 +48,7 @@ def test_a_page_says_since_when_and_recovers_when_sockets_stall(
 
         # The whole network stalls: nothing comes, also on new sockets. The mark lasts until it flows again.
         proxy.stall(new=True)
-        expect(mark).to_have_text(re.compile(r"Not up to date since \d\d:\d\d"), timeout=20_000)
+        expect(mark).to_have_text(re.compile(r"Not updated since \d\d:\d\d"), timeout=20_000)
         if path.startswith("/e/"):
             phone.wait_for_timeout(9_000)  # an attempt that times out does not hide it
             expect(mark).to_be_visible()

@@ -270,7 +270,7 @@ _MORE = (
         blank=True,
         max_length=LONGEST,
         audited=False,
-        write_help="Such as https://open.example.org; it begins every printed link. Empty: the site's own.",
+        write_help="Such as https://open.example.org; it begins every printed link. Empty for the site's own.",
     ),
 )
 

@@ -172,7 +172,7 @@ POD_SETTINGS = (
             "for each round, how many top seeds have a bye, how many tables play and how many runners-up "
             "advance, for example 8/8/0 0/4/0."
         ),
-        write_help="Rounds of a cut in pods as waiting/pods/seconds, such as 8/8/0 0/4/0; empty: the usual ones.",
+        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the usual ones.",
     ),
     _after_cut(
         "cut_seats",

@@ -48,8 +48,8 @@ STAGE_SETTINGS = (
             StageKind.DOUBLE_ELIMINATION.value: _("Double elimination: out after two losses"),
         },
         radio=True,
-        write_help="How it is played. It stays once a round was paired.",
-        read_help="How it is played: its first stage.",
+        write_help="The format. It cannot change once a round has been paired.",
+        read_help="The format of its first stage.",
     ),
     EventSetting(
         key="rounds",
@@ -84,7 +84,7 @@ STAGE_SETTINGS = (
         applies=BEFORE_A_CUT,
         applies_hint=CUT_HINT,
         write_help="After Swiss rounds or a round robin; 0: no cut.",
-        read_help="How many go on from Swiss rounds or a round robin; 0: no cut.",
+        read_help="How many advance from Swiss rounds or a round robin; 0 for no cut.",
     ),
     EventSetting(
         key="cut_kind",
@@ -138,7 +138,7 @@ STAGE_SETTINGS = (
         applies=(StageKind.DOUBLE_ELIMINATION.value,),
         applies_hint=_("For double elimination, alone or after a cut; otherwise it has no effect."),
         audit_value=lambda plan: plan.has_reset,
-        write_help="With a double elimination only; null: as usual, with it.",
+        write_help="With a double elimination only; null for the default, with it.",
         read_help="The grand final is played again when the finalist with a loss wins it; null: no double elimination.",
     ),
     EventSetting(

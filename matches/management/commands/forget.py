@@ -12,10 +12,10 @@ from matches.people.privacy_services import forget_player
 
 
 class Command(BaseCommand):
-    help = "Replace a player by a number in every event: name, id, e-mail and personal links are removed."
+    help = "Replace a player by a number in every event: name, ID, email and personal links are removed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("player", help="key, id, #number, or whole name")
+        parser.add_argument("player", help="key, ID, #number, or whole name")
         parser.add_argument("--yes", action="store_true", help="do not ask")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,6 +34,6 @@ class Command(BaseCommand):
     def _sure(self, name: str) -> bool:
         self.stdout.write(f"{name} becomes a number at every event. This cannot be undone.")
         try:
-            return input("Type the name to go on: ").strip() == name
+            return input("Type the name to continue: ").strip() == name
         except EOFError:
             raise CommandError("Nothing changed. Without a terminal, add --yes.") from None

@@ -12,10 +12,10 @@ from matches.people.privacy_queries import personal_data
 
 
 class Command(BaseCommand):
-    help = "Print everything that is stored about a player as JSON."
+    help = "Print everything that is saved about a player as JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("player", help="key, id, #number, or whole name")
+        parser.add_argument("player", help="key, ID, #number, or whole name")
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = personal_data(one_player(options["player"]))

@@ -65,8 +65,8 @@ class Command(BaseCommand):
         if not name or not password:
             if not sys.stdin.isatty():
                 raise CommandError("Set ORGANISER and ORGANISER_PASSWORD, or start this from a terminal.")
-            name = input("User name of the first organiser: ").strip()
+            name = input("Username of the first organiser: ").strip()
             password = getpass.getpass("Password (10 characters or more): ")
         if not name or len(password) < 10:
-            raise CommandError("A user name and a password of at least 10 characters are needed.")
+            raise CommandError("A username and a password of at least 10 characters are needed.")
         return name, password

@@ -99,7 +99,10 @@ def test_guessing_the_current_password_has_to_wait(client: Client, user: User, c
     late = client.post(PASSWORD, {"old_password": OWN, **new})
     assert late.status_code == 429
     assert 0 < int(late["Retry-After"]) <= 360
-    assert "The current password was wrong too often. Try again in" in late.context["form"].errors["old_password"][0]
+    assert (
+        "The current password was entered incorrectly too many times. Try again in"
+        in late.context["form"].errors["old_password"][0]
+    )
     user.refresh_from_db()
     assert user.check_password(OWN)
     clock[0] += 360

@@ -68,7 +68,7 @@ def test_a_new_accounts_password_is_shown_once(organiser: Client, event: Event) 
     assert "no-store" in page["Cache-Control"]
     again = account(organiser, event, key)
     assert password not in again.content.decode()
-    assert "just created" in again.content.decode()
+    assert "already been created" in again.content.decode()
     assert User.objects.filter(username="noor").count() == 1
     assert password not in organiser.get(url(event)).content.decode()
 
@@ -83,7 +83,7 @@ def test_a_rejected_account_form_keeps_its_input(organiser: Client, event: Event
     UserFactory(username="noor")
     page = account(organiser, event, uuid.uuid4())
     assert page.status_code == 422
-    assert "This user name is taken." in page.content.decode()
+    assert "This username is taken." in page.content.decode()
     assert 'value="Noor Khan"' in page.content.decode()
 
 

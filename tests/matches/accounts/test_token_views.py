@@ -46,7 +46,7 @@ def test_a_form_sent_twice_makes_one_token(client: Client, user: User) -> None:
     key = uuid.uuid4()
     send(client, key)
     again = send(client, key)
-    assert "just created" in again.content.decode()
+    assert "already been created" in again.content.decode()
     assert "Authorization" not in again.content.decode()
     assert ApiToken.objects.count() == 1
 
@@ -65,7 +65,7 @@ def test_only_the_owners_token_is_revoked(client: Client, user: User) -> None:
     page = client.post(f"{URL}{own.row.pk}/revoke/", follow=True)
     assert "Token “overlay” revoked." in page.content.decode()
     page = client.post(f"{URL}{other.row.pk}/revoke/", follow=True)
-    assert "revoked already" in page.content.decode()
+    assert "already been revoked" in page.content.decode()
     assert resolve_token(own.secret.encode()) is None
     assert resolve_token(other.secret.encode()) is not None
 

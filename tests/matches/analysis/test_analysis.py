@@ -41,7 +41,7 @@ def test_a_report_leads_to_the_analysis_of_its_record(client: Client) -> None:
     for words in (
         "Ada",
         "Bo",
-        "The chance of",
+        "chance of winning",
         "The costliest decisions",
         "The chart as a table",
         "polyline",

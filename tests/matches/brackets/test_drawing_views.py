@@ -100,9 +100,9 @@ def test_a_double_elimination_of_thirteen_is_whole_at_1440_pixels() -> None:
 
 def test_open_seats_say_where_their_player_comes_from() -> None:
     final = drawn(SINGLE, 8).rounds[-1].matches[0]
-    assert [seat.origin for seat in final.seats] == ["Winner, semi-final 1", "Winner, semi-final 2"]
+    assert [seat.origin for seat in final.seats] == ["Winner of semi-final 1", "Winner of semi-final 2"]
     grand = drawn(DOUBLE, 4).rounds[-2].matches[0]
-    assert [seat.origin for seat in grand.seats] == ["Winner, winners 2–1", "Winner, losers 2–1"]
+    assert [seat.origin for seat in grand.seats] == ["Winner of winners 2–1", "Winner of losers 2–1"]
 
 
 @every(("kind", "players"), [(SINGLE, 11), (DOUBLE, 6), (DOUBLE, 11), (DOUBLE, 13)], undone=True)
@@ -111,7 +111,7 @@ def test_whatever_an_open_seat_names_stands_at_one_box_and_at_one_line_of_the_li
 ) -> None:
     shown = drawn(kind, players)
     lines = [match for round_ in shown.rounds for match in round_.matches]
-    named = {seat.origin.split(", ", 1)[1].lower() for line in lines for seat in line.seats if ", " in seat.origin}
+    named = {seat.origin.split(" of ", 1)[1].lower() for line in lines for seat in line.seats if " of " in seat.origin}
     assert named
     for codes in ([line.title for line in lines], [box.code for box in shown.matches]):
         given = [code.lower() for code in codes if code]

@@ -339,8 +339,8 @@ def test_everything_that_shows_a_bracket_shows_the_cut(client: Client, desk: Act
     round_ = fresh(publish_round(round=pair, actor=desk))
     text = client.get(page).content.decode()
     assert "Round of 10" in text
-    assert "waits" in text
-    assert "Winner, Round of 10, 2" in text
+    assert "bye" in text
+    assert "Winner of Round of 10, pod 2" in text
     body = APIClient().get(api).json()
     assert [match["key"] for match in body["matches"]] == ["P1-1", "P1-2", "P2-1"]
     assert [seat["seed"] for seat in body["matches"][0]["seats"]] == [3, 6, 7, 10]

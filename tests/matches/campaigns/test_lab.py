@@ -95,16 +95,16 @@ def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
     def said(a: int, b: int, draw: int = 0) -> str:
         return verdict({"matches": a + b + draw, "winners": {"A": a, "B": b, "draw": draw}})
 
-    assert said(600, 400).startswith("A is better: 60.0 %")
-    assert said(400, 600).startswith("B is better: 60.0 %")
-    assert said(510, 490).startswith("No clear difference: A has 51.0 %")
-    assert said(0, 0, 10).startswith("No clear difference: A has 50.0 %")
+    assert said(600, 400).startswith("A is better: 60.0%")
+    assert said(400, 600).startswith("B is better: 60.0%")
+    assert said(510, 490).startswith("No clear difference: A has 51.0%")
+    assert said(0, 0, 10).startswith("No clear difference: A has 50.0%")
 
 
 def test_a_comparison_waits_for_room_in_the_queue(member: Client) -> None:
     for number in range(MOST_WAITING):
         Job.objects.create(kind="campaign", params={"number": number})
-    assert "Many simulations are waiting already." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
+    assert "Too many simulations are already waiting." in get(member, LAB + "?a=steady&b=random&jokers=false", 422)
     assert Job.objects.count() == MOST_WAITING
 
 

@@ -156,7 +156,7 @@ def test_the_command_plays_without_a_worker(event: Event) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(("nowhere",), "There is no event 'nowhere'"), (("autumn", "--matches", "0"), "From 1 to 1,000,000,000 matches")],
+    [(("nowhere",), "There is no event 'nowhere'"), (("autumn", "--matches", "0"), "1 to 1,000,000,000 matches")],
 )
 def test_the_command_says_what_is_wrong(arguments: tuple[str, ...], said: str) -> None:
     EventFactory(slug="autumn")

@@ -37,8 +37,8 @@ def desk(client: Client, event: Event) -> str:
 @pytest.mark.parametrize(
     ("free", "said"),
     [
-        (499_999_999, "Only 499 MB are left on the server&#x27;s disk."),
-        (1_000_000, "Only 1 MB are left on the server&#x27;s disk."),
+        (499_999_999, "has only 499 MB left."),
+        (1_000_000, "has only 1 MB left."),
         (999_999, "The disk is full."),
     ],
 )
@@ -59,4 +59,4 @@ def test_documents_that_wait_are_counted(client: Client, event: Event) -> None:
     assert "documents are waiting" not in desk(client, event)
     Job.objects.create(event=event, kind="paper")
     Job.objects.update(created_at=timezone.now() - timedelta(minutes=1))
-    assert "2 documents are waiting: the task queue does not answer." in desk(client, event)
+    assert "2 documents are waiting because the task queue is not responding." in desk(client, event)

@@ -52,7 +52,7 @@ def test_the_organiser_sets_it_and_the_form_names_what_is_used_without(
     event: Event,  # noqa: F811
 ) -> None:
     page = organiser.get(settings_url(event))
-    assert "Empty: http://192.168.7.5:8123." in page.content.decode()
+    assert "Leave empty for http://192.168.7.5:8123." in page.content.decode()
     assert organiser.post(settings_url(event), given(public_address=" hall.local:8000/ ")).status_code == 302
     event.refresh_from_db()
     assert event.public_address == "http://hall.local:8000"

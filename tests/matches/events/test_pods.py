@@ -134,7 +134,7 @@ def test_the_form_offers_to_weigh_repeats_in_a_small_field(organiser: Client, us
     small = pod_event(20, rounds=4, game="bank", size=4)
     small.roles.create(user=user, role="organiser")
     text = organiser.get(settings_url(small)).content.decode()
-    assert "With 20 players and 4 rounds, weigh them" in text
+    assert "With 20 players and 4 rounds, weigh rematches" in text
 
 
 def test_the_api_has_the_settings() -> None:

@@ -78,18 +78,18 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
 @every(
     ("changes", "field", "words"),
     [
-        ({"draw_points": "4"}, "draw_points", "Nothing is worth more than a win"),
+        ({"draw_points": "4"}, "draw_points", "Nothing can be worth more than a win"),
         ({"bye_points": "4"}, "bye_points", "Nothing can be worth more than a win (2 points)."),
         ({"win_points": "1", "bye_points": "4"}, "bye_points", "Nothing can be worth more than a win (1 point)."),
         ({"win_points": "0"}, "win_points", "Enter 1 or more."),
         ({"loss_points": "-1"}, "loss_points", "Enter 0 or more."),
         ({"draw_points": ""}, "draw_points", "required"),
-        ({"match_floor": "1/0"}, "match_floor", "Write a share"),
-        ({"match_floor": "33"}, "match_floor", "Write a share"),
-        ({"round_floor": "a third"}, "round_floor", "Write a share"),
+        ({"match_floor": "1/0"}, "match_floor", "a fraction from 0 to 1"),
+        ({"match_floor": "33"}, "match_floor", "a fraction from 0 to 1"),
+        ({"round_floor": "a third"}, "round_floor", "a fraction from 0 to 1"),
         ({"assigned_loss_rounds": "99"}, "assigned_loss_rounds", "Enter 9 or less."),
         ({"tie_breaks_1": "rw"}, "tie_breaks", "twice"),
-        ({"tie_breaks_1": "bank_diff"}, "tie_breaks", "does not go with the scores"),
+        ({"tie_breaks_1": "bank_diff"}, "tie_breaks", "cannot be used with the scores"),
         ({"tie_breaks_1": "height"}, "tie_breaks", "height is not one of the available choices"),
     ],
     undone=True,
@@ -123,9 +123,9 @@ def test_every_place_of_a_long_order_is_shown_and_kept(organiser: Client, event:
 def test_points_and_tie_breaks_stay_from_the_first_published_round_on(organiser: Client, event: Event) -> None:  # noqa: F811
     RoundFactory(stage=event.stages.first(), status=RoundStatus.PUBLISHED)
     page = organiser.post(settings_url(event), given(**RANKING))
-    assert "points, tie-breaks and floors cannot be changed" in str(page.context["form"].errors)
+    assert "points, tie-breaks and floors can no longer be changed" in str(page.context["form"].errors)
     shown = organiser.get(settings_url(event)).content.decode()
-    assert "points, tie-breaks and floors cannot be changed" in shown
+    assert "points, tie-breaks and floors can no longer be changed" in shown
     assert organiser.post(settings_url(event), given(locked="True", venue="Hall 3")).status_code == 302
 
 

@@ -188,15 +188,15 @@ def test_what_is_not_chosen_follows_the_preset(organiser: Client, user: User) ->
     assert games.get("bank").rule_set(event.rules).bank_size == "moneybox"
     form = form_of(organiser, event)
     assert (form["rule_bank_bank_size"].value() or "", form["rule_bank_thieves"].value()) == ("", "none")
-    assert ("", "As in the preset") in form.fields["rule_bank_bank_size"].choices
+    assert ("", "Set by the preset") in form.fields["rule_bank_bank_size"].choices
 
 
 def test_fields_that_are_typed_say_what_they_take_and_refuse_the_rest(organiser: Client) -> None:
     fields = organiser.get(NEW).context["form"].fields
-    assert fields["rule_bank_five_o"].help_text == "off, on, or 1 to 999. Empty: As in the preset."
-    assert fields["rule_bank_box_limit"].help_text == "1 to 52. Empty: As in the preset."
+    assert fields["rule_bank_five_o"].help_text == "off, on, or 1 to 999. If empty: Set by the preset."
+    assert fields["rule_bank_box_limit"].help_text == "1 to 52. If empty: Set by the preset."
     assert fields["rule_bank_tricks"].help_text == "Any of pairs, trios, quads."
-    assert fields["rule_bank_option_stall_turns"].help_text == "1 to 999. Usual: 12."
+    assert fields["rule_bank_option_stall_turns"].help_text == "1 to 999. Default: 12."
 
     own = given(preset="bank:custom", cap_minutes="22", rule_bank_preset="five_o", rule_bank_five_o="51")
     page = organiser.post(NEW, {**own, "rule_bank_tricks": "pairs jokers"})

@@ -83,7 +83,7 @@ def test_the_form_makes_one_and_keeps_it(organiser: Client) -> None:  # noqa: F8
 def test_the_form_says_that_a_game_for_two_has_none(organiser: Client) -> None:  # noqa: F811
     answer = organiser.post(NEW, given(kind="score_attack", rounds="2", cut="0"))
     assert answer.status_code == 422
-    assert "is not played alone" in answer.content.decode()
+    assert "cannot be played alone" in answer.content.decode()
 
 
 def test_the_api_has_it_and_takes_back_what_it_shows() -> None:

@@ -150,7 +150,7 @@ def test_three_players_with_five_rounds_are_told_that_three_suffice(organiser: C
     desk = organiser.get(f"/e/{event.slug}/desk/").content.decode()
     assert "3 rounds are enough for everyone to meet everyone. More are planned" in desk
     organiser.post(settings_url(event), given(rounds="3", cut="0"))
-    assert "rounds suffice: everyone" not in organiser.get(f"/e/{event.slug}/desk/").content.decode()
+    assert "rounds are enough for everyone" not in organiser.get(f"/e/{event.slug}/desk/").content.decode()
     assert 'data-suffices="3" hidden' in " ".join(organiser.get(settings_url(event)).content.decode().split())
 
 

@@ -88,7 +88,7 @@ def test_the_form_offers_the_games_presets_and_the_recommendation(organiser: Cli
     page = organiser.get(NEW).content.decode()
     for preset in GAME.presets:
         assert preset.name in page
-    for line in ("4–8", "227–409", "410 and more"):
+    for line in ("4–8", "227–409", "410 or more"):
         assert line in page
 
 
@@ -130,7 +130,7 @@ def test_a_rejected_form_keeps_everything_that_was_typed(organiser: Client) -> N
     page = organiser.post(NEW, form)
     text = page.content.decode()
     assert page.status_code == 422
-    assert "Tick the override to use another." in text
+    assert "Tick the override to use a different cap." in text
     for kept in ("Hall 2", 'value="45"', 'value="9"', str(form["submission"]), f'value="{SECOND}"'):
         assert kept in text
     assert page.context["form"]["preset"].value() == SECOND

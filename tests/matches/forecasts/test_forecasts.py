@@ -157,7 +157,7 @@ def test_the_staff_see_everyone(event):
     shown = page(client, "desk_forecast", event)
     assert "After round 2 of 4." in shown
     assert "Player 012" in shown
-    assert "Seen by: The staff." in shown
+    assert "Visible to: Staff." in shown
     assert reverse("matches:desk_forecast", args=[event.slug]) in page(client, "desk_standings", event)
 
 
@@ -182,7 +182,7 @@ def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who)
     link = make_player_link(entry=own, actor=desk)
     shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
     text = chance_text(*kept.rows["3"])
-    assert (f"Your chance to make the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
+    assert (f"Your chance of making the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
 
 
 def test_who_has_dropped_sees_no_chance_though_the_forecast_is_older(event: Event, desk: Actor) -> None:
@@ -365,11 +365,11 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
     [
         (1.0, "in", "In"),
         (0.0, "out", "Out"),
-        (0.9, "in_with_draw", "In with a draw (90 %)"),
-        (0.62, "in_with_win", "In with a win (62 %)"),
+        (0.9, "in_with_draw", "In with a draw (90%)"),
+        (0.62, "in_with_win", "In with a win (62%)"),
         (0.0002, None, "under 1%"),
         (0.9998, None, "over 99%"),
-        (0.376, None, "38 %"),
+        (0.376, None, "38%"),
     ],
     undone=True,
 )

@@ -64,7 +64,7 @@ def test_everyone_at_a_table_has_a_chance(event: Event) -> None:
         client.force_login(staff(event, Role.ORGANISER))
         page = client.get(reverse(address, args=[event.slug])).content.decode()
         assert "After round 2 of 3." in page
-        assert "every order of a table is as likely" in page
+        assert "Every table order is equally likely" in page
     told = Client().get(reverse("api-forecast", args=[event.slug])).json()
     assert len(told["rows"]) == 12
     assert told["cut"] == 4
@@ -108,7 +108,7 @@ def test_a_player_asks_what_each_place_at_the_next_table_is_worth(event: Event, 
     [job] = Job.objects.filter(state=JobState.WAITING)
     run(job.pk)
     page = Client().get(url).content.decode()
-    for words in ("If you come first", "If you come fourth", "At your next table you were given each place"):
+    for words in ("If you come first", "If you come fourth", "each place you could take at your next table"):
         assert words in page
     assert "If you win" not in page
     assert "If you come fifth" not in page

@@ -35,7 +35,7 @@ def read(client: Client, *, secure: bool = False, host: str = "127.0.0.1:8000") 
 
 def test_over_http_the_page_says_what_is_missing_and_leads_on(client: Client, hall: Path) -> None:
     page = read(client)
-    assert "Everything works here but offline use" in page
+    assert "Everything works here except offline use" in page
     assert 'href="http://127.0.0.1:8000/"' in page
     assert 'href="https://127.0.0.1:8443/https/"' in page
     assert page.count(f'href="{CERTIFICATE_URL}"') == 5
@@ -48,7 +48,7 @@ def test_over_http_the_page_says_what_is_missing_and_leads_on(client: Client, ha
 def test_over_https_the_page_says_that_the_device_is_ready(client: Client, hall: Path) -> None:
     page = read(client, secure=True, host="localhost:8443")
     assert "this device is ready" in page
-    assert "Everything works here but" not in page
+    assert "Everything works here except" not in page
 
 
 def test_no_link_follows_a_made_up_host_name(client: Client, hall: Path) -> None:

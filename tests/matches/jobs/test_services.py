@@ -126,7 +126,7 @@ def test_a_job_that_cannot_be_queued_waits_in_words_and_is_run_from_the_table(
     assert take_up_again() == 1
     job.refresh_from_db()
     assert (job.state, job.finished_at) == (JobState.WAITING, None)
-    assert "The task queue does not answer" in job.error
+    assert "The task queue is not responding" in job.error
     assert "could not be queued" in caplog.text
 
     kind(lambda job, report: {"name": "slips"})

@@ -170,10 +170,10 @@ def test_after_each_act_the_part_is_the_one_that_django_would_send(round_: Round
         (lambda: None, "Report the result", "Report the result"),
         (lambda: call_judge(match=match, actor=Actor(entry=ada)), "A judge has been called", "A judge has been called"),
         (lambda: extend_match(match=match, seconds=180, actor=desk), "with the extension", "with the extension"),
-        (lambda: by_player(match, ada, won), "You reported “Won 2–1”", "Your opponent has reported: “Lost 1–2”"),
+        (lambda: by_player(match, ada, won), "You reported “Won 2–1”", "Your opponent has reported “Lost 1–2”"),
         (
             lambda: by_player(match, bo, lost),
-            "opponent reported it, it would be “Lost 1–2” for you",
+            "opponent’s report means “Lost 1–2” for you",
             "You reported “Won 2–1”",
         ),
         (rename, "Zoe Renamed", "Report again"),

@@ -70,8 +70,11 @@ def test_odds_are_refused_from_the_start_of_the_match_to_its_result(
     assert 403 not in statuses(phone)
     start_clock(round=round_, actor=desk)
     assert statuses(phone) == {403}
-    assert "that match is running" in phone.get("/rules/odds/").content.decode()
-    assert "that match is running" in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    assert "that match is still running" in phone.get("/rules/odds/").content.decode()
+    assert (
+        "that match is still running"
+        in phone.post("/api/v1/odds/", {}, content_type="application/json").json()["detail"]
+    )
     assert phone.get("/rules/").status_code == 200
     assert phone.get("/rules/learn/").status_code == 200
     assert 403 not in statuses(Client())
@@ -85,7 +88,7 @@ def test_hints_of_a_practice_match_are_refused(phone: Client, round_: Round, des
     start_clock(round=round_, actor=desk)
     page = phone.get("/practice/?hint=1").content.decode()
     assert "Expected gain" not in page
-    assert "that match is running" in page
+    assert "that match is still running" in page
     phone.force_login(staff(round_.stage.event, Role.FLOOR_JUDGE))
     assert "on this device" in phone.get("/practice/?hint=1").content.decode()
 
@@ -173,11 +176,11 @@ def test_all_players_of_a_device_are_named(phone: Client, round_: Round, match: 
     entries = sorted((match.seats.get(index=0).entry, other), key=lambda entry: entry.pk)
     both = " and ".join(entry.player.name for entry in entries)
     page = phone.get("/rules/odds/").content.decode()
-    assert f"has opened the pages of {both}, whose matches are running" in page
-    assert "it can then forget the players" in page
+    assert f"has opened the pages of {both}, whose matches are still running" in page
+    assert "It can then forget the players" in page
     phone.force_login(staff(round_.stage.event, Role.FLOOR_JUDGE))
     page = phone.get("/rules/odds/").content.decode()
-    assert f"Only if {both} do not play with this device." in page
+    assert f"Do this only if {both} are not playing with this device." in page
     assert "sign in on it" not in page, "who is signed in is not told to sign in"
 
 

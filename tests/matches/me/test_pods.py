@@ -52,7 +52,7 @@ def test_names_are_tapped_in_their_order_and_a_second_player_agrees(client: Clie
     page = client.get(urls[0]).content.decode()
     assert "Tap the player in place 1:" in page
     first = tap(client, urls[0], people[2])
-    second = tap(client, first, people[0], "shares")
+    second = tap(client, first, people[0], "tied")
     third = tap(client, second, people[1], "absent")
     last = tap(client, third, people[3])
     page = client.get(last).content.decode()

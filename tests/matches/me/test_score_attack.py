@@ -127,7 +127,7 @@ def test_a_report_that_changed_meanwhile_is_left_as_it_is(client: Client, match:
     reported(client, match, {1: "261"})
     said = confirm(client, match, reports)
     assert "1 score confirmed." in said
-    assert "1 score has changed since the page was shown" in said
+    assert "1 score has changed since you opened the page" in said
     assert not match_at(match.round, 1).results.filter(status="confirmed").exists()
 
 

@@ -53,7 +53,7 @@ def test_both_report_the_same_from_their_own_side(client: Client, round_: Round)
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     assert "You reported “Won 2–1”. It stands once your opponent reports the same." in words(client, first)
-    assert "Your opponent has reported: “Lost 1–2” for you." in words(client, second)
+    assert "Your opponent has reported “Lost 1–2” for you." in words(client, second)
     client.post(second, {"score": "1-2"})
     result = confirmed(match_at(round_, 1))
     assert result is not None
@@ -67,12 +67,8 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     client.post(second, {"score": "2-0"})
-    assert "You reported “Won 2–1”; as your opponent reported it, it would be “Lost 0–2” for you." in words(
-        client, first
-    )
-    assert "You reported “Won 2–0”; as your opponent reported it, it would be “Lost 1–2” for you." in words(
-        client, second
-    )
+    assert "You reported “Won 2–1”, but your opponent’s report means “Lost 0–2” for you." in words(client, first)
+    assert "You reported “Won 2–0”, but your opponent’s report means “Lost 1–2” for you." in words(client, second)
     assert confirmed(match_at(round_, 1)) is None
     client.post(second, {"score": "1-2"})
     assert confirmed(match_at(round_, 1)) is not None
@@ -166,14 +162,14 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
     client.post(first, {"score": "2-0"})
     answer = client.post(second, {"agree": version})
     assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
-    assert "Your opponent has changed the report." in answer.content.decode()
+    assert "Your opponent has changed their report." in answer.content.decode()
     again = {"agree": client.get(second).context["own_reports"].version}
     for _ in range(2):  # a phone that got no answer sends it again
         assert client.post(second, again).status_code == 302
     result = confirmed(match_at(round_, 1))
     assert result is not None
     assert [line.rounds_won for line in result.lines.order_by("seat__index")] == [2, 0]
-    assert "That is right" not in words(client, first)
+    assert "Confirm Won" not in words(client, first)
 
 
 def test_a_kept_report_is_not_stored_for_another_match(client: Client, round_: Round, desk: Actor) -> None:
@@ -194,8 +190,8 @@ def test_a_player_drops_from_the_own_page_after_one_question(client: Client, rou
     url = link(entry)
     assert f'href="{url}?drop=1"' in words(client, url)
     question = words(client, f"{url}?drop=1")
-    assert "You will not be paired again; to come back, ask the desk." in question
-    assert "Your match of this round still counts" in question
+    assert "You will not be paired again. To come back, ask the desk." in question
+    assert "Your match this round still counts" in question
     assert "have dropped" not in question
     assert client.post(url, {"drop": "1"}).status_code == 302
     entry.refresh_from_db()
@@ -234,9 +230,8 @@ def test_in_a_bracket_the_page_says_whom_one_waits_for(client: Client, desk: Act
     report(round_, desk, tables=[1])
     other = match_at(round_, 2)
     names = " – ".join(seat.entry.unique_name for seat in other.seats.select_related("entry__player").order_by("index"))
-    assert (
-        client.get(urls[0]).context["waiting"] == f"Next: final against the winner of semi-final 2: {names}, table 2."
-    )
+    waiting = client.get(urls[0]).context["waiting"]
+    assert waiting == f"Next: final against the winner of semi-final 2. Semi-final 2: {names}, table 2."
     assert "You are" in client.get(urls[1]).context["waiting"]
     report(round_, desk)
     opponent = other.seats.select_related("entry__player").get(index=0).entry.unique_name
@@ -255,7 +250,7 @@ def test_a_report_for_a_closed_round_is_refused_in_words(client: Client, round_:
 def test_where_the_desk_takes_the_results_there_is_no_form(client: Client, round_: Round) -> None:
     Event.objects.filter(pk=round_.stage.event_id).update(players_report=False)
     url = links_at(round_, 1)[0]
-    assert "Results are taken at the desk." in words(client, url)
+    assert "Results are entered at the desk." in words(client, url)
     assert client.post(url, {"score": "2-0"}).status_code == 422
     assert not Result.objects.exists()
 

@@ -57,7 +57,7 @@ def test_looking_stores_nothing_and_names_every_bad_line(organiser: Client, even
     page = look(organiser, event, MIXED)
     text = page.content.decode()
     assert event.entries.count() == 1
-    for said in ("Line 4", "Line 5", "A spreadsheet would run", "not a whole number", "Number 8 in the event"):
+    for said in ("Line 4", "Line 5", "A spreadsheet would run", "whole number of 1 or more", "Number 8 in the event"):
         assert said in text
     assert [(line.line, line.name, line.choice) for line in page.context["attention"]] == [
         (3, "Bo Derek", "same"),
@@ -106,7 +106,7 @@ def test_a_known_id_with_another_name_waits_for_a_choice(organiser: Client, even
     text = "name,id\nSomeone Else,B1\nAda,\n"
     page = confirm(organiser, event, text)
     assert page.status_code == 422
-    assert "Choose who is meant: line 2." in page.content.decode()
+    assert "Choose who is meant in line 2." in page.content.decode()
     assert event.entries.count() == 1
     confirm(organiser, event, text, **{"decision-2": "add"})
     names = event.entries.order_by("number").values_list("player__name", "player__external_id")
@@ -153,7 +153,9 @@ def test_lines_are_imported_as_chosen_and_the_message_counts_those_left_out(orga
     EntryFactory(event=event, number=8, player__name="Bo Derek")
     text = MIXED + "Di Ana,,x\nEd Wood,,\n"
     page = confirm(organiser, event, text, **{"decision-3": "add", "decision-5": "add", "decision-6": "out"})
-    assert told(page) == ["4 players imported. 2 lines left out: 1 with a problem (line 4), 1 as you chose (line 6)."]
+    assert told(page) == [
+        "4 players imported. 1 line with a problem was left out (line 4). 1 line was left out as you chose (line 6)."
+    ]
     names = list(event.entries.filter(number__gt=8).values_list("player__name", "seed"))
     assert names == [("Ada Lovelace", 1), ("Bo Derek", None), ("Cy Young", None), ("Ed Wood", None)]
 
@@ -161,7 +163,7 @@ def test_lines_are_imported_as_chosen_and_the_message_counts_those_left_out(orga
 def test_the_same_person_is_not_added_twice_unless_chosen(organiser: Client, event: Event) -> None:
     EntryFactory(event=event, number=8, player__name="Bo Derek")
     page = confirm(organiser, event, "name\nBo Derek\nAda\n")
-    assert told(page) == ["1 player imported. 1 line left out: 1 already known (line 2)."]
+    assert told(page) == ["1 player imported. 1 player was already known (line 2)."]
 
 
 def test_a_refused_line_is_corrected_in_place(organiser: Client, event: Event) -> None:

@@ -133,7 +133,7 @@ def test_the_ticked_are_checked_in_together(desk: Client, event: Event) -> None:
 
 def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> None:
     registered(event)
-    assert "1 player is taken to be here" in desk.get(url(event, "people_check_in_all")).content.decode()
+    assert "1 player will be checked in and paired" in desk.get(url(event, "people_check_in_all")).content.decode()
     assert event.entries.get().status == EntryStatus.REGISTERED
     desk.post(url(event, "people_check_in_all"))
     assert event.entries.get().status == EntryStatus.CHECKED_IN
@@ -201,7 +201,7 @@ def test_a_rejected_form_keeps_what_was_typed_and_its_key(desk: Client, event: E
     text = page.content.decode()
     for kept in ('value="ada lovelace"', 'value="ada@example.org"', 'value="7"', str(key)):
         assert kept in text
-    assert "Is this another person?" in text
+    assert "Is this a different person?" in text
     add(desk, event, name="ada lovelace", sure="on", submission=key)
     assert event.entries.count() == 2
 

@@ -43,7 +43,7 @@ def test_one_account_cannot_fill_the_queue(organiser: Client) -> None:
     for number in range(MOST_WAITING):
         Job.objects.create(kind="match_sample", params={"number": number})
     page = get(organiser, PLAN + "?players=40", 422)
-    assert "Many simulations are waiting already." in page
+    assert "Too many simulations are already waiting." in page
     answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
     assert answer.status_code == 422
     assert Job.objects.count() == MOST_WAITING

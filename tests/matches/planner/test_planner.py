@@ -66,7 +66,7 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
     for _format in range(4):
         work()
         shown = get(organiser, address)
-        assert "of 100 matches reach the cap of 25 minutes." in shown
+        assert "in 100 matches reach the cap of 25 minutes." in shown
         assert "A round with 20 tables" in shown
     assert "Playing the matches" not in shown
     assert "<span>Players: <b>40</b></span>" in shown
@@ -96,7 +96,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
     assert "Which records make the top 4" in page
     assert "4–0" in page
     assert "Strongest is undefeated" in page
-    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which record is in") == 0
+    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which records make") == 0
     for query, why in (
         ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
         ("players=8&rounds=3&cut=8", "All players are in the cut."),
@@ -166,7 +166,7 @@ def test_the_matches_of_an_event_correct_its_pace(client: Client) -> None:
     start_clock(round=round_, actor=actor, at=timezone.now() - timedelta(minutes=11))
     report(round_, actor)
     page = get(client, url)
-    assert "From 12 matches of this event, 0 of which reached the cap" in page
+    assert "Based on 12 matches of this event, 0 of which reached the cap" in page
     assert "times as long as usual" in page
     assert "matches of this event" not in get(client, url + "?players=24&rounds=4&draw=3")
 
@@ -277,7 +277,7 @@ def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
     get(organiser, PLAN + "?players=40&rounds=6&cap=25")
     work()
     page = get(organiser, PLAN + "?players=40&rounds=6&cap=25")
-    assert "A draw takes 2 seconds, any other act 3, a shuffle 30, and the report 60." in page
+    assert "A draw takes 2 seconds, any other action 3, a shuffle 30 and the report 60." in page
     for words in ("By lot", "5 of 6", "Balanced", "3 of 6", "+0.00 wins ± 0.00"):
         assert words in page
 
@@ -289,7 +289,7 @@ def test_the_curve_of_an_event_is_drawn_from_fifty_matches_on() -> None:
     drawn = curve_shown(Observed(played), fit)
     assert drawn
     assert (drawn.last, len(drawn.rows)) == (59, 11)
-    assert [row.seen for row in drawn.rows[:3]] == ["100 %", "98 %", "88 %"]
+    assert [row.seen for row in drawn.rows[:3]] == ["100%", "98%", "88%"]
     assert drawn.chart.steps.startswith("0.0,0.0 ")
     assert drawn.chart.steps.endswith("600.0,160.0")
 
@@ -322,7 +322,7 @@ def planned(*arguments: str) -> str:
 
 def test_the_command_plans_in_words_and_as_json() -> None:
     words = planned("--cap", "25", "--matches", "30", "--draw", "2.5")
-    for told in ("of 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
+    for told in ("in 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
         assert told in words
     data: dict[str, Any] = json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
     assert (data["matches"], data["rules"]["format"], data["chosen"]["cap"]) == (30, "blitz", 25)

@@ -51,7 +51,7 @@ def test_an_untouched_draw_is_confirmed_and_found_from_the_pairings(client: Clie
     assert reverse("matches:draw", args=[event.slug, 1, 2]) in pairings
     text = page(client, round_)
     assert "4711" in text
-    assert "The draw is right" in text
+    assert "The draw is correct" in text
 
 
 def test_lines_changed_by_hand_are_named_with_who_and_why(client: Client, event: Event, desk: Actor) -> None:
@@ -63,7 +63,7 @@ def test_lines_changed_by_hand_are_named_with_who_and_why(client: Client, event:
     assert "2 lines differ" in text
     assert "They are siblings" in text
     assert str(desk.user) in text
-    assert "changed seats" in text
+    assert "swapped seats" in text
 
 
 def test_lines_kept_when_the_round_is_paired_again_are_named(client: Client, event: Event, desk: Actor) -> None:

@@ -140,7 +140,7 @@ def test_the_page_of_a_table_asks_with_a_box_to_tick(scorekeeper: Client, blitz:
 
 
 def test_hints_and_errors_are_in_money(scorekeeper: Client, blitz: Event, round_: Round) -> None:
-    assert "As at the desk: 2410-1980" in scorekeeper.get(table_url(match_at(round_, 2))).content.decode()
+    assert "Same format as at the desk: 2410-1980" in scorekeeper.get(table_url(match_at(round_, 2))).content.decode()
     scorekeeper.post(results_url(blitz), {"line": "2 2410-1980"})
     told = scorekeeper.post(results_url(blitz), {"line": "2 2410-1890"}, headers=JSON).json()
     assert "Table 2 already has $2,410–$1,980." in told["error"]

@@ -133,7 +133,7 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     assert refused.status_code == 422
     assert "Seat A is in the order twice." in refused.content.decode()
     assert 'value="1 C A A B"' in refused.content.decode()
-    assert "began with 200" in organiser.post(url, {"line": "1 100 64 x1 55", "round": round_.pk}).content.decode()
+    assert "started with 200" in organiser.post(url, {"line": "1 100 64 x1 55", "round": round_.pk}).content.decode()
     assert organiser.post(url, {"line": "1 C A D B", "round": round_.pk}).status_code == 302
     match = match_at(round_, 1)
     names = [entry(event, number).player.name for number in numbers_in(match)]
@@ -241,7 +241,7 @@ def test_the_desk_is_told_of_players_who_left_and_of_tables_that_are_too_small(
     assert "has left the event" not in organiser.get(page).content.decode()
     Entry.objects.filter(event=event, number__in=first[1:3]).update(status=EntryStatus.DROPPED)
     text = organiser.get(page).content.decode()
-    assert "Table 1: 2 can start, and at least 3 must." in text
+    assert "Table 1: only 2 can start, but at least 3 are needed." in text
     assert "Type -B in the result." in text
     assert "Table 2" not in text
     start_clock(round=now, actor=desk)

@@ -244,7 +244,7 @@ def test_taking_a_locked_result_back_needs_a_reason_at_its_field(
     assert answer.status_code == 422
     assert 'id="id_undo_reason"' in answer.content.decode()
     assert answer.content.decode().count("This field is required.") == 1
-    assert "As at the desk: 2-1" in answer.content.decode()
+    assert "Same format as at the desk: 2-1" in answer.content.decode()
     assert statuses(match) == [ResultStatus.CONFIRMED]
     scorekeeper.post(undo_url(match), {"from": "table", "reason": "they play on"})
     assert statuses(match) == [ResultStatus.SUPERSEDED]
@@ -256,7 +256,7 @@ def test_a_floor_judge_is_told_why_another_result_stays(
     match = match_at(round_, 1)
     report(round_, desk, tables=[1])
     client.force_login(staff(event, Role.FLOOR_JUDGE))
-    assert "Somebody else entered this result" in client.get(table_url(match)).content.decode()
+    assert "Someone else entered this result" in client.get(table_url(match)).content.decode()
 
 
 def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Client, event: Event, round_: Round) -> None:
@@ -273,7 +273,7 @@ def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Clien
     [
         (Role.SCOREKEEPER, "Correct it …", "If that is wrong, correct it with a reason."),
         (Role.HEAD_JUDGE, "Correct it …", "If that is wrong, correct it with a reason."),
-        (Role.ORGANISER, "", "ask one of them, or give somebody this role under Event › Staff."),
+        (Role.ORGANISER, "", "Ask one of them, or give someone this role under Event › Staff."),
         (Role.FLOOR_JUDGE, "", "Only the head judge or a scorekeeper can change it, with a reason."),
     ],
     undone=True,

@@ -116,7 +116,7 @@ def test_a_started_or_reported_round_stays(desk: Actor) -> None:
     assert (refused.value.code, refused.value.details, refused.value.conflict) == ("round_has_results", ["2"], True)
     take_back_result(match=match_at(round_, 2), actor=desk)
     start_clock(round=round_, actor=desk)
-    with pytest.raises(Refused, match="have started") as refused:
+    with pytest.raises(Refused, match="Play has started") as refused:
         back_to_draft(round=round_, actor=desk, reason=WHY)
     assert refused.value.code == "round_started"
     report(round_, desk)

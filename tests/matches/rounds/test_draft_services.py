@@ -42,7 +42,7 @@ def test_a_player_who_dropped_since_the_draft_is_a_conflict_and_stops_publishing
     drop(entry(event, 4))
     assert codes(draft) == ["player_unknown"]
     assert [gone.number for gone in players_gone(draft)] == [4]
-    with pytest.raises(Refused, match="Pair it again") as refused:
+    with pytest.raises(Refused) as refused:
         publish_round(round=draft, actor=desk)
     assert (refused.value.code, refused.value.details) == ("players_left", ["Player 004"])
     assert fresh(draft).status == RoundStatus.DRAFT
@@ -126,11 +126,11 @@ def test_the_pairs_of_a_plan_are_not_swapped_but_its_tables_may_change(desk: Act
     event = event_of(4, kind=kind)
     draft = pair_round(stage=stage_of(event), actor=desk)
     one, two = (entry(event, numbers_in(match_at(draft, table))[0]) for table in (1, 2))
-    with pytest.raises(Refused, match="follow from its plan"):
+    with pytest.raises(Refused, match="are set by its format"):
         swap_players(round=draft, first=one, second=two, actor=desk, reason="x")
-    with pytest.raises(Refused, match="follow from its plan"):
+    with pytest.raises(Refused, match="are set by its format"):
         keep_pair(match=match_at(draft, 1), keep=True, actor=desk)
-    with pytest.raises(Refused, match="follows from its plan"):
+    with pytest.raises(Refused, match="set by its format"):
         repair_round(round=draft, actor=desk)
     give_table(match=match_at(draft, 1), table=7, actor=desk)
     assert sorted(draft.matches.values_list("table", flat=True)) == [2, 7]

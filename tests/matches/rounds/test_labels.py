@@ -1,10 +1,12 @@
-"""The sentences for the reasons of pairs."""
+"""The sentences for the reasons of pairs, and for the state of a round."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matches.rounds.labels import reason_text
+from matches.enums import RoundStatus
+from matches.models import Round
+from matches.rounds.labels import PAIRED_DOWN, reason_text, state_text
 from tests.cases import every
 
 NAMES = {"a": "Ada", "b": "Ben"}
@@ -22,3 +24,18 @@ NAMES = {"a": "Ada", "b": "Ben"}
 )
 def test_one_point_is_a_point(code: str, params: dict[str, Any], sentence: str) -> None:
     assert reason_text({"code": code, "params": params}, NAMES) == sentence
+
+
+def test_a_player_is_paired_down_in_one_sentence_with_its_cause() -> None:
+    params = {"player": "a", "points": 2, "opponent_points": 1}
+    told = [
+        reason_text({"code": "paired_down", "params": {**params, "because": cause}}, NAMES) for cause in PAIRED_DOWN
+    ]
+    assert all(text.startswith("Ada (2 points) is paired down to 1 because ") and text.endswith(".") for text in told)
+    assert len(set(told)) == len(PAIRED_DOWN)
+
+
+def test_every_state_of_a_round_is_a_sentence() -> None:
+    told = [state_text(Round(number=3, status=status)) for status in RoundStatus]
+    assert all("ound 3" in text and text.endswith(".") for text in told)
+    assert len(set(told)) == len(RoundStatus)

@@ -112,8 +112,8 @@ def test_the_page_asks_with_what_follows_and_then_does_it_once(desk: Actor, clie
     sent = {**once(), "first": entry(event, against).pk, "second": entry(event, met[1]).pk, "reason": WHY}
     page = " ".join(client.post(reseat_url(round_), sent).content.decode().split())
     assert "met before" in page
-    assert "The clock goes on; it shows" in page
-    assert "The match begins again at these tables" in page
+    assert "The clock keeps running; it shows" in page
+    assert "The match starts again at these tables" in page
     assert not AuditRow.objects.filter(act="swap_players").exists()
     done = client.post(reseat_url(round_), {**sent, "confirmed": "1"}, follow=True)
     assert "The two players have swapped seats." in done.content.decode()

@@ -70,7 +70,7 @@ def test_a_late_player_gets_a_table_in_a_round_that_plays(desk: Actor) -> None:
     late = add_entry(event=event, actor=desk, name="Late Comer", checked_in=True)
     with pytest.raises(Refused, match="Everyone plays alone"):
         make_table(round=round_, first=late, second=entry(event, 1), actor=desk, reason="late")
-    with pytest.raises(Refused, match="table already"):
+    with pytest.raises(Refused, match="already has a table"):
         make_table(round=round_, first=entry(event, 1), second=None, actor=desk, reason="late")
     match = make_table(round=round_, first=late, second=None, actor=desk, reason="late")
     assert (match.kind, match.table, match.starter) == ("played", 3, None)

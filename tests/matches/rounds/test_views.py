@@ -176,10 +176,13 @@ def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: 
     organiser.post(url, sent)
     answer = organiser.post(url, sent, follow=True)
     assert Round.objects.filter(stage=stage).count() == 1
-    assert "Round 1 exists already (draft)." in answer.content.decode()
+    assert "Round 1 already exists (draft)." in answer.content.decode()
     round_ = Round.objects.get(stage=stage)
     organiser.post(act_url(round_, "publish"))
-    assert "Round 1 is published already." in organiser.post(act_url(round_, "publish"), follow=True).content.decode()
+    assert (
+        "Round 1 is published. Only a draft can be published."
+        in organiser.post(act_url(round_, "publish"), follow=True).content.decode()
+    )
     assert AuditRow.objects.filter(event=event, act="publish_round").count() == 1
 
 

@@ -32,7 +32,7 @@ def test_the_snapshot_with_exact_and_shown_values(hall: Hall) -> None:
             stored_value = known["tie_breaks"][value["key"]]
             assert value["exact"] == (None if stored_value is None else str(stored_value))
     omw = shown["rows"][0]["tie_breaks"][0]
-    assert (Fraction(omw["exact"]), omw["shown"]) == (Fraction(1, 3), "33.3333 %")
+    assert (Fraction(omw["exact"]), omw["shown"]) == (Fraction(1, 3), "33.3333%")
 
 
 def test_after_any_closed_round(hall: Hall) -> None:
@@ -69,13 +69,13 @@ def test_a_place_is_the_sum_of_its_parts(hall: Hall) -> None:
         if not explained["floored"]:
             assert parts / explained["divided_by"] == Fraction(explained["value"]["exact"])
     assert place["separation"]["above"]["number"] == hall.get("standings").data["rows"][1]["number"]
-    assert "one place up" in place["separation"]["words"]
+    assert "ranks one place higher" in place["separation"]["words"]
 
 
 def test_a_share_is_a_per_cent_and_its_parts_are_points(hall: Hall) -> None:
     place = hall.get("place", hall.get("standings").data["rows"][1]["number"]).data
     share = next(explained for explained in place["tie_breaks"] if explained["key"] == "rw")
-    assert (share["how"], share["value"]["shown"], share["total"]["shown"]) == ("share", "66.6667 %", "6")
+    assert (share["how"], share["value"]["shown"], share["total"]["shown"]) == ("share", "66.6667%", "6")
 
 
 def test_a_place_after_an_earlier_round(hall: Hall) -> None:

@@ -122,8 +122,8 @@ def test_the_order_that_a_game_uses_applies_to_its_scores(game: Game):
 
 
 def test_the_parts_of_a_share_are_points():
-    assert (REGISTRY["rw"].value_text("2/3"), REGISTRY["rw"].part_text(6)) == ("66.6667 %", "6")
-    assert (REGISTRY["omw"].part_text(Fraction(2, 3)), REGISTRY["bank_diff"].part_text(-5)) == ("66.6667 %", "−$5")
+    assert (REGISTRY["rw"].value_text("2/3"), REGISTRY["rw"].part_text(6)) == ("66.6667%", "6")
+    assert (REGISTRY["omw"].part_text(Fraction(2, 3)), REGISTRY["bank_diff"].part_text(-5)) == ("66.6667%", "−$5")
 
 
 def test_a_value_of_a_key_that_is_no_longer_declared_is_a_plain_number():
