@@ -13,7 +13,7 @@ PACKAGES = ("matches", "judging", "rules_engine", "bankout_tournament")
 RETIRED = {
     r"\bSay why\b": "Give a reason",
     r"\blet return\b": "Reinstate",
-    r"\bEmpty: ": "Leave empty for …",
+    r"^Empty: ": "Leave empty for …",
     r"\bThe first \d+ go\b": "The top 8 advance",
     r"\bWhich seconds\b": "Runners-up",
     r"\btak(?:e|en) back\b": "rescind (a ruling), undo (an entry), withdraw (a round)",
