@@ -35,4 +35,4 @@ def test_from_a_token_to_an_operation_and_its_object(page: Page) -> None:
     operation.get_by_role("link", name="Failure").first.click()
     expect(page.locator("#object-Failure").get_by_role("table")).to_be_visible()
     page.goto("/api/#rounds_close")
-    expect(page.locator("#rounds_close").get_by_text("Stores the standings")).to_be_visible()
+    expect(page.locator("#rounds_close").get_by_text("Saves the standings")).to_be_visible()

@@ -59,7 +59,7 @@ def test_results_and_their_undo_by_keyboard(server: str, page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("[data-outcomes] li").first).to_contain_text("Table 1:")
     page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").press("Enter")
-    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("undone")
     expect(field).to_be_focused()
     assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
 
@@ -106,7 +106,7 @@ def test_the_preview_and_the_server_read_a_line_alike(
         named = [f"{name} {score}".strip() in text for name, score in zip(names, scores, strict=True)]
         seen[line] = (*named, text.startswith("Table 2"))
         undo.click()
-        expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
+        expect(page.locator("[data-outcomes] li").first).to_contain_text("undone")
     assert seen == dict.fromkeys(lines, (True, True, True))
 
 
@@ -146,7 +146,7 @@ def test_a_published_round_is_repaired(server: str, page: Page, new_context: Cre
     page.get_by_role("button", name="Back to draft").click()
     page.get_by_label("Reason").fill("wrong sheet")
     page.get_by_role("button", name="Back to draft").click()
-    back = "The pairings of Round 1 were taken back."
+    back = "The pairings of Round 1 have been withdrawn."
     expect(phone.locator("main").get_by_text(back)).to_be_visible()
     expect(phone.locator("[data-live-said]")).to_contain_text(back)
     late = add_entry(event=event, actor=desk, name="Late Comer", checked_in=True)
@@ -185,7 +185,7 @@ def test_a_draft_by_hand(server: str, page: Page) -> None:
     expect(page.get_by_role("button", name="Kept table 2")).to_be_visible()
 
     match = match_at(draft, 1)
-    table = page.get_by_label(re.compile(f"^Table of {names[0][0]}"))
+    table = page.get_by_label(re.compile(f"^Table number of {names[0][0]}"))
     table.fill("7")
     table.press("Enter")
     page.wait_for_url(f"**#line-{match.pk}")

@@ -201,7 +201,7 @@ def play_first_round_with_mistakes(page: Page, tablet: Page) -> None:
         field.press("Enter")
         expect(page.locator("[data-outcomes] li").first).to_contain_text(f"Table {table}:")
     page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("undone")
     page.goto("/e/autumn-open/desk/rounds/1/1/")
     expect(page.get_by_text("1 result missing")).to_be_visible()
     page.goto(field_page)

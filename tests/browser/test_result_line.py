@@ -62,7 +62,7 @@ def test_lines_wait_for_a_sign_in_that_was_lost(server: str, page: Page) -> None
     expect(page.locator("[data-outcome=stored]")).to_have_count(2)
     assert [match_at(round_, n).results.get().status for n in (1, 2)] == [ResultStatus.CONFIRMED] * 2
     page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("undone")
 
 
 @pytest.mark.expected_errors("403")

@@ -151,7 +151,7 @@ def test_a_lost_connection_is_marked_for_as_long_as_it_lasts(news: Page, hall: H
     hall.streaming = False
     hall.down = True
 
-    expect(mark).to_have_text(re.compile(r"^Not up to date since \d\d:\d\d"))
+    expect(mark).to_have_text(re.compile(r"^Not updated since \d\d:\d\d"))
     hall.down = False
     hall.streaming = True
     expect(mark).to_be_hidden()
