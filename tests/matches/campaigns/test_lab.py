@@ -124,7 +124,7 @@ def test_the_lab_says_the_pace_of_its_matches(member: Client, monkeypatch: pytes
     get(member, address)
     run(Job.objects.get(kind="campaign").pk)
     pace = Pace()
-    told = f"A draw takes {pace.draw} seconds, any other act {pace.act}, a shuffle {pace.shuffle}."
+    told = f"A draw takes {pace.draw} seconds, any other action {pace.act}, a shuffle {pace.shuffle}."
     assert told in get(member, address)
     monkeypatch.setattr(clock, "Pace", lambda: Pace(draw=9))
     assert "A draw takes 9 seconds" in get(member, address)
