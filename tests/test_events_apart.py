@@ -34,17 +34,17 @@ pytestmark = pytest.mark.django_db
 
 WHO = [*map(str, Role), "all roles", "player", "nobody"] if LONG else ["all roles", "player"]
 """Who asks: in the gate one person with all roles at the other event, and one of its players."""
-SECRET = b"xqzw"
+SECRET = b"xqzwvkjh"  # of eight letters: four stand in a random token once in some thousand pages
 """Stands in every name, id and address of the hidden event's people, and in nothing else."""
 
 
 def hide(event: Event) -> None:
     """Give the event's people names, ids and addresses that are nowhere else, and take it off the public pages."""
     for player in Player.objects.filter(entries__event=event):
-        player.name, player.external_id = f"Xqzw{player.pk} Hidden", f"XQZW-{player.pk}"
-        player.last_name, player.email = "Hidden", f"xqzw{player.pk}@hidden.example"
+        player.name, player.external_id = f"Xqzwvkjh{player.pk} Hidden", f"XQZWVKJH-{player.pk}"
+        player.last_name, player.email = "Hidden", f"xqzwvkjh{player.pk}@hidden.example"
         player.save()
-    Event.objects.filter(pk=event.pk).update(name="Xqzw Invitational", published=False)
+    Event.objects.filter(pk=event.pk).update(name="Xqzwvkjh Invitational", published=False)
     event.refresh_from_db()
 
 
@@ -172,7 +172,7 @@ def test_no_reading_address_tells_of_a_hidden_event() -> None:
     """
     scene = with_incident()
     make_player_link(entry=scene.entry(), actor=any_organiser())
-    Job.objects.create(event=scene.event, kind="paper", state=JobState.DONE, result={"name": "Xqzw"})
+    Job.objects.create(event=scene.event, kind="paper", state=JobState.DONE, result={"name": "Xqzwvkjh"})
     there = two(scene)
     before, told = rows_of(scene.event), []
     keyed = readings(there.other.slug, keys_of(scene))
@@ -189,7 +189,7 @@ def test_no_reading_address_tells_of_a_hidden_event() -> None:
     assert [url for url in pages if not tells(own.get(url))] == []
 
 
-@every("question", ["q=Xqzw{pk}", "q=%23{pk}", "external_id=XQZW-{pk}", "player={key}", "event={slug}"])
+@every("question", ["q=Xqzwvkjh{pk}", "q=%23{pk}", "external_id=XQZWVKJH-{pk}", "player={key}", "event={slug}"])
 def test_a_list_over_all_events_answers_of_what_is_hidden_as_of_what_is_not_there(question: str) -> None:
     hidden = EntryFactory(event=StageFactory().event)
     hide(hidden.event)
