@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.staff_queries import named_to, staff_roles
+from matches.accounts.staff_queries import known_accounts, staff_roles
 from matches.accounts.staff_serializers import (
     NewAccountSerializer,
     StaffAccountSerializer,
@@ -32,9 +32,9 @@ class StaffListView(EventScopedListView):
     filter_backends = []
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """With the accounts whose names are told to whoever asks."""
+        """With the accounts whose names the user may read."""
         user = self.request.user
-        named: set[int] = named_to(user) if isinstance(user, User) else set()
+        named: set[int] = known_accounts(user) if isinstance(user, User) else set()
         return {**super().get_serializer_context(), "named": named}
 
     def get_queryset(self) -> QuerySet[EventRole]:
@@ -49,7 +49,7 @@ class StaffListView(EventScopedListView):
         table=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """By user name; a person with several roles has a row for each."""
+        """By username; a person with several roles has a row for each."""
         return self.page()
 
     @operation(

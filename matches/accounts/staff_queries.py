@@ -1,7 +1,7 @@
 """The staff of an event, and whose name its organisers may read.
 
-Anybody may have an event, and a user name is enough to give its account a role there. So a name is told only to those
-who have worked with its owner: to all others an account is its user name.
+Anybody may have an event, and a username is enough to give its account a role there. So only those who have worked with
+its owner see the name; all others see the username.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from matches.models import AuditRow, EventRole, User
 
 
 def staff_roles(event_id: int) -> QuerySet[EventRole]:
-    """The roles at an event with their accounts, by user name."""
+    """The roles at an event with their accounts, by username."""
     return EventRole.objects.filter(event=event_id).select_related("user").order_by("user__username", "pk")
 
 
-def named_to(asker: User) -> set[int]:
+def known_accounts(asker: User) -> set[int]:
     """The keys of the accounts whose names somebody may read.
 
     They are those that have made a change, or were made, at an event where the asker has a role and has made a change.
@@ -29,6 +29,6 @@ def named_to(asker: User) -> set[int]:
     return {asker.pk, *rows.exclude(user=None).values_list("user", flat=True).distinct(), *new}
 
 
-def name_told(user: User, named: set[int]) -> str:
-    """The name of an account, or its user name."""
+def shown_name(user: User, named: set[int]) -> str:
+    """The name of an account, or its username."""
     return str(user) if user.pk in named else user.username

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.accounts.staff_queries import name_told
+from matches.accounts.staff_queries import shown_name
 from matches.accounts.staff_services import NewAccount
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import Role
@@ -18,11 +18,13 @@ class StaffRoleSerializer(ResponseSerializer):
 
     id = serializers.IntegerField(source="pk")
     username = serializers.CharField(source="user.username")
-    name = serializers.CharField(help_text="The user name, of who has not worked with whoever asks.")
+    name = serializers.CharField(
+        help_text="The real name if you have worked with this person at an event, otherwise the username."
+    )
     role = EnumField(Role)
 
     def read_name(self, held: EventRole) -> str:
-        return name_told(held.user, self.context["named"])
+        return shown_name(held.user, self.context["named"])
 
 
 class StaffGrantSerializer(serializers.Serializer[Any]):

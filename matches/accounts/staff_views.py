@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
-from matches.accounts.staff_queries import name_told, named_to, staff_roles
+from matches.accounts.staff_queries import known_accounts, shown_name, staff_roles
 from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
@@ -36,7 +36,7 @@ def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            named = {"name": name_told(held.user, named_to(user_of(request))), "role": held.get_role_display()}
+            named = {"name": shown_name(held.user, known_accounts(user_of(request))), "role": held.get_role_display()}
             messages.success(request, _("%(name)s has a new role: %(role)s.") % named)
             return redirect("matches:staff", event.slug)
     return _page(request, event, roles, grant=form)
@@ -100,10 +100,10 @@ def _page(
     account: NewAccountForm | None = None,
     made: NewAccount | None = None,
 ) -> HttpResponse:
-    named = named_to(user_of(request))
+    named = known_accounts(user_of(request))
     people: dict[int, StaffMember] = {}
     for role in staff_roles(event.pk).order_by("user__username", "role"):
-        member = StaffMember(role.user, name_told(role.user, named), [])
+        member = StaffMember(role.user, shown_name(role.user, named), [])
         people.setdefault(role.user_id, member).roles.append(role)
     shown_grant = grant or GrantRoleForm()
     shown_account = account or NewAccountForm(auto_id="new_%s")

@@ -176,7 +176,7 @@ def what_if_model_text(strength: StrengthSpread) -> str:
 
 
 def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:
-    """When the round will probably end, in the event's time: ``Probably over at about 15:10; 4 of 5 times by 15:14.``
+    """When the round will end, in the event's time: ``Expected to end at about 15:10; 4 times out of 5 by 15:14.``
 
     Empty if the event does not say it, or nothing can be said.
     """

@@ -226,7 +226,7 @@ class Command(BaseCommand):
         return match.seats.select_related("entry__player").get(index=index).entry
 
     def _write_logins(self, logins: dict[str, tuple[User, Role, str]], token: str) -> None:
-        lines = ["  Sign in to the demo with (user name, password):"]
+        lines = ["  Sign in to the demo with (username, password):"]
         lines += [f"    {name:<12} {secret:<28} {role.label}" for name, (_user, role, secret) in logins.items()]
         lines += ["  One player's own page:", f"    /p/{token}/", ""]
         path = Path(settings.DATA_DIR) / "demo-logins.txt"
