@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
 
-from matches.history import FIRST_WON, SECOND_WON
 from matches.pairing.bracket import Bracket, BracketKind, build, correct, resolve, rounds
+from matches.tables.outcome import FIRST_WON, SECOND_WON
 from tests.matches.pairing.bracket.playing import first_rematch, play
 
 SIZES = (8, 128, 1_000, 4_096)

@@ -19,8 +19,9 @@ from pathlib import Path
 from matches.forecast.agreement import LAST_ROUNDS, pairs_that_could
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import RUNS, Stage
-from matches.history import FIRST_WON, SECOND_WON, Played, RoundPlayed
+from matches.history import Played, RoundPlayed
 from matches.standings.settings import StandingsSettings
+from matches.tables.outcome import FIRST_WON, SECOND_WON
 from matches.tournament_files.forecast_command import any_drawn, stage_after
 from matches.tournament_files.swiss_file import Tournament, load
 from tests.matches.forecast.test_real_events import Forecast, beyond, cut_of, of_event

@@ -18,13 +18,14 @@ from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 from py4swiss.trf.sections import PlayerSection, XSection
 
 from benchmarks.pairing_speed import field_after, taken
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import Kind, Played, RoundPlayed, Scoring
 from matches.pairing.cost import Model
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.greedy import draft_round
 from matches.pairing.matching import Pairs, best_pairs, scale_of
 from matches.pairing.paired_round import SwissOptions
 from matches.pairing.swiss import pair_swiss
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
 
 ROUNDS = 9
 SIZES = (100, 500)

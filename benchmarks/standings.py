@@ -19,9 +19,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Played, RoundPlayed
+from matches.history import Played, RoundPlayed
 from matches.standings import ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
 from matches.standings.tie_break import Tables
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
 SIZES = (1_000, 10_000, 100_000)

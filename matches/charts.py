@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from matches.tables import Column
+from matches.columns import Column
 
 WIDTH, HEIGHT = 600, 160
 """A chart's own units; the page stretches it."""

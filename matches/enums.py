@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from matches.clock.timing import ClockAct
+from matches.tables.outcome import Outcome, Part
 
 
 class Role(TextChoices):
@@ -188,19 +192,15 @@ class ResultStatus(TextChoices):
     SUPERSEDED = "superseded", _("Superseded")
 
 
-class SeatOutcome(TextChoices):
-    WIN = "win", _("Win")
-    DRAW = "draw", _("Draw")
-    LOSS = "loss", _("Loss")
-
-
-class SeatPart(TextChoices):
-    """The values of ``matches.pod_reckoning.Part``."""
-
-    PLAYED = "played", _("Played")
-    ABSENT = "absent", _("Absent at the start")
-    LEFT = "left", _("Left after the start")
-    LOST = "lost", _("Assigned a loss")
+OUTCOMES: Mapping[str, Any] = {Outcome.WON: _("Win"), Outcome.DRAWN: _("Draw"), Outcome.LOST: _("Loss")}
+"""What a match brought to a seat, with the labels."""
+PARTS: Mapping[str, Any] = {
+    Part.PLAYED: _("Played"),
+    Part.ABSENT: _("Absent at the start"),
+    Part.LEFT: _("Left after the start"),
+    Part.LOST: _("Assigned a loss"),
+}
+"""What part a seat took in its match, with the labels."""
 
 
 class DecidedBy(TextChoices):

@@ -1,8 +1,7 @@
 """The matches played, as values that pairing, standings and brackets are computed from.
 
-Pure: no Django, no clock, no randomness. A match names its players by seat; everything else about it is a tuple with
-one item for each seat, in the same order. Players are named by a stable key (``str``); the services translate entries
-to keys and back.
+Pure: no Django, no clock, no randomness. A match names its players by seat, with a stable key (``str``); the services
+translate entries to keys and back.
 """
 
 from __future__ import annotations
@@ -12,6 +11,9 @@ from enum import StrEnum
 from itertools import combinations
 
 import msgspec
+
+from matches.tables.outcome import Outcome, Outcomes
+from matches.tables.score import Score
 
 
 class Kind(StrEnum):
@@ -23,45 +25,30 @@ class Kind(StrEnum):
     ASSIGNED_DRAW = "assigned_draw"
 
 
-class Outcome(StrEnum):
-    """What a match brought to one seat."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-
-
-Outcomes = tuple[Outcome, ...]
-"""The outcome of each seat."""
-
-FIRST_WON: Outcomes = (Outcome.WON, Outcome.LOST)
-SECOND_WON: Outcomes = (Outcome.LOST, Outcome.WON)
-BOTH_DREW: Outcomes = (Outcome.DRAWN, Outcome.DRAWN)
-BOTH_LOST: Outcomes = (Outcome.LOST, Outcome.LOST)
-"""A match of two that both lost, for example because both were absent."""
-
-
 class Played(msgspec.Struct, frozen=True):
     """One line of a round: a match between ``seats``, or one player without opponent (a bye, an assigned loss or draw).
 
-    ``outcomes``, ``wins`` (game rounds won) and ``totals`` (money in whole dollars) have one item for each seat;
-    ``wins`` and ``totals`` are empty if they were not counted. ``drawn`` is the number of drawn game rounds, ``first``
-    the seat that started, or None if unknown.
-
-    A pod also has ``places`` from 1 (0 for who was absent) and ``parts`` (``pod_reckoning.Part``, empty if all played);
-    its ``totals`` are empty if no amounts were given. ``agreed``: its players agreed on a draw.
+    ``score`` is the result of a match, None for a line without opponent; ``first`` is the seat that started, or None if
+    unknown.
     """
 
     seats: tuple[str, ...]
-    outcomes: Outcomes
-    wins: tuple[int, ...] = ()
-    drawn: int = 0
-    totals: tuple[int, ...] = ()
+    score: Score | None = None
     kind: Kind = Kind.PLAYED
     first: int | None = None
-    places: tuple[int, ...] = ()
-    parts: tuple[str, ...] = ()
-    agreed: bool = False
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """The outcome of each seat."""
+        return WITHOUT_OPPONENT[self.kind] if self.score is None else self.score.outcomes
+
+
+WITHOUT_OPPONENT: dict[Kind, Outcomes] = {
+    Kind.BYE: (Outcome.WON,),
+    Kind.ASSIGNED_LOSS: (Outcome.LOST,),
+    Kind.ASSIGNED_DRAW: (Outcome.DRAWN,),
+}
+"""The outcome of a line without opponent."""
 
 
 def pairs_of(seats: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

@@ -29,8 +29,8 @@ from matches.people.link_services import make_player_link
 from matches.people.strike_views import strike_shown
 from matches.results.correction_views import seen_of
 from matches.rounds.correction_queries import preview_correction
-from matches.scores import Score
 from matches.snapshots.struck_queries import robin_player
+from matches.tables.score import Duel
 from tests.cases import sample
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
 from tests.forms import LONG
@@ -158,7 +158,7 @@ def late_and_bye(scene: Scene) -> dict[str, Any]:
 
 def seen_correction(scene: Scene) -> dict[str, Any]:
     """A correction whose consequences were looked at."""
-    preview = preview_correction(scene.match, Score(rounds=(0, 2), winner=1))
+    preview = preview_correction(scene.match, Duel(rounds=(0, 2), winner=1))
     return {"score": "0-2", "seen": seen_of(preview), **REASON}
 
 
@@ -266,7 +266,7 @@ def first_match(scene: Scene) -> list[Any]:
 
 
 def pairing_again(scene: Scene) -> dict[str, Any]:
-    seen = seen_of(preview_correction(match_of_round_1(scene), Score(rounds=(0, 2), winner=1)))
+    seen = seen_of(preview_correction(match_of_round_1(scene), Duel(rounds=(0, 2), winner=1)))
     return {"score": "0-2", "seen": seen, "pair_again": "1", **REASON}
 
 

@@ -16,10 +16,10 @@ from matches.brackets.services import correct_bracket_result
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Result
-from matches.results.labels import shown_score
+from matches.results.labels import typed_score
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
-from matches.scores import Score
+from matches.tables.score import Score
 
 Write = Callable[[], object]
 
@@ -104,7 +104,7 @@ def _result(writer: RecordWriter, appeal: Appeal, comment: str, score: Score, *,
         )
     else:
         correct_result(match=match, score=score, actor=actor, source=Source.JUDGE, reason=reason)
-    words = [shown_score(score_of(known), writer.event)] if known is not None else []
-    words.append(shown_score(score, writer.event))
+    words = [typed_score(score_of(known), writer.event)] if known is not None else []
+    words.append(typed_score(score, writer.event))
     row = Ruling(matter=RESULT_MATTER, outcome=" → ".join(words), comment=comment.strip())
     return lambda: writer.append(row, what="changed result")

@@ -15,13 +15,12 @@ from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
 from judging.rulings.labels import penalty_choices
-from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.names.display import plain
 from matches.results.forms import AskingForm
 from matches.results.labels import score_problem_text
-from matches.results.place_queries import pod_table
-from matches.scores import Score, ScoreError, parse
+from matches.results.table_queries import read_score
+from matches.tables.score import Score, ScoreError
 from rules_engine.text import isolated
 
 
@@ -149,11 +148,8 @@ class AppealDecisionForm(AskingForm, RecordForm):
         text = self.cleaned_data["score"].strip()
         if not text or self.match is None:
             return None
-        stage = self.match.round.stage
         try:
-            if table := pod_table(self.match):
-                return table.read(text)
-            return parse(text, shape_of(stage.event), needs_winner=stage.is_bracket)
+            return read_score(self.match, text)
         except ScoreError as error:
             raise forms.ValidationError(score_problem_text(error.problem)) from error
 

@@ -15,14 +15,11 @@ from judging.evidence.sheet_services import Sheet
 from judging.papers.queries import CODE_LENGTH, match_of_code
 from judging.records.forms import Need, PaperRecordForm, say_needs, text_field
 from matches.enums import MatchKind
-from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
 from matches.results.forms import AskingForm
 from matches.results.labels import score_problem_text
-from matches.results.place_queries import pod_table
-from matches.results.round_loss_queries import rounds_to_take_off
-from matches.score_line import read_score
-from matches.scores import ScoreError
+from matches.results.table_queries import read_typed
+from matches.tables.score import ScoreError
 from rules_engine.text import isolated
 
 
@@ -90,13 +87,8 @@ class SheetForm(AskingForm, PaperRecordForm):
         text = self.cleaned_data["score"].strip()
         if not text:
             return None
-        stage = self.match.round.stage
-        shape = shape_of(stage.event)
         try:
-            if table := pod_table(self.match):
-                return table.read(text)
-            lost = rounds_to_take_off(self.match)
-            typed = read_score(text, shape, needs_winner=stage.is_bracket, lost=lost)
+            typed = read_typed(self.match, text)
         except ScoreError as error:
             raise forms.ValidationError(score_problem_text(error.problem)) from error
         self.pot = typed.pot

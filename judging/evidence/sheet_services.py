@@ -20,7 +20,7 @@ from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Entry, Match, Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Score
 
 
 @dataclass(frozen=True, kw_only=True)

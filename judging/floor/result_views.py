@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -17,23 +18,24 @@ from matches.audit.submission_services import send_once
 from matches.enums import Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.events.kind_queries import kind_of
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
-from matches.results.alone_forms import AloneResultForm
+from matches.results.kinds.pod_forms import ORDER
+from matches.results.kinds.solo_forms import SoloResultForm
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
-from matches.results.place_forms import ORDER
-from matches.results.place_queries import plays_alone, seats_pods
 from matches.results.queries import Doubt, confirmed, reports, score_of
 from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import report_result
+from matches.tables.score import Solo
 
-Form = ResultForm | OrderResultForm | AloneResultForm
+Form = ResultForm | OrderResultForm | SoloResultForm
 
 
 @staff_page(can_log)
@@ -84,20 +86,38 @@ def changed_result(event: Event, roles: Roles, match: Match) -> ResultContext | 
 
 
 def _form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
-    """The form for a score, or at a table of more than two for an order; of a player alone with what was reported."""
-    if plays_alone(match):
-        return AloneResultForm(
-            sent, initial={"score": next((score_of(report).totals[0] for report in reports(match)), None)}
-        )
-    names = [seat.entry.unique_name for seat in match.seats.all()]
-    if seats_pods(match):
-        base = reverse("judging:result", args=[event.slug, match.pk])
-        return OrderResultForm(sent, names=names, tapped=tapped, base=base)
+    """The form for the kind of table that the match is played at."""
+    return JUDGE_FORMS[kind_of(match.round.stage).name](event, match, losses, sent, tapped)
+
+
+def _names(match: Match) -> list[str]:
+    return [seat.entry.unique_name for seat in match.seats.all()]
+
+
+def _score_form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
+    """Each seat's rounds or total; rounds lost by penalty count, and ask for a reason where they are left out."""
+    first, second = _names(match)
     given = {1 - loss.seat: loss.rounds for loss in losses}
-    form = ResultForm(sent, names=(names[0], names[1]), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
+    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
     if not losses:
         del form.fields["reason"]
     return form
+
+
+def _order_form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
+    base = reverse("judging:result", args=[event.slug, match.pk])
+    return OrderResultForm(sent, names=_names(match), tapped=tapped, base=base)
+
+
+def _solo_form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
+    """The score that the player reported, if one is known."""
+    known = [score for score in map(score_of, reports(match)) if isinstance(score, Solo)]
+    return SoloResultForm(sent, initial={"score": known[0].total if known else None})
+
+
+FormOf = Callable[[Event, Match, list[RoundLoss], QueryDict | None, str], Form]
+JUDGE_FORMS: dict[str, FormOf] = {"duel": _score_form, "pod": _order_form, "solo": _solo_form}
+"""The form that a judge enters a result with, by the name of the kind of table."""
 
 
 def _store(request: PageRequest, event: Event, match: Match, form: Form, read: TypedResult) -> str:

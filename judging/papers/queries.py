@@ -20,8 +20,8 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of, sort_name_of
-from matches.results.place_queries import letter
 from matches.results.queries import matches_of_round
+from matches.results.table_queries import letter
 from matches.rounds.labels import round_label, start_note
 from matches.rounds.queries import rounds_of
 from matches.snapshots.labels import has_record

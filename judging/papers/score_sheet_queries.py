@@ -33,7 +33,7 @@ from matches.clock.timing import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Round
-from matches.results.labels import amount_texts, is_without_play, said_score
+from matches.results.labels import amount_texts, is_counted, sentence_score
 from matches.results.queries import lines_with_seats, matches_of_round, score_of
 
 
@@ -83,7 +83,7 @@ class _RoundFacts:
     def sheet(self, match: Match, seats: tuple[paper.PrintedSeat, ...], link: str) -> paper.ScoreSheet:
         stood = self.results[match.pk]
         now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
-        shown = [said_score(score_of(result), self.event) for result in stood]
+        shown = [sentence_score(score_of(result), self.event) for result in stood]
         ways = {**labels_to_tick(self.shape.form), DecidedBy.PENALTY.value: _("penalty")}
         seconds = self.clock.extensions.get(match.pk, 0)
         protesting = self.protests[match.pk]
@@ -145,7 +145,7 @@ class _RoundFacts:
 
 def _counted(result: Result, event: Event) -> bool:
     """Whether a result has numbers: not what was decided without play."""
-    return result.decided_by != DecidedBy.WALKOVER and not is_without_play(score_of(result), event)
+    return result.decided_by != DecidedBy.WALKOVER and is_counted(score_of(result), event)
 
 
 def _ruling(row: Infraction, state: PenaltyState) -> paper.SheetRuling:

@@ -21,14 +21,14 @@ from judging.recorder.findings import NOTE, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.declarations.reading import chosen_value
 from matches.events.game_queries import shape_of, ways_to_decide
+from matches.events.kind_queries import kind_of
 from matches.events.seat_queries import seats_with
 from matches.models import Entry, Event, Match, Result
-from matches.results.alone_line import alone
-from matches.results.place_line import of_record
-from matches.results.place_queries import plays_alone, seats_pods
 from matches.results.queries import lines_with_seats, score_of, with_results
 from matches.rounds.queries import visible_rounds
-from matches.scores import DRAWN, Score
+from matches.tables.pod_line import of_record
+from matches.tables.score import DRAWN, Duel, Score
+from matches.tables.solo import solo
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.game import Game
@@ -132,13 +132,7 @@ class RecordedMatch:
         report = self.standing.report
         if not self.standing.is_over or self.is_doubted:
             return None
-        if plays_alone(self.match):
-            score = report.outcome.scores.get(SEATS[0])
-            return None if score is None else alone(score, shape_of(self.event))
-        if seats_pods(self.match):
-            return of_record(report.outcome.places, report.outcome.scores, len(self.match.seats.all()))
-        unit = self.game.scoring(self.game.rule_set(self.record.rules)).unit
-        return proposed_score(report.outcome, unit, ways_to_decide(self.event))
+        return PROPOSALS[kind_of(self.match.round.stage).name](report.outcome, self)
 
     @cached_property
     def open_proposal(self) -> Score | None:
@@ -162,6 +156,24 @@ class RecordedMatch:
         return found if found else None
 
 
+def _duel(outcome: Any, recorded: RecordedMatch) -> Score | None:
+    unit = recorded.game.scoring(recorded.game.rule_set(recorded.record.rules)).unit
+    return proposed_score(outcome, unit, ways_to_decide(recorded.event))
+
+
+def _pod(outcome: Any, recorded: RecordedMatch) -> Score | None:
+    return of_record(outcome.places, outcome.scores, len(recorded.match.seats.all()))
+
+
+def _solo(outcome: Any, recorded: RecordedMatch) -> Score | None:
+    score = outcome.scores.get(SEATS[0])
+    return None if score is None else solo(score, shape_of(recorded.event))
+
+
+PROPOSALS: dict[str, Callable[[Any, RecordedMatch], Score | None]] = {"duel": _duel, "pod": _pod, "solo": _solo}
+"""The score that a record's outcome proposes, by the name of the kind of table."""
+
+
 def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | None:
     """A finished match's outcome as a score; None for a unit that a result of two seats does not have.
 
@@ -175,8 +187,8 @@ def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | No
     decided = outcome.decided_by if outcome.decided_by in ways else DecidedBy.PLAYED
     numbers = (scores[0], scores[1])
     if unit == "rounds":
-        return Score(rounds=numbers, winner=winner, decided_by=str(decided))
-    return Score(totals=numbers, winner=winner, decided_by=str(decided))
+        return Duel(rounds=numbers, winner=winner, decided_by=str(decided))
+    return Duel(totals=numbers, winner=winner, decided_by=str(decided))
 
 
 def records_of(match: Match) -> list[TurnRecord]:

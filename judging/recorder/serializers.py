@@ -12,7 +12,7 @@ from judging.recorder.findings import name_of
 from judging.recorder.forms import MOST_TOKEN
 from judging.recorder.queries import RecordedMatch
 from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer
-from matches.results.labels import said_score
+from matches.results.labels import sentence_score
 from rules_engine.record.writing import to_mapping
 
 MOST_PLACE = 1_000_000
@@ -136,4 +136,4 @@ class TurnsSerializer(ResponseSerializer):
         return found.standing.acts.barred
 
     def read_proposal(self, found: RecordedMatch) -> str | None:
-        return said_score(found.proposal, found.event) if found.proposal else None
+        return sentence_score(found.proposal, found.event) if found.proposal else None

@@ -16,13 +16,14 @@ from judging.rulings.loss_services import loss_match, loss_score, lost_to_penalt
 from judging.rulings.round_loss_services import ended_by_losses
 from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
+from matches.events.kind_queries import kind_of
 from matches.events.pod_queries import event_pods
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
-from matches.results.place_queries import letter, seats_pods
 from matches.results.round_loss_queries import decided_by_losses
-from matches.scores import Score
+from matches.results.table_queries import letter
+from matches.tables.score import Score
 
 
 class Consequences:
@@ -68,7 +69,7 @@ class Consequences:
         score = decided_by_losses(match, self._seat(match))
         if score is not None:
             return self._lost(match, score)
-        if seats_pods(match):
+        if not kind_of(match.round.stage).ends_with_loss:
             return _("Table %(table)s: noted only. At a table of more than two, no opponent gets a round.") % {
                 "table": match.table
             }
@@ -97,7 +98,7 @@ class Consequences:
         match = self.counts_in
         if match is None:
             return self._waits()
-        if seats_pods(match):
+        if not kind_of(match.round.stage).ends_with_loss:
             params = {"table": match.table, "name": self.name, "mark": f"l{letter(self._seat(match))}"}
             return (
                 _(

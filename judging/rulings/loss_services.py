@@ -11,20 +11,21 @@ from judging.models import Infraction, PenaltyEvent
 from judging.records.services import RecordWriter
 from matches.audit.services import MOST_REASON
 from matches.brackets.services import correct_bracket_result
-from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.events.kind_queries import kind_of
 from matches.models import Event, Match, Result
-from matches.results.place_queries import seats_pods
 from matches.results.queries import score_of
 from matches.results.services import check_correction, check_takes_results, correct_result, report_result
 from matches.results.takeback_services import check_take_back, take_back_result
-from matches.scores import ALL_LOST, Score
+from matches.tables.outcome import Outcome
+from matches.tables.score import ALL_LOST, Duel, Score
 
 Effect = dict[str, Any]
 """What a penalty did, as codes and keys, kept with its event."""
 
-DOUBLE_LOSS = Score(winner=ALL_LOST, decided_by=DecidedBy.PENALTY)
+DOUBLE_LOSS = Duel(winner=ALL_LOST, decided_by=DecidedBy.PENALTY)
 
 
 def open_match(infraction: Infraction) -> Match | None:
@@ -54,7 +55,7 @@ def loss_score(event: Event, seat: int) -> Score:
     """The score of a match that the player on this seat loses by penalty."""
     winner = 1 - seat
     wins = shape_of(event).wins_needed or 0
-    return Score(rounds=(wins, 0) if winner == 0 else (0, wins), winner=winner, decided_by=DecidedBy.PENALTY)
+    return Duel(rounds=(wins, 0) if winner == 0 else (0, wins), winner=winner, decided_by=DecidedBy.PENALTY)
 
 
 def lost_to_penalty(entry: int, match: Match | None) -> Result | None:
@@ -62,10 +63,14 @@ def lost_to_penalty(entry: int, match: Match | None) -> Result | None:
 
     None unless the round still takes results and the player won the match by a penalty.
     """
-    if match is None or match.round.status not in RoundStatus.takes_results() or seats_pods(match):
+    if (
+        match is None
+        or match.round.status not in RoundStatus.takes_results()
+        or not kind_of(match.round.stage).ends_with_loss
+    ):
         return None
     result = match.results.filter(status=ResultStatus.CONFIRMED, decided_by=DecidedBy.PENALTY).first()
-    won = result is not None and result.lines.filter(seat__entry=entry, outcome=SeatOutcome.WIN).exists()
+    won = result is not None and result.lines.filter(seat__entry=entry, outcome=Outcome.WON).exists()
     return result if won else None
 
 
@@ -83,7 +88,9 @@ def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None
         return {"kind": "match_loss", "match": str(against.match.key), "version": both.version}
     if match is None:
         return {"kind": "match_loss", "waits": True}
-    if seats_pods(match):  # the others play on, and the loss is given with the result of the table
+    if not kind_of(
+        match.round.stage
+    ).ends_with_loss:  # the others play on, and the loss is given with the result of the table
         return {"kind": "match_loss", "match": str(match.key), "with_result": True}
     seat = match.seats.get(entry=infraction.entry_id).index
     result = report_result(
@@ -103,7 +110,7 @@ def _standing_loss(infraction: Infraction, effect: Effect) -> Result | None:
     """
     versions = _versions_of_losses(infraction.event_id, effect["match"])
     stored = Result.objects.filter(match__key=effect["match"], status=ResultStatus.CONFIRMED, version__in=versions)
-    lost = stored.filter(lines__seat__entry=infraction.entry_id, lines__outcome=SeatOutcome.LOSS)
+    lost = stored.filter(lines__seat__entry=infraction.entry_id, lines__outcome=Outcome.LOST)
     return lost.select_related("match__round__stage__event").first()
 
 

@@ -12,8 +12,8 @@ from matches.models import Event, Match, Result
 from matches.results.round_loss_queries import decided_by_losses, rounds_lost
 from matches.results.services import check_correction, check_takes_results, report_result
 from matches.results.takeback_services import check_take_back, take_back_result
-from matches.round_losses import score_of_losses
-from matches.scores import Score
+from matches.tables.round_losses import score_of_losses
+from matches.tables.score import Score
 
 
 def round_loss(writer: RecordWriter, infraction: Infraction, match: Match | None) -> Effect:

@@ -9,7 +9,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from matches.charts import Curve, CurvePoint, curve
-from matches.tables import Column, columns
+from matches.columns import Column, columns
 from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord

@@ -16,11 +16,11 @@ import msgspec
 from matches.brackets.pod_cut_queries import pod_round_of, stage_cut
 from matches.brackets.queries import StageBracket, stage_bracket, stored_matches
 from matches.enums import ResultStatus, RoundStatus
-from matches.history import Outcomes
 from matches.models import Match, Result, Round, Stage
 from matches.pairing.bracket import BracketState, PlaceRange, correct
 from matches.pairing.bracket.state import Status
-from matches.scores import Score
+from matches.tables.outcome import Outcomes
+from matches.tables.score import Score
 
 
 @dataclass(frozen=True)

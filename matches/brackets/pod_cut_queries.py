@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from matches.brackets.queries import StageBracket, due_pairing, qualified, stage_bracket
-from matches.enums import EntryStatus, ResultStatus, RoundStatus
+from matches.enums import EntryStatus, RoundStatus
 from matches.events.pod_queries import CutSettings, cut_settings, event_pods
-from matches.models import ResultLine, Round, Seat, Stage, StageEntry
+from matches.models import Round, Seat, Stage, StageEntry
 from matches.models.events import POD_ROUNDS
 from matches.pairing.bracket import (
     Bracket,
@@ -36,8 +36,10 @@ from matches.pairing.pods.cut_state import (
     next_field,
     resolve,
 )
-from matches.pod_reckoning import Part, amount_share
-from matches.scores import Score
+from matches.snapshots.history_queries import confirmed_scores
+from matches.tables.outcome import Part
+from matches.tables.reckoning import amount_share
+from matches.tables.score import Pod, Score
 
 METHOD = "pod_cut"
 
@@ -72,7 +74,7 @@ class StageCut(msgspec.Struct, frozen=True):
     def corrected(self, key: str, score: Score) -> StageCut:
         """The cut with another result; later rounds stay only if the same players go on in the same order."""
         number = pod_round_of(key)
-        corrected = {key: pod_result(self.seats[key], score.places, score.parts, score.totals)}
+        corrected = {key: pod_result(self.seats[key], score)}
         upto = {at: stored for at, stored in self.stored.items() if at <= number}
         known = {name: result for name, result in self.results.items() if pod_round_of(name) <= number}
         alone = msgspec.structs.replace(self, stored=upto, results={**known, **corrected})
@@ -161,13 +163,13 @@ def pod_round_of(key: str) -> int:
     return _numbers(key)[0]
 
 
-def pod_result(
-    seats: tuple[int, ...], places: tuple[int, ...], parts: tuple[str, ...], totals: tuple[int, ...]
-) -> PodResult:
-    """The result of a pod, with each seat's share of the amounts."""
-    sat = [seat for seat, part in enumerate(parts) if part != Part.ABSENT]
-    amounts = totals if any(totals) else ()
-    return PodResult(seats, places, parts, tuple([amount_share(amounts, sat, seat) for seat in range(len(seats))]))
+def pod_result(seats: tuple[int, ...], score: Score) -> PodResult:
+    """The result of a pod, with each seat's share of the amounts. Raises TypeError for another kind of table."""
+    if not isinstance(score, Pod):
+        raise TypeError(f"the result of a pod is no {type(score).__name__}")
+    sat = [seat for seat, part in enumerate(score.parts) if part is not Part.ABSENT]
+    shares = tuple([amount_share(score.totals, sat, seat) for seat in range(len(seats))])
+    return PodResult(seats, score.places, score.parts, shares)
 
 
 def known_bracket(stage: Stage) -> StageBracket | StageCut | None:
@@ -219,17 +221,8 @@ def _seats(rounds: list[Round], seed_of: Mapping[int, int]) -> dict[str, tuple[i
 
 
 def _results(rounds: list[Round], seats: Mapping[str, tuple[int, ...]]) -> dict[str, PodResult]:
-    rows = ResultLine.objects.filter(result__match__round__in=rounds, result__status=ResultStatus.CONFIRMED)
-    lines: dict[str, list[tuple[int, str, int]]] = {}
-    for key, place, part, total in rows.order_by("result__match_id", "seat__index").values_list(
-        "result__match__bracket_key", "place", "part", "total"
-    ):
-        lines.setdefault(key, []).append((place or 0, part, total))
-    found = {}
-    for key, of_seats in lines.items():
-        places, parts, totals = zip(*of_seats, strict=True)
-        found[key] = pod_result(seats[key], places, parts, totals)
-    return found
+    scores = confirmed_scores([round_.pk for round_ in rounds], key="bracket_key")
+    return {key: pod_result(seats[key], score) for key, score in scores.items()}
 
 
 def pod_cut_pairing(due: CutRoundState, total: int) -> dict[str, Any]:

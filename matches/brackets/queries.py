@@ -11,11 +11,10 @@ from django.db.models import Q
 from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.events.declarations.reading import chosen_value
 from matches.events.queries import grand_final_reset
-from matches.history import Outcomes
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry, StandingsSnapshot
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
-from matches.snapshots.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
+from matches.tables.outcome import Outcome, Outcomes
 
 SEED_ORDER = "seed_order"
 """The option of a stage with the players' numbers in the order of seeds that were set by hand."""
@@ -94,7 +93,7 @@ def bracket_results(stage: Stage) -> dict[str, Outcomes]:
     outcomes: dict[str, list[str]] = {}
     for key, outcome in rows:
         outcomes.setdefault(key, []).append(outcome)
-    return {key: history_outcomes(stored) for key, stored in outcomes.items()}
+    return {key: tuple(map(Outcome, stored)) for key, stored in outcomes.items()}
 
 
 def stored_matches(stage: Stage) -> list[Match]:

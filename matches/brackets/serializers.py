@@ -8,11 +8,10 @@ from rest_framework import serializers
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.brackets.overview_queries import OverviewMatch
 from matches.enums import StageKind
-from matches.events.game_queries import shape_of
 from matches.pairing.bracket import Feeder, From, Side, Status
 from matches.people.serializers import PlayerNameField
+from matches.results.labels import typed_score
 from matches.results.queries import confirmed, score_of
-from matches.scores import show
 
 SIDES = ValueSet(
     "BracketSide",
@@ -95,7 +94,7 @@ class BracketMatchSerializer(ResponseSerializer):
 
     def read_score(self, row: OverviewMatch) -> str:
         result = confirmed(row.stored) if row.stored else None
-        return show(score_of(result), shape_of(self.context["event"])) if result else ""
+        return typed_score(score_of(result), self.context["event"]) if result else ""
 
 
 class PlacingSerializer(SeededPlayerSerializer):

@@ -22,7 +22,8 @@ from matches.permissions import why_not_correct
 from matches.results.lock_services import refuse_because
 from matches.results.queries import lines_with_seats
 from matches.results.services import check_correction, correct_result
-from matches.scores import DRAWN, Score
+from matches.tables.kinds import kind_of_score
+from matches.tables.score import DRAWN, Score
 
 
 def bracket_is_decided(stage: Stage) -> bool:
@@ -149,7 +150,7 @@ def correct_bracket_result(
     Raises Refused for a score without a winner; and with the later results that would become void, unless
     ``accept_fallen``.
     """
-    if score.winner is DRAWN and not score.places:
+    if score.winner is DRAWN and kind_of_score(score).ends_with_loss:
         raise Refused("winner_needed", _("A bracket match needs a winner."), parameter="score")
     with audited_change(
         "correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.campaigns.comparison import Comparison
 from matches.charts import Histogram, HistogramBar, histogram
-from matches.tables import Column, columns
+from matches.columns import Column, columns
 
 SURE = 1.96
 WORDS = {

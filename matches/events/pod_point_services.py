@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from matches.errors import Refused
 from matches.pairing.pods.sizes import PodShape
-from matches.pod_points import PointsError, PointsProblem, PointsRow, read_rows
 from matches.standings.formats import number_text
+from matches.tables.points import PointsError, PointsProblem, PointsRow, read_rows
 
 Values = Mapping[str, Any]
 

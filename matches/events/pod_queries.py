@@ -15,7 +15,7 @@ from matches.pairing.pods.apart import read_apart
 from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import TWO, next_to, shape_for, size_at
-from matches.pod_points import read_rows
+from matches.tables.points import read_rows
 
 OPTION = "pods"
 """Where ``Event.options`` keeps the settings."""

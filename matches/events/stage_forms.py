@@ -22,10 +22,10 @@ from matches.events.queries import has_begun
 from matches.events.setting_forms import KindSelect, form_settings
 from matches.events.suggestion_queries import Attendance, attendance
 from matches.models import Event, Stage
-from matches.pod_points import mean_of, row_for, row_text
 from matches.recommend import rounds_until_all_met
 from matches.rounds.queries import has_standing_round
 from matches.standings.formats import number_text
+from matches.tables.points import mean_of, row_for, row_text
 from rules_engine.whole_numbers import whole_number
 
 _GIVEN = _("%(row)s (mean %(mean)s)")

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from matches.forecast.field import Field, Flags, field_of
 from matches.forecast.stage import Stage
-from matches.history import Outcome, Scoring
+from matches.history import Scoring
+from matches.tables.outcome import Outcome
 
 LAST_ROUNDS = 2
 """Draws are agreed on in so many rounds, the last ones."""

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
+from operator import attrgetter
 
 import msgspec
 
-from matches.history import Kind, Outcome, RoundPlayed
+from matches.history import Kind, RoundPlayed
+from matches.tables.outcome import Outcome
+from matches.tables.score import Duel
 
 DRAWS = 0.025
 WEIGHT = 100
@@ -41,8 +44,8 @@ def model_of(rounds: Sequence[RoundPlayed], *, open_pairs: Iterable[tuple[str, .
     """Learn the model from the rounds of an event. ``open_pairs`` are at the last one, and still without a result."""
     met = [match for played in rounds for match in played.matches if len(match.seats) > 1]
     drawn = sum(match.outcomes[0] is Outcome.DRAWN for match in met)
-    won = [match for match in met if Outcome.WON in match.outcomes and len(match.wins) > 1]
-    close = sum(min(match.wins) > 0 for match in won)
+    won = [duel for duel in map(attrgetter("score"), met) if isinstance(duel, Duel) and Outcome.WON in duel.outcomes]
+    close = sum(min(duel.rounds) > 0 for duel in won)
     return Model(
         draw=_share(drawn, len(met), DRAWS, WEIGHT),
         close=_share(close, len(won), CLOSE, DROP_WEIGHT),

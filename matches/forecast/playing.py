@@ -11,8 +11,9 @@ from matches.forecast.agreement import LAST_ROUNDS, nearly_secured
 from matches.forecast.field import Field, Flags
 from matches.forecast.model import Model
 from matches.forecast.pairing import Pairs
-from matches.history import Outcome, Scoring
+from matches.history import Scoring
 from matches.standings.records import ROUND_DRAWN, ROUND_WON
+from matches.tables.outcome import Outcome
 
 Index = NDArray[np.int64]
 

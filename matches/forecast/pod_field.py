@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from matches.forecast.pod_stage import PodStage
 from matches.pairing.pods.past import pasts_reckoned
-from matches.pod_reckoning import PodTerms, reckon
+from matches.tables.kinds import reckon
+from matches.tables.reckoning import PodTerms
 
 Whole = NDArray[np.int64]
 Flags = NDArray[np.bool_]

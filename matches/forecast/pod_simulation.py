@@ -18,7 +18,7 @@ from matches.forecast.pod_pairing import KICKS_ALIKE, PodSeats, draw_round
 from matches.forecast.pod_stage import PodStage
 from matches.forecast.simulation import shown
 from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance
-from matches.history import Kind
+from matches.tables.score import Pod
 
 PART = 250
 MEETINGS = 32_000_000
@@ -98,8 +98,8 @@ def _first_rounds(stage: PodStage, seed: int) -> PodSeats:
 
 def model_rates(stage: PodStage) -> tuple[float, float]:
     """The share of tables that end in a draw of all, and of players who leave after a round."""
-    tables = [line for played in stage.rounds for line in played.matches if line.kind is Kind.PLAYED and line.places]
-    drawn = sum(len(set(line.places)) == 1 for line in tables)
+    tables = [line.score for played in stage.rounds for line in played.matches if isinstance(line.score, Pod)]
+    drawn = sum(len(set(pod.places)) == 1 for pod in tables)
     stayed = left = 0
     for before, after in pairwise(stage.rounds):
         there = {seat for line in after.matches for seat in line.seats}

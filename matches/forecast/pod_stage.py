@@ -10,8 +10,8 @@ from matches.forecast.pod_certain import PodSituation
 from matches.history import RoundPlayed
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import PodSizeError, pod_sizes
-from matches.pod_reckoning import reckon
 from matches.standings.settings import StandingsSettings
+from matches.tables.kinds import reckon
 
 
 class PodStage(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from matches.forecast.playing import Forced, Play, play_round
 from matches.forecast.ranking import ranks_of
 from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance, Stage
 from matches.forecast.strength import Strengths, strengths_of
-from matches.history import Outcome
+from matches.tables.outcome import Outcome
 
 PART = 250
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.history import Kind, Outcome, RoundPlayed
+from matches.history import Kind, RoundPlayed
+from matches.tables.outcome import Outcome
 
 STEPS = 50
 CLOSE_ENOUGH = 1e-6

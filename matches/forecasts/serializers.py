@@ -11,8 +11,8 @@ from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import ForecastRow
 from matches.forecasts.services import OUTCOMES, OwnWhatIf
-from matches.history import Outcome
 from matches.models import Forecast
+from matches.tables.outcome import Outcome
 
 CERTAIN = ValueSet(
     "Certain",

@@ -20,10 +20,10 @@ from matches.forecasts.queries import (
     stage_now,
     state_key,
 )
-from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job, start_while_reading
 from matches.models import Entry, Event, Forecast, Job, Round, Stage
 from matches.snapshots.history_queries import player_key
+from matches.tables.outcome import Outcome
 
 KIND = "forecast"
 WHAT_IF = "what_if"

@@ -10,7 +10,7 @@ from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import EntryStatus
 from matches.models import Entry, Match
 from matches.people.serializers import PlayerNameField
-from matches.results.labels import shown_score
+from matches.results.labels import typed_score
 from matches.results.queries import reports, score_of
 from matches.results.serializers import MatchSerializer
 
@@ -40,7 +40,7 @@ class OwnMatch(NamedTuple):
         found = None
         for report in reports(self.match) if self.match else ():
             if (report.reported_by_entry_id == self.entry.pk) is own:
-                found = shown_score(score_of(report), self.entry.event)
+                found = typed_score(score_of(report), self.entry.event)
         return found
 
 

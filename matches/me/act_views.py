@@ -13,19 +13,15 @@ from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
-from matches.results.alone_forms import AloneForm
-from matches.results.forms import ReportForm, answers
+from matches.results.forms import ScoreForm, answers
 from matches.results.labels import doubt_text, save_label
 from matches.results.line_views import ask_about, read_result
-from matches.results.place_forms import OrderForm
 from matches.results.queries import Doubt, confirmed, doubts_about_winner, reports, score_of
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Score
 
 
-def act(
-    request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | OrderForm | AloneForm | None
-) -> tuple[bool, str]:
+def act(request: PageRequest, entry: Entry, match: Match | None, form: ScoreForm | None) -> tuple[bool, str]:
     """Do what the page sent. Returns whether it is done, and what is in the way if that is at no field of the form."""
     if "drop" in request.POST:
         return _drop(entry)
@@ -80,7 +76,7 @@ def _ask_about_winner(match: Match, score: Score, answered: Collection[str]) -> 
             raise Refused(doubted.code, doubt_text(doubted, score, event, staff=False), conflict=True)
 
 
-def _reported(entry: Entry, match: Match, form: ReportForm | OrderForm | AloneForm) -> bool:
+def _reported(entry: Entry, match: Match, form: ScoreForm) -> bool:
     text = form.score_text(own_seat=own_index(match, entry))
     try:
         result = read_result(entry.event, match, text)

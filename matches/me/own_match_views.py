@@ -9,23 +9,18 @@ from django.utils import timezone
 
 from matches.clock.queries import RoundClock
 from matches.enums import MatchKind
-from matches.events.pod_queries import pod_setup
+from matches.events.kind_queries import kind_of
 from matches.live.queries import Versions
 from matches.me.act_views import own_index
 from matches.models import Entry, Match
 from matches.pages.component_views import clock_shown, match_shown
 from matches.pages.components import ClockShown, MatchShown
-from matches.pairing.pods.setup import PodSetup
 from matches.people.labels import name_of
-from matches.public.line_views import own_result
 from matches.public.views import PublicContext
-from matches.results.alone_line import is_alone
-from matches.results.labels import doubt_text, with_pot
-from matches.results.place_labels import OwnResult, seat_places
-from matches.results.place_line import in_order
+from matches.results.kinds.labels import OwnResult
+from matches.results.kinds.registry import LABELS, labels_of
+from matches.results.labels import doubt_text, own_result, with_pot
 from matches.results.queries import confirmed, differs, doubts_about_winner, reports, score_of
-from matches.scores import Score
-from rules_engine.text import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,7 @@ class OwnMatchContext(TypedDict):
 
     match: MatchShown | None
     is_bye: bool
-    pods: PodSetup | None
+    report_text: str
     again: int | None
     own_clock: ClockShown | None
     own_reports: OwnReports
@@ -59,7 +54,7 @@ class OwnMatchContext(TypedDict):
 NO_MATCH: OwnMatchContext = {
     "match": None,
     "is_bye": False,
-    "pods": None,
+    "report_text": "",
     "again": None,
     "own_clock": None,
     "own_reports": OwnReports(),
@@ -75,19 +70,32 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
     """The current match from the player's side."""
     clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
     extension = clock.extensions.get(match.pk, 0) if clock else 0
+    own_reports = _own_reports(match, entry)
     return {
         "match": match_shown(match, entry.event, staff=False, extension=extension, people_url=False),
         "is_bye": not played,
-        "pods": pod_setup(match.round.stage),
+        "report_text": _report_text(match, entry, own_reports),
         "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,
         "own_clock": _own_clock(clock, match) if clock else None,
-        "own_reports": _own_reports(match, entry),
+        "own_reports": own_reports,
         "differs": result is None and differs(match),
         "live_url": f"{frame['live_url']}?table={match.table}" if match.table else frame["live_url"],
         "table_part": f"table {match.table}" if match.table else "clock",
         "table_version": versions.get(f"table {match.table}", 0),
         "mine": own_result(score_of(result), entry.event, own_index(match, entry)) if result and played else None,
     }
+
+
+def _report_text(match: Match, entry: Entry, own: OwnReports) -> str:
+    """What the player reads about the reports so far, or about the bye; "" while nobody has reported."""
+    labels = LABELS[kind_of(match.round.stage).name]
+    if match.kind != MatchKind.PLAYED:
+        return labels.bye(entry.event)
+    if differs(match):
+        return labels.reports_differ(own.mine, own.theirs)
+    if own.mine:
+        return labels.report_waits(own.mine)
+    return labels.report_asks(own.theirs) if own.theirs else ""
 
 
 def _own_clock(clock: RoundClock, match: Match) -> ClockShown | None:
@@ -98,14 +106,11 @@ def _own_clock(clock: RoundClock, match: Match) -> ClockShown | None:
 
 
 def _own_reports(match: Match, entry: Entry) -> OwnReports:
-    found = OwnReports()
+    found, event = OwnReports(), entry.event
     for report in reports(match):
         score = score_of(report)
-        if score.places:
-            text = _order_text(match, score)
-        else:
-            result = own_result(score, entry.event, own_index(match, entry))
-            text = with_pot(f"{result.word} {result.score}", report.pot, entry.event)
+        labels, names = labels_of(score), [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
+        text = with_pot(labels.reported(score, event, own_index(match, entry), names), report.pot, event)
         if report.reported_by_entry_id == entry.pk:
             found = replace(found, mine=text)
         else:
@@ -115,13 +120,3 @@ def _own_reports(match: Match, entry: Entry) -> OwnReports:
             )
             found = replace(found, theirs=text, version=str(report.version), asked=asked)
     return found
-
-
-def _order_text(match: Match, score: Score) -> str:
-    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``; of a player alone the score."""
-    event = match.round.stage.event
-    if is_alone(score):
-        return seat_places(score, event)[0]
-    names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
-    places = seat_places(score, event)
-    return " · ".join(f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score))

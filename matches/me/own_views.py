@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 from matches.brackets.overview_queries import BracketOverview, bracket_overview
 from matches.enums import EntryStatus, MatchKind
 from matches.events.game_queries import shape_of
+from matches.events.kind_queries import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
@@ -37,10 +38,9 @@ from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
 from matches.public.player_views import PlayerContext, player_context
 from matches.public.views import PublicContext, public_context
-from matches.results.alone_forms import AloneForm
-from matches.results.forms import ReportForm
-from matches.results.place_forms import OrderForm
-from matches.results.place_queries import plays_alone, seats_pods
+from matches.results.forms import ScoreForm
+from matches.results.kinds.duel_forms import ReportForm
+from matches.results.kinds.forms import FORMS, ReportPage
 from matches.results.queries import confirmed
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, losses_of, rounds_lost_in
@@ -135,7 +135,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     ``reporting`` is true with either.
     """
 
-    form: ReportForm | OrderForm | AloneForm | None
+    form: ScoreForm | None
     report: SafeString
     reporting: bool
     own_url: str
@@ -158,7 +158,7 @@ def own_context(
     token: str,
     csrf_token: str,
     *,
-    form: ReportForm | OrderForm | AloneForm | None = None,
+    form: ScoreForm | None = None,
     late: str = "",
 ) -> OwnContext:
     """The page of one of ``players``. ``form`` is one that was sent, or one that differs from player to player."""
@@ -181,7 +181,7 @@ def own_context(
         else SafeString(),
         "reporting": reporting,
         "own_url": addresses.own,
-        "tapped": form.query if isinstance(form, OrderForm) else "",
+        "tapped": form.query if form is not None else "",
         "worker_url": addresses.worker,
         "own_pages": addresses.pages,
         "own_states": players.states.get(match.pk, []) if match else [],
@@ -196,20 +196,22 @@ def own_context(
 
 
 def same_for_all(match: Match | None) -> bool:
-    """Whether the form for this match is the same for all who have as many rounds by penalty: two sit at the table."""
-    return match is not None and not plays_alone(match) and not seats_pods(match)
+    """Whether the form for this match is the same for all who have as many rounds by penalty."""
+    return match is not None and FORMS[kind_of(match.round.stage).name].same_for_all
 
 
 def report_form(
     match: Match, entry: Entry, losses: Sequence[RoundLoss], sent: QueryDict | None, *, tapped: str, base: str
-) -> ReportForm | OrderForm | AloneForm:
-    """The form for a report; it offers no score that leaves out a round lost by penalty. Of a pod it is the order."""
-    if plays_alone(match):
-        return AloneForm(sent)
-    if seats_pods(match):
-        names = [name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()]
-        return OrderForm(sent, names=names, tapped=tapped, base=base)
-    return ReportForm(sent, shape=shape_of(entry.event), least=least_reported(losses, own_index(match, entry)))
+) -> ScoreForm:
+    """The form for a report; it offers no score that leaves out a round lost by penalty."""
+    page = ReportPage(
+        shape=shape_of(entry.event),
+        least=least_reported(losses, own_index(match, entry)),
+        names=[name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()],
+        tapped=tapped,
+        base=base,
+    )
+    return FORMS[kind_of(match.round.stage).name].player(sent, page)
 
 
 def least_reported(losses: Sequence[RoundLoss], own: int) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from matches.pages.access_views import PageRequest, in_time_zone
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.public.views import public_context
-from matches.results.place_forms import ORDER
+from matches.results.kinds.pod_forms import ORDER
 from matches.results.queries import confirmed, own_match
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.queries import current_round

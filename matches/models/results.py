@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.enums import DecidedBy, ResultStatus, SeatOutcome, SeatPart, Source
+from matches.enums import OUTCOMES, PARTS, DecidedBy, ResultStatus, Source
+from matches.tables.outcome import Part
+
+
+def _choices(labels: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [(str(value), label) for value, label in labels.items()]
+
+
+def _values(labels: Mapping[str, Any]) -> list[str]:
+    return [str(value) for value in labels]
 
 
 class Result(models.Model):
@@ -56,19 +68,19 @@ class ResultLine(models.Model):
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines")
     seat = models.ForeignKey("matches.Seat", on_delete=models.CASCADE, related_name="+")
-    outcome = models.CharField(max_length=4, choices=SeatOutcome.choices)
+    outcome = models.CharField(max_length=4, choices=_choices(OUTCOMES))
     rounds_won = models.PositiveSmallIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    part = models.CharField(max_length=8, choices=SeatPart.choices, default=SeatPart.PLAYED)
+    part = models.CharField(max_length=8, choices=_choices(PARTS), default=Part.PLAYED.value)
 
     class Meta:
         ordering = ["result_id", "seat_id"]
         constraints = [
             models.UniqueConstraint(fields=["result", "seat"], name="result_line_once"),
-            models.CheckConstraint(condition=Q(outcome__in=SeatOutcome.values), name="result_outcome_known"),
-            models.CheckConstraint(condition=Q(part__in=SeatPart.values), name="result_part_known"),
+            models.CheckConstraint(condition=Q(outcome__in=_values(OUTCOMES)), name="result_outcome_known"),
+            models.CheckConstraint(condition=Q(part__in=_values(PARTS)), name="result_part_known"),
         ]
 
     def __str__(self) -> str:

@@ -16,21 +16,17 @@ from matches.brackets.labels import line_title
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
-from matches.events.pod_queries import event_pods
-from matches.history import Outcome
+from matches.events.kind_queries import kind_of_event
 from matches.models import Event, Match, Result, Round, StandingsSnapshot
 from matches.names.labels import listed
 from matches.pages.address_views import numbered
 from matches.pages.components import ClockShown, MatchShown, SeatShown, StandingsColumn, StandingsRow
 from matches.people.labels import name_of, sort_name_of
+from matches.results.kinds.registry import labels_of
 from matches.results.labels import how_decided, left_text, score_text, with_pot
-from matches.results.place_labels import seat_places
-from matches.results.place_line import in_order
-from matches.results.place_queries import letter
 from matches.results.queries import confirmed, differs, reports, score_of
+from matches.results.table_queries import letter
 from matches.rounds.labels import round_label, start_note
-from matches.scores import Score
-from rules_engine.text import isolated
 
 
 def minutes_text(seconds: int) -> str:
@@ -72,24 +68,23 @@ def match_shown(
     """One match loaded by ``results.queries.with_results``, as the components of pages take it."""
     result = confirmed(match)
     score = score_of(result) if result else None
-    setup = event_pods(event)
-    alone = setup is not None and setup.alone
-    pods = setup is not None and not alone
-    texts = seat_places(score, event) if score is not None and score.places else ()
-    places = () if alone else texts
+    kind = kind_of_event(event)
+    names = [name_of(seat.entry, staff=staff, event=event) for seat in match.seats.all()]
+    in_order = labels_of(score).order(score, event, names) if score is not None else []
+    places = labels_of(score).amounts(score, event) if score is not None and in_order else ()
     seats = [
         SeatShown(
-            name=name_of(seat.entry, staff=staff, event=event),
+            name=name,
             sort=sort_name_of(seat.entry, staff=staff, event=event),
             number=seat.entry.number,
             entry=seat.entry_id,
-            won=score is not None and not alone and _is_first(score, seat.index),
-            letter=letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
+            won=score is not None and labels_of(score).is_first(score, seat.index),
+            letter=letter(seat.index) if kind.has_order and match.kind == MatchKind.PLAYED else "",
             place=places[seat.index] if places else "",
             note=start_note(match, seat.index, event) if result is None else "",
             url=numbered("matches:player", event.slug, seat.entry.number) if people_url else "",
         )
-        for seat in match.seats.all()
+        for name, seat in zip(names, match.seats.all(), strict=True)
     ]
     state, state_label = _state(match, result, event, staff=staff)
     return MatchShown(
@@ -98,10 +93,10 @@ def match_shown(
         seats=seats,
         pk=match.pk,
         table=match.table,
-        score=texts[0] if alone and texts else score_text(score, event) if score and not places else "",
-        alone=alone,
-        in_pods=pods,
-        order=_order(score, [seat.name for seat in seats], places),
+        score=score_text(score, event) if score is not None and not places else "",
+        alone=not kind.meets,
+        in_pods=kind.has_order,
+        order=in_order,
         url=url,
         locked=match.locked,
         extension=minutes_text(extension) if extension else "",
@@ -118,18 +113,6 @@ def _left(match: Match) -> list[str]:
     if match.kind != MatchKind.PLAYED:
         return []
     return [text for text in (left_text(seat.entry) for seat in match.seats.all()) if text]
-
-
-def _order(score: Score | None, names: Sequence[str], places: Sequence[str]) -> list[str]:
-    """The players of a pod, the best first, each behind the place."""
-    if score is None or not places:
-        return []
-    return [f"{places[seat]} {isolated(names[seat])}" for seat in in_order(score)]
-
-
-def _is_first(score: Score, seat: int) -> bool:
-    """Whether a seat won, or shares the first place of a pod."""
-    return score.outcomes[seat] is not Outcome.LOST if score.places else score.winner == seat
 
 
 def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> tuple[str, str]:

@@ -12,7 +12,8 @@ from typing import Self
 
 import msgspec
 
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring, pairs_of
+from matches.history import Kind, Played, RoundPlayed, Scoring, pairs_of
+from matches.tables.outcome import Outcome
 
 MAX_POINTS = 10**5
 """Match points lie within ± this: their squared differences then fit the integer weights (see ``cost.Scale``)."""

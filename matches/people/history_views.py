@@ -16,9 +16,8 @@ from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.pages.components import Link
 from matches.plugins import PlayerNote, registry
-from matches.public.line_views import own_result
-from matches.results.labels import how_decided, with_pot
-from matches.results.place_labels import OwnResult
+from matches.results.kinds.labels import OwnResult
+from matches.results.labels import how_decided, own_result, with_pot
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of, stages_of

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from matches.columns import Column, columns
 from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutAsked, RecordChance
 from matches.planner.labels import share_text
-from matches.tables import Column, columns
 from rules_engine.planning.matches import Share
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.charts import Histogram, HistogramBar, histogram
+from matches.columns import Column, columns
 from matches.planner.plan import Plan, Terms
-from matches.tables import Column, columns
 from rules_engine.planning.events import CERTAINTIES
 from rules_engine.planning.matches import QUANTILES, CapEffect, Pace, Share
 from rules_engine.planning.starts import Starts

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from matches.charts import Falling, falling
+from matches.columns import Column, columns
 from matches.planner.labels import minutes
 from matches.planner.observed import ENOUGH, Observed, PaceFit, still_playing
-from matches.tables import Column, columns
 
 
 def observed_text(observed: Observed, factor: float) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind
 from matches.me.own_queries import EventNow, MatchRow
@@ -22,11 +21,10 @@ from matches.pages.components import Link
 from matches.pages.mould_views import Marks, Moulds
 from matches.people.labels import name_of
 from matches.public.views import public_round_url
-from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
-from matches.results.place_labels import OwnResult, own_place
+from matches.results.kinds.labels import OwnResult
+from matches.results.labels import how_decided, own_result, with_pot
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
-from matches.scores import DRAWN, Score
 
 MOST_LINES = 32_768
 """So many lines are kept in memory, at about 0.5 KB each."""
@@ -116,14 +114,3 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         struck=row.struck,
     )
-
-
-def own_result(score: Score, event: Event, own: int) -> OwnResult:
-    """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``, ``Place 2 of 4``."""
-    if score.places:
-        return own_place(score, event, own)
-    word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
-    if is_without_play(score, event):
-        return OwnResult(word, score_text(score, event))
-    texts = amount_texts(score, event)
-    return OwnResult(word, "–".join(texts if own == 0 else reversed(texts)))

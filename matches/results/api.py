@@ -22,12 +22,10 @@ from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.enums import Role, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
 from matches.results.labels import score_problem_text
 from matches.results.match_api import find_match
-from matches.results.place_queries import pod_table
 from matches.results.queries import lines_with_seats
 from matches.results.serializers import (
     CorrectionSerializer,
@@ -37,19 +35,15 @@ from matches.results.serializers import (
     scored,
 )
 from matches.results.services import correct_result, report_result
+from matches.results.table_queries import read_places, read_score
 from matches.results.takeback_services import take_back_result
-from matches.scores import Score, ScoreError, fail, parse
+from matches.tables.score import Score, ScoreError
 
 
-def read_score(match: Match, data: dict[str, Any]) -> Score:
+def requested_score(match: Match, data: dict[str, Any]) -> Score:
     """Read the request as a score that is possible in this match. Raises ``Refused`` with what to send."""
-    event = match.round.stage.event
     try:
-        if table := pod_table(match):
-            return table.of_places(data["places"]) if "places" in data else table.read(score_line(data))
-        if "places" in data:
-            raise fail("places_for_pods")
-        return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
+        return read_places(match, data["places"]) if "places" in data else read_score(match, score_line(data))
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
@@ -127,14 +121,14 @@ class ResultListView(ScoreFields, EventScopedView):
 
     def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
         more = {name: given[name] for name in ("pot", "reason", "over_reports") if name in given}
-        score, actor = read_score(match, given), actor_of(self.request)
+        score, actor = requested_score(match, given), actor_of(self.request)
         return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
 
     def _own_report(self, match: Match, given: dict[str, Any]) -> Result:
         actor = actor_of(self.request)
         if all(seat.entry != actor.entry for seat in match.seats.all()):
             raise PermissionDenied(_("This is not your match."))
-        score = read_score(match, given)
+        score = requested_score(match, given)
         return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
 
 
@@ -142,7 +136,7 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
     event = match.round.stage.event
     terms: dict[str, Any] = {
         "match": match,
-        "score": read_score(match, data),
+        "score": requested_score(match, data),
         "actor": actor,
         "source": source_of(roles_of(actor.user, event)),
         "reason": data["reason"],

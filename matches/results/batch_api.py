@@ -17,7 +17,7 @@ from matches.api.serializers import FailureSerializer, ResponseSerializer
 from matches.errors import Refused
 from matches.models import Result
 from matches.permissions import can_report_results, source_of
-from matches.results.api import read_score
+from matches.results.api import requested_score
 from matches.results.queries import visible_matches
 from matches.results.serializers import ResultCreateSerializer, ResultVersionSerializer, scored
 from matches.results.services import report_result
@@ -87,7 +87,7 @@ class BatchView(EventScopedView):
         try:
             if match is None:
                 raise Refused("no_match", _("There is no such match in this event."), parameter="match")
-            source, score = source_of(self.roles), read_score(match, row)
+            source, score = source_of(self.roles), requested_score(match, row)
 
             def report() -> str:
                 actor = actor_of(request)

@@ -21,15 +21,15 @@ from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
 from matches.results.labels import doubt_text, how_decided, left_text, score_problem_text, seat_scores, with_pot
-from matches.results.place_queries import pod_table
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import doubts_about, with_results
 from matches.results.round_loss_labels import off_reason, round_loss_text
-from matches.results.round_loss_queries import round_losses, rounds_to_take_off
+from matches.results.round_loss_queries import round_losses
+from matches.results.table_queries import read_typed
 from matches.rounds.queries import current_round
-from matches.score_line import read_score, split_line
-from matches.scores import Score, ScoreError
+from matches.tables.line import split_line
+from matches.tables.score import Score, ScoreError
 
 LONGEST_LINE = 160
 
@@ -66,11 +66,8 @@ class TypedResult(NamedTuple):
 
 def read_result(event: Event, match: Match, rest: str) -> TypedResult:
     """The result of a line without its table. Raises Refused with the sentence for the field."""
-    needs_winner = match.round.stage.is_bracket
     try:
-        if table := pod_table(match):
-            return TypedResult(table.read(rest), None)
-        typed = read_score(rest, shape_of(event), needs_winner=needs_winner, lost=rounds_to_take_off(match))
+        typed = read_typed(match, rest)
         return TypedResult(typed.score, typed.pot, off_reason(typed.off, event))
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.results.place_queries import letter
 from matches.results.pod_note_queries import PodNote, PodNoteKind
+from matches.results.table_queries import letter
 
 TEXTS = {
     PodNoteKind.FEW: _(

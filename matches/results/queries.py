@@ -19,46 +19,26 @@ from matches.enums import (
     MatchStatus,
     ResultStatus,
     RoundStatus,
-    SeatOutcome,
-    SeatPart,
     Source,
     StageKind,
 )
 from matches.events.game_queries import shape_of
 from matches.events.seat_queries import seats_with
-from matches.history import Outcome
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
-from matches.results.place_line import winner_of
-from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
+from matches.tables.kinds import kind_of_score, restored
+from matches.tables.outcome import Outcome, Part
+from matches.tables.score import DRAWN, Score, SeatLine
 
 
 def score_of(result: Result) -> Score:
     """A stored result as a score; its ``lines`` (with their seats) should be prefetched."""
     lines = sorted(result.lines.all(), key=lambda line: line.seat.index)
-    if any(line.place is not None or line.part != SeatPart.PLAYED for line in lines):
-        return _score_of_pod(result, lines)
-    won = [line.seat.index for line in lines if line.outcome == SeatOutcome.WIN]
-    drawn = any(line.outcome == SeatOutcome.DRAW for line in lines)
-    winner = won[0] if won else DRAWN if drawn else ALL_LOST
-    return Score(
-        rounds=tuple([line.rounds_won for line in lines]),
-        totals=tuple([line.total for line in lines]),
-        drawn_rounds=result.drawn_rounds,
-        winner=winner,
-        decided_by=result.decided_by,
-    )
+    return restored([line_of(line) for line in lines], result.decided_by, result.drawn_rounds)
 
 
-def _score_of_pod(result: Result, lines: list[ResultLine]) -> Score:
-    places, parts = tuple([line.place or 0 for line in lines]), tuple([line.part for line in lines])
-    return Score(
-        rounds=(0,) * len(lines),
-        totals=tuple([line.total for line in lines]),
-        winner=winner_of(places, parts),
-        decided_by=result.decided_by,
-        places=places,
-        parts=parts,
-    )
+def line_of(line: ResultLine) -> SeatLine:
+    """A seat's line of a stored result as a value."""
+    return SeatLine(Outcome(line.outcome), line.rounds_won, line.total, line.place, Part(line.part))
 
 
 def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -109,7 +89,7 @@ class Doubted(NamedTuple):
 def doubts_about(match: Match, score: Score, now: datetime) -> list[Doubted]:
     """What to ask about a score before it is stored; ``match`` has its round, stage and event loaded."""
     doubts = []
-    if is_doubtful(score, shape_of(match.round.stage.event)):
+    if kind_of_score(score).is_doubtful(score, shape_of(match.round.stage.event)):
         doubts.append(Doubted(Doubt.LOW))
     if score.decided_by == DecidedBy.TIME:
         doubts += _doubts_about_time(match, score, now)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
+from matches.events.kind_queries import kind_of
 from matches.models import Entry, Match
 from matches.plugins import registry
-from matches.results.place_queries import seats_pods
-from matches.round_losses import score_of_losses, takes_off
-from matches.scores import Score
+from matches.tables.round_losses import score_of_losses, takes_off
+from matches.tables.score import Duel, Score
 from rules_engine import games
 
 NOT_FROM_PLAY = frozenset({DecidedBy.NO_SHOW, DecidedBy.WALKOVER, DecidedBy.PENALTY, DecidedBy.INTENTIONAL_DRAW})
@@ -38,7 +38,7 @@ def rounds_lost(match: Match) -> tuple[int, ...]:
 
 def rounds_lost_in(matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:
     """The game rounds that each seat lost by penalty, by match: as many queries as for one match."""
-    in_twos = [match for match in matches if not seats_pods(match)]
+    in_twos = [match for match in matches if kind_of(match.round.stage).ends_with_loss]
     lost: dict[int, list[int]] = defaultdict(list)
     for source in registry.round_losses if in_twos else ():
         for match_id, seats in source(in_twos).items():
@@ -54,7 +54,7 @@ def _seats(match: Match) -> int:
 
 def decided_by_losses(match: Match, seat: int) -> Score | None:
     """The score of a match that one more round loss of this seat ends; None if it is played on."""
-    if seats_pods(match):
+    if not kind_of(match.round.stage).ends_with_loss:
         return None
     lost = list(rounds_lost(match))
     lost[seat] += 1
@@ -81,6 +81,8 @@ def losses_of(match: Match, lost: Sequence[int]) -> list[RoundLoss]:
 
 def contradicted(match: Match, score: Score) -> list[RoundLoss]:
     """The round losses of a match that a score leaves out; none where the game counts no rounds."""
-    if shape_of(match.round.stage.event).unit != "rounds" or score.decided_by in NOT_FROM_PLAY:
+    if not isinstance(score, Duel) or shape_of(match.round.stage.event).unit != "rounds":
+        return []
+    if score.decided_by in NOT_FROM_PLAY:
         return []
     return [loss for loss in round_losses(match) if score.rounds[1 - loss.seat] < loss.rounds]

@@ -8,7 +8,7 @@ from matches.errors import Refused
 from matches.models import Match
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import contradicted
-from matches.scores import Score
+from matches.tables.score import Score
 
 
 def check_round_losses(match: Match, score: Score, *, reason: str, by_player: bool) -> None:

@@ -12,16 +12,18 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.clock.queries import ClockAt, round_clock
-from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, SeatPart, Source
+from matches.enums import PARTS, DecidedBy, MatchKind, MatchStatus, ResultStatus, Source
 from matches.events.game_queries import all_tie_decisions, all_ways_to_decide
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
-from matches.results.labels import shown_score
+from matches.results.labels import typed_score
 from matches.results.queries import confirmed, match_status, reports, score_of
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
-from matches.scores import ALL_LOST, MOST_AMOUNT, Score, tie_marks
 from matches.snapshots.history_queries import player_key
+from matches.tables.duel_score import tie_marks
+from matches.tables.kinds import kind_of_score
+from matches.tables.score import ALL_LOST, MOST_AMOUNT, Score, SeatLine
 
 MOST_TABLE = 99_999
 MOST_SEATS = 26
@@ -67,6 +69,16 @@ class ScoredResult(NamedTuple):
     score: Score
     reported_by: str | None = None
 
+    @property
+    def lines(self) -> tuple[SeatLine, ...]:
+        """What the result keeps of each seat."""
+        return kind_of_score(self.score).lines(self.score)
+
+    @property
+    def placed(self) -> tuple[SeatLine, ...]:
+        """The lines of a table whose seats have a place and a part each; none where two play each other."""
+        return self.lines if kind_of_score(self.score).keeps_places else ()
+
 
 def scored(result: Result) -> ScoredResult:
     """Return one version of a result with its reporter; the related rows should be loaded."""
@@ -79,12 +91,8 @@ class ScoreSerializer(ResponseSerializer):
     """A score. ``winner`` is the index of the seat that won; null when drawn or when both lost."""
 
     score = serializers.CharField(help_text="As the desk types it.")
-    rounds = serializers.ListField(
-        source="score.rounds", child=serializers.IntegerField(), help_text="Rounds won by each seat."
-    )
-    totals = serializers.ListField(
-        source="score.totals", child=serializers.IntegerField(), help_text="Whole dollars of each seat."
-    )
+    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds won by each seat.")
+    totals = serializers.ListField(child=serializers.IntegerField(), help_text="Whole dollars of each seat.")
     winner = serializers.IntegerField(allow_null=True)
     drawn = serializers.BooleanField()
     decided_by = EnumField(ValueSet("DecidedBy", all_ways_to_decide()), source="score.decided_by")
@@ -93,16 +101,24 @@ class ScoreSerializer(ResponseSerializer):
         help_text="At a table of more than two, the place of each seat; null for a player who was absent.",
     )
     parts = serializers.ListField(
-        source="score.parts",
-        child=EnumField(SeatPart),
+        child=EnumField(ValueSet("SeatPart", PARTS)),
         help_text="At a table of more than two, what part each seat took; [] where two play each other.",
     )
 
     def read_places(self, row: ScoredResult) -> list[int | None]:
-        return [place or None for place in row.score.places]
+        return [line.place for line in row.placed]
+
+    def read_parts(self, row: ScoredResult) -> list[str]:
+        return [line.part for line in row.placed]
+
+    def read_rounds(self, row: ScoredResult) -> list[int]:
+        return [line.rounds_won for line in row.lines]
+
+    def read_totals(self, row: ScoredResult) -> list[int]:
+        return [line.total for line in row.lines]
 
     def read_score(self, row: ScoredResult) -> str:
-        return shown_score(row.score, self.context["event"])
+        return typed_score(row.score, self.context["event"])
 
     def read_winner(self, row: ScoredResult) -> int | None:
         return None if row.score.winner == ALL_LOST else row.score.winner

@@ -15,11 +15,11 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import ways_to_decide
+from matches.events.kind_queries import kind_of
 from matches.models import Match, Result, Round
 from matches.permissions import why_not_correct
-from matches.results.labels import said_score, why_not_text, with_pot
+from matches.results.labels import sentence_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
-from matches.results.place_queries import seats_pods
 from matches.results.queries import score_of
 from matches.results.round_loss_services import check_round_losses
 from matches.results.version_services import (
@@ -32,8 +32,9 @@ from matches.results.version_services import (
     supersede,
     versions_of,
 )
-from matches.scores import DRAWN, Score
 from matches.snapshots.services import refresh_snapshots
+from matches.tables.kinds import kind_of_score
+from matches.tables.score import DRAWN, Score
 
 
 def report_result(
@@ -164,7 +165,7 @@ def _refuse_difference(match: Match, standing: list[Result], score: Score) -> No
     event = match.round.stage.event
     differing = [
         _("%(name)s reported %(score)s.")
-        % {"name": name_of_reporter(report), "score": said_score(score_of(report), event)}
+        % {"name": name_of_reporter(report), "score": sentence_score(score_of(report), event)}
         for report in standing
         if score_of(report) != score
     ]
@@ -226,17 +227,17 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 
 
 def _check_score(match: Match, score: Score) -> None:
-    """What the stage and the event allow; what the game allows is ``matches.scores``'.
+    """What the stage and the event allow; what the game allows is checked where a score is read (``tables``).
 
-    Raises ValueError for a way to decide that the event's game does not have, and for an order of seats where two play
-    each other or a score in a pod: no page or request offers one.
+    Raises ValueError for a way to decide that the event's game does not have, and for a result of another kind of table
+    than the match's: no page or request offers one.
     """
-    if bool(score.places) != seats_pods(match):
-        raise ValueError("an order of seats is the result of a pod, and of nothing else")
+    if kind_of_score(score) is not kind_of(match.round.stage):
+        raise ValueError(f"a {kind_of_score(score).name} is not how this table is played")
     if score.decided_by not in ways_to_decide(match.round.stage.event):
         raise ValueError(f"no match of this game is decided by {score.decided_by!r}")
     is_bracket = match.round.stage.is_bracket
-    if score.winner is DRAWN and is_bracket and not score.places:
+    if score.winner is DRAWN and is_bracket and kind_of_score(score).ends_with_loss:
         raise Refused(
             "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"
         )
@@ -256,7 +257,7 @@ def _already(change: Change, match: Match, known: Result, score: Score, pot: int
         if why_not
         else _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
     )
-    stored = with_pot(said_score(score_of(known), change.event), known.pot, change.event)
+    stored = with_pot(sentence_score(score_of(known), change.event), known.pot, change.event)
     raise Refused(
         "result_differs",
         message % {"table": match.table, "score": stored},

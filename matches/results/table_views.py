@@ -30,7 +30,8 @@ from matches.permissions import (
 )
 from matches.results.correction_views import preview_shown, seen_of
 from matches.results.forms import answers
-from matches.results.labels import save_label, score_hint, score_text
+from matches.results.kinds.registry import labels_of_event
+from matches.results.labels import save_label, score_text
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
@@ -43,7 +44,7 @@ from matches.rounds.correction_queries import Preview, preview_correction
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
-from matches.scores import Score
+from matches.tables.score import Score
 
 
 def find_played(event: Event, pk: int) -> Match:
@@ -86,7 +87,7 @@ def correction_form(
 ) -> CorrectionForm:
     """The form for a result, with a hint in the format that this event is scored in."""
     form = CorrectionForm(sent, initial=initial)
-    form.fields["score"].help_text = score_hint(event)
+    form.fields["score"].help_text = labels_of_event(event).score_hint(event)
     return form
 
 

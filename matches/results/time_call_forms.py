@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from matches.scores import MOST_AMOUNT
+from matches.tables.score import MOST_AMOUNT
 from rules_engine.text import Text
 from rules_engine.time_call import Field, Question, Step, TableAtTime, TimeCall
 

@@ -34,7 +34,8 @@ from matches.results.services import report_result
 from matches.results.time_call_forms import TimeCallForm
 from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.rounds.labels import round_label
-from matches.scores import Score, ScoreError, make
+from matches.tables.duel_score import make
+from matches.tables.score import Score, ScoreError
 from rules_engine.time_call import Step, TableAtTime
 from rules_engine.views.translation import translated
 

@@ -5,14 +5,14 @@ Callers check first what may be stored (``services``).
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from matches.audit.services import Actor, Change
-from matches.enums import ResultStatus, SeatOutcome, Source
-from matches.history import Outcome
+from matches.enums import ResultStatus, Source
 from matches.models import Match, Result, ResultLine
 from matches.results.queries import lines_with_seats
-from matches.scores import Score
+from matches.tables.kinds import kind_of_score
+from matches.tables.score import Score
 
 
 def versions_of(match: Match) -> list[Result]:
@@ -51,13 +51,6 @@ def supersede(result: Result, change: Change) -> None:
     result.save(update_fields=["status", "superseded_at"])
 
 
-_STORED_OUTCOMES = {
-    Outcome.WON: SeatOutcome.WIN,
-    Outcome.DRAWN: SeatOutcome.DRAW,
-    Outcome.LOST: SeatOutcome.LOSS,
-}
-
-
 def store_version(
     change: Change,
     match: Match,
@@ -85,23 +78,12 @@ def store_version(
         reported_at=change.at,
         confirmed_at=change.at if confirmed else None,
     )
-    outcomes = score.outcomes
+    lines = kind_of_score(score).lines(score)
     ResultLine.objects.bulk_create(
-        ResultLine(
-            result=result,
-            seat=seat,
-            outcome=_STORED_OUTCOMES[outcomes[seat.index]],
-            rounds_won=score.rounds[seat.index],
-            total=score.totals[seat.index],
-            **_pod_columns(score, seat.index),
-        )
+        ResultLine(result=result, seat=seat, **msgspec.structs.asdict(lines[seat.index]))
         for seat in match.seats.order_by("index")
     )
     return result
-
-
-def _pod_columns(score: Score, seat: int) -> dict[str, Any]:
-    return {"place": score.places[seat] or None, "part": score.parts[seat]} if score.places else {}
 
 
 def note_result(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:

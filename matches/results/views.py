@@ -21,10 +21,11 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
-from matches.pages.component_views import match_shown, matches_shown
+from matches.pages.component_views import matches_shown
 from matches.pages.components import MatchShown
 from matches.permissions import can_report_results, source_of, why_not_correct
-from matches.results.labels import LineHint, MarkLegend, line_hint, mark_legend
+from matches.results.kinds.labels import LineHint, MarkLegend
+from matches.results.kinds.registry import labels_of, labels_of_event
 from matches.results.line_views import ask_about, line_sent, read_line, read_result
 from matches.results.queries import (
     Doubt,
@@ -32,13 +33,13 @@ from matches.results.queries import (
     matches_of_round,
     missing_tables,
     reports,
+    score_of,
     solo_reports,
     with_results,
 )
 from matches.results.services import report_result
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
-from rules_engine.text import isolated
 
 GLANCE = timedelta(seconds=20)
 """How long a table stays in the list of missing results after its result came in, so that the result is seen."""
@@ -152,8 +153,8 @@ def _refused(
 
 
 def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
-    shown = match_shown(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
-    text = _stored_text(match, shown)
+    stored = with_results(Match.objects.filter(pk=match.pk)).get()
+    text = _stored_text(stored, event)
     undo = reverse("matches:undo_result", args=[event.slug, match.pk])
     if wants_json(request):
         missing = missing_tables(match.round)
@@ -162,23 +163,14 @@ def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
     return redirect("matches:results", event.slug)
 
 
-def _stored_text(match: Match, shown: MatchShown) -> str:
+def _stored_text(match: Match, event: Event) -> str:
     """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Bo beats Ada, no-show``, or a pod's players, best first."""
-    if shown.order:
-        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown.order)}
-    names = [isolated(seat.name) for seat in shown.seats]
-    if shown.alone:
-        words = {"table": match.table, "name": names[0], "score": shown.score}
-        return _("Table %(table)s: %(name)s %(score)s") % words
-    words = {"table": match.table, "first": names[0], "score": shown.score, "second": names[1]}
-    if any(letter.isdigit() for letter in shown.score):
-        return _("Table %(table)s: %(first)s %(score)s %(second)s") % words
-    winners = [seat.won for seat in shown.seats]
-    if winners == [True, False]:
-        return _("Table %(table)s: %(first)s beats %(second)s, %(score)s") % words
-    if winners == [False, True]:
-        return _("Table %(table)s: %(second)s beats %(first)s, %(score)s") % words
-    return _("Table %(table)s: %(first)s – %(second)s, %(score)s") % words
+    result = confirmed(match)
+    names = [seat.entry.unique_name for seat in match.seats.all()]
+    if result is None:
+        return ""
+    score = score_of(result)
+    return labels_of(score).saved(match.table, score, event, names)
 
 
 class LineRefused(TypedDict):
@@ -255,8 +247,8 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cloc
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,
-        "line_hint": line_hint(event),
-        "mark_legend": mark_legend(event),
+        "line_hint": labels_of_event(event).line_hint(event),
+        "mark_legend": labels_of_event(event).marks(event),
     }
 
 

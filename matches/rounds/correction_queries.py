@@ -14,17 +14,17 @@ from fractions import Fraction
 import msgspec
 
 from matches.brackets.change_queries import BracketChange, change_of
-from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus
+from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import RoundTerms, field_after
 from matches.rounds.pod_queries import draw, setup_of_round
-from matches.scores import Score
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
 from matches.snapshots.struck_queries import RobinPlayer, struck_matches, struck_numbers
 from matches.standings import Entrant, Table, compute
+from matches.tables.score import Score
 
 Line = tuple[int, ...]
 """Two entry numbers, the lower first; a single number is a bye."""
@@ -158,7 +158,9 @@ def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> l
         if played.number != match.round.number:
             changed.append(played)
             continue
-        lines = tuple(_rescored(line, score) if _is_of(line, first) else line for line in played.matches)
+        lines = tuple(
+            msgspec.structs.replace(line, score=score) if _is_of(line, first) else line for line in played.matches
+        )
         changed.append(msgspec.structs.replace(played, matches=lines))
     return changed
 
@@ -166,21 +168,6 @@ def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> l
 def _is_of(line: Played, first: str) -> bool:
     """Whether the line is the match with player ``first`` in the first seat."""
     return line.kind is Kind.PLAYED and line.seats[0] == first
-
-
-def _rescored(line: Played, score: Score) -> Played:
-    if score.places:
-        return msgspec.structs.replace(
-            line,
-            outcomes=score.outcomes,
-            totals=score.totals if any(score.totals) else (),
-            places=score.places,
-            parts=score.parts,
-            agreed=score.decided_by == DecidedBy.INTENTIONAL_DRAW,
-        )
-    return msgspec.structs.replace(
-        line, outcomes=score.outcomes, wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals
-    )
 
 
 def _moves(before: Table, after: Table) -> tuple[Move, ...]:

@@ -12,7 +12,7 @@ from matches.models import Match, Round
 from matches.results.services import check_correction, correct_result
 from matches.rounds.attempt_services import check_untouched
 from matches.rounds.services import check_round, redraw
-from matches.scores import Score
+from matches.tables.score import Score
 
 
 def correct_and_pair_again(

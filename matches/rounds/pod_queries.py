@@ -17,9 +17,9 @@ from matches.pairing.pods.draw import PodRound, draw_alone, draw_pods
 from matches.pairing.pods.field import PodField, PodPlayer
 from matches.pairing.pods.past import PodPast, as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
-from matches.pod_reckoning import reckon
 from matches.rounds.field_queries import RoundTerms, draft_conflicts, seats_of, terms_now
 from matches.snapshots.history_queries import closed_rounds, rounds_played
+from matches.tables.kinds import reckon
 
 TERMS = "pods"
 """Where a round of pods keeps the setup that it was drawn by, beside its terms."""

@@ -17,7 +17,7 @@ from matches.attendance.strike_services import refresh_standings, strike_by_defa
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.events.suggestion_services import settle_rounds
@@ -31,6 +31,7 @@ from matches.rounds.pod_services import check_pod_round, store_pod_round
 from matches.rounds.robin_services import check_robin_round, store_robin_round
 from matches.rounds.swiss_services import check_swiss_round, store_swiss_round
 from matches.snapshots.services import store_snapshot
+from matches.tables.outcome import Outcome, Part
 
 
 def new_seed() -> int:
@@ -280,9 +281,7 @@ def _drop_absent(round_: Round) -> list[int]:
     lines = ResultLine.objects.filter(
         result__match__round=round_,
         result__status=ResultStatus.CONFIRMED,
-    ).filter(
-        Q(part=SeatPart.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=SeatOutcome.LOSS)
-    )
+    ).filter(Q(part=Part.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=Outcome.LOST))
     # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
     entries = list(lines.values_list("seat__entry", flat=True))
     absent = Entry.objects.filter(pk__in=entries, status=EntryStatus.CHECKED_IN)

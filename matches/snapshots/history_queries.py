@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
 from matches.enums import (
-    DecidedBy,
     EntryStatus,
     LatePolicy,
     MatchKind,
     ResultStatus,
     RoundStatus,
-    SeatOutcome,
-    SeatPart,
 )
-from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed, Scoring
+from matches.history import Kind, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage, StandingsSnapshot
+from matches.tables.kinds import restored
+from matches.tables.outcome import Outcome, Part
+from matches.tables.score import Score, SeatLine
 
 
 def player_key(number: int) -> str:
@@ -60,7 +62,7 @@ def rounds_played(
     ids = [round_.pk for round_ in rounds]
     numbers = {round_.pk: round_.number for round_ in rounds}
     seats, following = _seats(stage, numbers)
-    lines = _confirmed_results(ids)
+    scores = confirmed_scores(ids)
     by_round: dict[int, list[Played]] = defaultdict(list)
     matches = Match.objects.filter(round__in=ids).order_by("id")
     rows = matches.values_list("id", "round_id", "kind", "starter", "struck")
@@ -69,9 +71,9 @@ def rounds_played(
         seated[numbers[round_id]].update(player_key(number) for _, number in seats[match_id])
         if is_struck if struck is None else match_id in struck:
             continue
-        if unfinished and kind == MatchKind.PLAYED and match_id not in lines:
+        if unfinished and kind == MatchKind.PLAYED and match_id not in scores:
             continue
-        by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
+        by_round[round_id].append(_played(seats[match_id], kind, starter, scores.get(match_id)))
     missed = _missed_lines(stage, seated, following)
     return [
         RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))
@@ -98,95 +100,49 @@ def _seats(stage: Stage, numbers: dict[int, int]) -> tuple[dict[int, list[tuple[
     return seats, following
 
 
-@dataclass(slots=True)
-class _ConfirmedResult:
-    """A match's confirmed result, with lists by seat."""
-
-    drawn: int
-    agreed: bool = False
-    outcomes: list[str] = field(default_factory=list)
-    wins: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    parts: list[str] = field(default_factory=list)
-
-    @property
-    def is_pod(self) -> bool:
-        return any(self.places) or any(part != SeatPart.PLAYED for part in self.parts)
-
-
-def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
-    """Return the confirmed results of these rounds by match: one query."""
-    found: dict[int, _ConfirmedResult] = {}
+def confirmed_scores(round_ids: Iterable[int], *, key: str = "pk") -> dict[Any, Score]:
+    """Return the confirmed results of these rounds by this field of their match: one query."""
     rows = (
         ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
         .order_by("result__match_id", "seat__index")
         .values_list(
-            "result__match_id",
+            f"result__match__{key}",
+            "result__decided_by",
+            "result__drawn_rounds",
             "outcome",
             "rounds_won",
             "total",
             "place",
             "part",
-            "result__drawn_rounds",
-            "result__decided_by",
         )
     )
-    for match_id, outcome, rounds_won, total, place, part, drawn, how in rows:
-        result = found.setdefault(match_id, _ConfirmedResult(drawn, agreed=how == DecidedBy.INTENTIONAL_DRAW))
-        result.outcomes.append(outcome)
-        result.wins.append(rounds_won)
-        result.totals.append(total)
-        result.places.append(place or 0)
-        result.parts.append(part)
+    found = {}
+    for (match, decided_by, drawn), lines in groupby(rows, key=itemgetter(0, 1, 2)):
+        found[match] = restored([_line(*row[3:]) for row in lines], decided_by, drawn)
     return found
 
 
-_ALONE = {
-    MatchKind.BYE: (Kind.BYE, Outcome.WON),
-    MatchKind.ASSIGNED_LOSS: (Kind.ASSIGNED_LOSS, Outcome.LOST),
-    MatchKind.ASSIGNED_DRAW: (Kind.ASSIGNED_DRAW, Outcome.DRAWN),
+def _line(outcome: str, rounds_won: int, total: int, place: int | None, part: str) -> SeatLine:
+    return SeatLine(OUTCOME_OF[outcome], rounds_won, total, place, PART_OF[part])
+
+
+OUTCOME_OF: dict[str, Outcome] = {str(outcome): outcome for outcome in Outcome}
+PART_OF: dict[str, Part] = {str(part): part for part in Part}
+WITHOUT_OPPONENT = {
+    MatchKind.BYE: Kind.BYE,
+    MatchKind.ASSIGNED_LOSS: Kind.ASSIGNED_LOSS,
+    MatchKind.ASSIGNED_DRAW: Kind.ASSIGNED_DRAW,
 }
 
 
-def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: _ConfirmedResult | None) -> Played:
+def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, score: Score | None) -> Played:
     keys = tuple(player_key(number) for _, number in seats)
     if kind != MatchKind.PLAYED:
-        how, outcome = _ALONE[MatchKind(kind)]
-        return Played(seats=keys, outcomes=(outcome,), kind=how)
-    if line is None:
+        return Played(seats=keys, kind=WITHOUT_OPPONENT[MatchKind(kind)])
+    if score is None:
         # A round closes only with all results, and a correction never removes a match's confirmed result.
         raise AssertionError(f"closed match without a confirmed result: {list(keys)}")
-    if line.is_pod:
-        return Played(
-            seats=keys,
-            outcomes=history_outcomes(line.outcomes),
-            totals=tuple(line.totals) if any(line.totals) else (),
-            places=tuple(line.places),
-            parts=tuple(line.parts),
-            agreed=line.agreed,
-            first=starter,
-        )
-    return Played(
-        seats=keys,
-        outcomes=history_outcomes(line.outcomes),
-        wins=tuple(line.wins),
-        drawn=line.drawn,
-        totals=tuple(line.totals),
-        first=starter,
-    )
-
-
-_HISTORY_OUTCOMES = {
-    SeatOutcome.WIN: Outcome.WON,
-    SeatOutcome.DRAW: Outcome.DRAWN,
-    SeatOutcome.LOSS: Outcome.LOST,
-}
-
-
-def history_outcomes(stored: Iterable[str]) -> Outcomes:
-    """Convert stored outcomes by seat (values of ``SeatOutcome``) to those of the pure code."""
-    return tuple([_HISTORY_OUTCOMES[SeatOutcome(outcome)] for outcome in stored])
+    return Played(seats=keys, score=score, first=starter)
 
 
 def _missed_lines(stage: Stage, seated: dict[int, set[str]], following: set[int]) -> dict[int, list[Played]]:

@@ -19,13 +19,15 @@ from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import label, separation_text
 from matches.snapshots.struck_queries import RobinPlayer, struck_players
 from matches.standings.explain import Explanation, ExplanationPart, Separation
-from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_break import How
 from matches.standings.tie_breaks import value_text
+from matches.tables.outcome import Outcome
 
 PART_RESULTS = ValueSet(
-    "PartResult", {WON: gettext_lazy("Won"), LOST: gettext_lazy("Lost"), DRAWN: gettext_lazy("Drawn")}
+    "PartResult", {"won": gettext_lazy("Won"), "lost": gettext_lazy("Lost"), "drawn": gettext_lazy("Drawn")}
 )
+PART_RESULT = {Outcome.WON: "won", Outcome.LOST: "lost", Outcome.DRAWN: "drawn"}
+"""An outcome in the API's words."""
 HOW_VALUES = ValueSet(
     "TieBreakHow",
     {
@@ -176,12 +178,15 @@ class PartSerializer(ResponseSerializer):
 
     round = serializers.IntegerField(source="part.number")
     opponent = PlayerSerializer(allow_null=True, help_text="null: a bye or an assigned result.")
-    result = EnumField(PART_RESULTS, source="part.result")
+    result = EnumField(PART_RESULTS)
     value = NumberSerializer()
     points = ExactField(source="part.points", allow_null=True, help_text="For a share: points …")
     whole = ExactField(source="part.whole", allow_null=True, help_text="… of so many.")
     floored = serializers.BooleanField(source="part.floored")
     left_out = serializers.BooleanField(source="part.left_out")
+
+    def read_result(self, line: ExplainedPart) -> str:
+        return PART_RESULT[line.part.result]
 
     def read_opponent(self, line: ExplainedPart) -> Entry | None:
         return None if line.part.opponent is None else self.context["entries"][int(line.part.opponent)]

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.history import Outcome
 from matches.standings.field import Shares
 from matches.standings.records import PlayerRecord, RoundLine
 from matches.standings.table import Row, Table, among, points_of, value_of
 from matches.standings.tie_break import How, Parts, TieBreak, Value
 from matches.standings.tie_breaks import REGISTRY
+from matches.tables.outcome import Outcome
 
 POINTS = "points"
 """The key of the match points themselves."""

@@ -10,9 +10,10 @@ from fractions import Fraction
 from math import lcm
 
 from matches.history import RoundPlayed
-from matches.pod_reckoning import PodTerms, SeatReckoned, reckon
 from matches.standings.records import DRAWN, WON, HistoryError, LineScore, PlayerRecord, RoundLine
 from matches.standings.settings import Entrant
+from matches.tables.kinds import reckon
+from matches.tables.reckoning import PodTerms, SeatReckoned
 
 Reckoned = list[tuple[int, SeatReckoned]]
 """The rounds of a player: the number, and what it brought."""

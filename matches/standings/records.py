@@ -11,8 +11,10 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed
+from matches.history import Kind, Played, RoundPlayed
 from matches.standings.settings import Entrant, StandingsSettings
+from matches.tables.outcome import Outcome
+from matches.tables.score import Duel
 
 WON, LOST, DRAWN = Outcome.WON, Outcome.LOST, Outcome.DRAWN
 
@@ -111,10 +113,17 @@ def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _S
             continue
         a, lines_a = known[seats[0]]
         b, lines_b = known[seats[1]]
-        total_a, total_b = match.totals or NO_TOTALS
-        score_a, score_b = book.scores(match)
+        duel = _duel(number, match)
+        total_a, total_b = duel.totals
+        score_a, score_b = book.scores(duel)
         lines_a.append(RoundLine(number, b, score_a, total_a, total_b))
         lines_b.append(RoundLine(number, a, score_b, total_b, total_a))
+
+
+def _duel(number: int, match: Played) -> Duel:
+    if not isinstance(match.score, Duel):
+        raise HistoryError(number, match.seats[0], "has a result that is no match of two")
+    return match.score
 
 
 def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> None:
@@ -152,8 +161,6 @@ def _record(player: str, lines: list[RoundLine]) -> PlayerRecord:
     )
 
 
-NO_TOTALS = (0, 0)
-NO_WINS = (0, 0)
 Scores = tuple[LineScore, ...]
 """The score of each seat."""
 
@@ -163,24 +170,24 @@ class _ScoreBook:
 
     def __init__(self, settings: StandingsSettings) -> None:
         self.settings = settings
-        self.known: dict[tuple[Outcomes, tuple[int, ...], int], Scores] = {}
+        self.known: dict[tuple[int | None, tuple[int, ...], int], Scores] = {}
 
-    def scores(self, match: Played) -> Scores:
-        went = (match.outcomes, match.wins, match.drawn)
+    def scores(self, duel: Duel) -> Scores:
+        went = (duel.winner, duel.rounds, duel.drawn_rounds)
         found = self.known.get(went)
         if found is None:
-            found = self.known[went] = self.make(match)
+            found = self.known[went] = self.make(duel)
         return found
 
-    def make(self, match: Played) -> Scores:
-        """Compute the scores of ``match``: each share is of the rounds won by all its seats plus the drawn ones."""
-        wins, drawn, scoring = match.wins or NO_WINS, match.drawn, self.settings.scoring
+    def make(self, duel: Duel) -> Scores:
+        """Compute the scores of a match: each share is of the rounds won by both seats plus the drawn ones."""
+        wins, drawn, scoring = duel.rounds, duel.drawn_rounds, self.settings.scoring
         whole = ROUND_WON * (sum(wins) + drawn)
         level = drawn * (ROUND_DRAWN if any(wins) else self.settings.drawn_round_when_none_won)
         points = {WON: scoring.win, LOST: scoring.loss, DRAWN: scoring.draw}
         return tuple(
             LineScore(outcome, points[outcome], points[outcome], ROUND_WON * won + level, whole)
-            for outcome, won in zip(match.outcomes, wins, strict=True)
+            for outcome, won in zip(duel.outcomes, wins, strict=True)
         )
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.pod_reckoning import PodTerms
 from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, number_text
 from matches.standings.records import PlayerRecord, RoundLine
+from matches.tables.reckoning import PodTerms
 from rules_engine.text import Text
 
 Value = Fraction | int | None

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from matches.forecast.certain import Certain
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import RUNS, Chance, Stage
-from matches.history import Outcome, RoundPlayed
+from matches.history import RoundPlayed
+from matches.tables.outcome import Outcome
 from matches.tournament_files.command_line import CommandParser, refuse, whole_number
 from matches.tournament_files.json_values import DataError, count_of
 from matches.tournament_files.swiss_file import Tournament, load, raw_of

@@ -14,17 +14,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from matches.history import (
-    BOTH_DREW,
-    BOTH_LOST,
-    FIRST_WON,
-    SECOND_WON,
-    Kind,
-    Outcome,
-    Outcomes,
-    Played,
-    RoundPlayed,
-)
+from matches.history import WITHOUT_OPPONENT, Kind, Played, RoundPlayed
+from matches.tables.score import ALL_LOST, DRAWN, Duel
 from matches.tournament_files.attendance import Attendance, attendance_of
 from matches.tournament_files.json_values import (
     DataError,
@@ -39,7 +30,6 @@ from matches.tournament_files.json_values import (
 )
 from matches.tournament_files.publisher_rules import PublisherRules, rules_of
 
-ALONE = {Kind.BYE: Outcome.WON, Kind.ASSIGNED_LOSS: Outcome.LOST, Kind.ASSIGNED_DRAW: Outcome.DRAWN}
 """The outcome of a line without an opponent: a bye is won, an assigned loss lost."""
 
 DOUBLE_LOSS = "double_loss"
@@ -216,18 +206,18 @@ def _match(raw: Any, place: str) -> Played:
     kind = Kind.PLAYED if double_loss else _kind(item.get("kind", Kind.PLAYED), place)
     if double_loss and b is None:
         raise DataError(place, f"kind {DOUBLE_LOSS} without an opponent")
-    if (b is None) != (kind in ALONE):
+    if (b is None) != (kind in WITHOUT_OPPONENT):
         problem = "no opponent, and no kind that says why" if b is None else f"kind {kind} with an opponent"
         raise DataError(place, problem)
     won_a, won_b, drawn = _games(item.get("games", [0, 0, 0]), place)
     if b is None:
-        return Played((a,), (ALONE[kind],), (won_a,), drawn, kind=kind)
-    outcomes = BOTH_LOST if double_loss else _outcomes(won_a, won_b)
-    return Played((a, b), outcomes, (won_a, won_b), drawn, kind=kind)
+        return Played((a,), kind=kind)
+    winner = ALL_LOST if double_loss else _winner(won_a, won_b)
+    return Played((a, b), Duel((won_a, won_b), drawn_rounds=drawn, winner=winner), kind=kind)
 
 
-def _outcomes(won_a: int, won_b: int) -> Outcomes:
-    return FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
+def _winner(won_a: int, won_b: int) -> int | None:
+    return DRAWN if won_a == won_b else int(won_b > won_a)
 
 
 def _kind(raw: Any, place: str) -> Kind:

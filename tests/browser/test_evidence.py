@@ -17,7 +17,7 @@ from judging.papers.queries import short_code
 from matches.enums import Role, Source
 from matches.models import Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import make_floor
 
@@ -70,7 +70,7 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
 def test_both_players_accept_on_the_judge_s_tablet(server: str, page: Page) -> None:
     floor = make_floor()
     result = report_result(
-        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE
+        match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE
     )
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")

@@ -20,7 +20,7 @@ from matches.enums import EntryStatus, Role, Source
 from matches.models import ClockEvent
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser
 from tests.judging.conftest import Floor, make_floor
@@ -71,7 +71,7 @@ def test_a_disqualification_says_what_it_does_and_asks_for_its_statements(
 
 @pytest.mark.expected_errors("422")
 def test_an_appeal_changes_the_result_in_the_same_act(server: str, page: Page, floor: Floor) -> None:
-    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
     file_appeal(
         event=floor.event,
         match=floor.match,
@@ -117,7 +117,7 @@ def test_the_sheet_follows_what_another_judge_does_at_the_table(server: str, pag
     expect(page.get_by_text("Nothing logged yet.")).to_be_visible()
     page.evaluate("window.stillHere = true")
     floor.infraction(actor=floor.deputy, at=timezone.now())
-    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
     expect(page.locator("ol.log")).to_contain_text("Hand limit exceeded")
     expect(page.locator(".floor-score")).to_have_text("2–1")
     assert page.evaluate("window.stillHere")

@@ -17,7 +17,7 @@ from judging.recorder.queries import recorded
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Player, Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.chromium import CHROMIUM, FLAGS
 from tests.factories import RoundFactory
@@ -352,7 +352,7 @@ def test_a_page_that_is_filled_in_is_the_table_s_own(floor: Floor, start: Start,
     """Of a table where nothing happened, and of one with a penalty and a result: no page was opened before."""
     Player.objects.filter(pk=floor.player.player_id).update(name="Anna “Ace” <O'Neill> & Sons")
     floor.infraction()
-    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
+    report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
     context, page = start()
     base = f"/e/{floor.event.slug}/judge/"
     page.goto(base)

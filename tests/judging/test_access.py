@@ -17,7 +17,7 @@ from judging.rulings.services import log_incident, log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role, Source
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every, sample
 from tests.judging.conftest import NOON, make_floor
 from tests.judging.evidence.pictures import photo
@@ -148,7 +148,7 @@ def test_every_address_is_in_the_table():
 def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(staffed, role):
     floor, client = staffed, Client()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     found = {"records": (), "replay": (floor.match.pk,)}
     assert {pattern.name for pattern in public_urlpatterns} == set(found)
     if role is not None:

@@ -12,8 +12,8 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, start_clock
 from matches.enums import Role, Source
 from matches.models import Event, EventRole, Match, Round, User
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import UserFactory, any_organiser
 from tests.forms import LONG, in_form
@@ -68,9 +68,7 @@ def everyone(event: Event) -> User:
 def report_all(round_: Round, desk: Actor, lines: tuple[str, ...]) -> None:
     matches = Match.objects.filter(round=round_, kind="played").select_related("round__stage__event").order_by("table")
     for match, line in zip(matches, lines, strict=False):
-        table = pod_table(match)
-        assert table is not None
-        report_result(match=match, score=table.read(line), actor=desk, source=Source.DESK)
+        report_result(match=match, score=read_score(match, line), actor=desk, source=Source.DESK)
 
 
 @pytest.mark.parametrize("state", ["called", "draft", "closed"])

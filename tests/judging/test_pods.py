@@ -11,10 +11,10 @@ from judging.rulings.infraction_services import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Event, Match
-from matches.results.place_line import places_text
-from matches.results.place_queries import pod_table
 from matches.results.queries import score_of
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
+from matches.tables.pod_line import places_text
 from tests.factories import any_organiser, staff
 from tests.matches.playing import match_at, running
 from tests.matches.pods import pod_event
@@ -84,9 +84,7 @@ def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(client: 
     assert row.penalty_events.get().effect["with_result"] is True
     assert not match.results.exists()
     assert "has a match loss. Type lB in the result." in desk_page(client, event)
-    table = pod_table(match)
-    assert table is not None
-    report_result(match=match, score=table.read("C lB A D"), actor=head, source=Source.JUDGE)
+    report_result(match=match, score=read_score(match, "C lB A D"), actor=head, source=Source.JUDGE)
     assert stored(match) == "C lB A D"
     assert "has a match loss" not in desk_page(client, event)
 

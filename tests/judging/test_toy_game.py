@@ -19,7 +19,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Event, Match, User
 from matches.results.forms import ReportForm
 from matches.results.queries import score_of
-from matches.scores import typed
+from matches.tables.duel_score import typed
 from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, Section
 from tests.factories import EntryFactory, EventRoleFactory, UserFactory

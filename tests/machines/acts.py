@@ -31,17 +31,17 @@ from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 SCORES = [
-    Score(rounds=(2, 0), winner=0),
-    Score(rounds=(2, 1), winner=0),
-    Score(rounds=(1, 2), winner=1),
-    Score(rounds=(1, 1), decided_by="time"),
-    Score(winner=-1, decided_by="no_show"),
-    Score(winner=1, decided_by="no_show"),
+    Duel(rounds=(2, 0), winner=0),
+    Duel(rounds=(2, 1), winner=0),
+    Duel(rounds=(1, 2), winner=1),
+    Duel(rounds=(1, 1), decided_by="time"),
+    Duel(winner=-1, decided_by="no_show"),
+    Duel(winner=1, decided_by="no_show"),
 ]
 REASONS = ["", "seen at the table", "seen at the table"]
 

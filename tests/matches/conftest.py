@@ -20,11 +20,11 @@ from matches.models import Entry, Event, Match, Round, User
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, UserFactory, staff
 from tests.kept import kept
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
 
 
 @dataclass

@@ -10,14 +10,14 @@ from matches.enums import MatchKind, Source, StageKind
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory
 from tests.kept import kept
 
-TWO_NIL = Score(rounds=(2, 0), winner=0)
-TWO_ONE = Score(rounds=(2, 1), winner=0)
-ONE_TWO = Score(rounds=(1, 2), winner=1)
-NEITHER = Score(winner=-1, decided_by="no_show")
+TWO_NIL = Duel(rounds=(2, 0), winner=0)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
+ONE_TWO = Duel(rounds=(1, 2), winner=1)
+NEITHER = Duel(winner=-1, decided_by="no_show")
 
 
 @kept

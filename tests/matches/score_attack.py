@@ -5,8 +5,8 @@ from __future__ import annotations
 from matches.audit.services import Actor
 from matches.enums import Source, StageKind
 from matches.models import Event, Round
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from matches.rounds.services import close_round
 from tests.factories import EntryFactory, EventFactory, StageFactory
 from tests.matches.playing import fresh, match_at, running
@@ -27,9 +27,7 @@ def report(round_: Round, desk: Actor, lines: dict[int, str]) -> None:
     """Enter lines by table, as the desk types them."""
     for at, line in lines.items():
         match = match_at(round_, at)
-        table = pod_table(match)
-        assert table is not None
-        report_result(match=match, score=table.read(line), actor=desk, source=Source.DESK)
+        report_result(match=match, score=read_score(match, line), actor=desk, source=Source.DESK)
 
 
 def scored(event: Event, desk: Actor, *lines: str) -> Round:

@@ -22,14 +22,14 @@ from matches.people.import_services import import_entries
 from matches.people.services import add_entry, remove_entry, update_entry
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff, worked_at
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
-ONE_TWO = Score(rounds=(1, 2), winner=1)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
+ONE_TWO = Duel(rounds=(1, 2), winner=1)
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import Played
-from matches.pod_points import (
+from matches.tables.kinds import reckon
+from matches.tables.outcome import Part
+from matches.tables.points import (
     PointsError,
     PointsProblem,
     interpolated,
@@ -19,8 +20,9 @@ from matches.pod_points import (
     row_for,
     row_text,
 )
-from matches.pod_reckoning import Part, PodTerms, reckon
+from matches.tables.reckoning import PodTerms
 from tests.cases import every
+from tests.matches.lines import line_of
 
 FOUR = read_rows("5-3-2-1")
 TERMS = PodTerms(4, 3, Fraction(5), FOUR, draw=Fraction(1))
@@ -74,18 +76,18 @@ def test_another_row_has_the_same_ends_and_falls(values: list[int], size: int) -
 
 def test_those_who_tie_share_the_mean_of_the_places_they_cover() -> None:
     assert points_of(FOUR[4], 1, 2) == Fraction(5, 2)
-    line = Played(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 2, 2, 4))
+    line = line_of(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 2, 2, 4))
     assert [seat.points for seat in reckon(line, TERMS)] == list(numbers(5, 2.5, 2.5, 1))
 
 
 def test_an_absent_player_makes_the_table_smaller_and_a_loss_brings_nothing() -> None:
     parts = (Part.PLAYED, Part.LOST, Part.PLAYED, Part.ABSENT)
-    line = Played(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 2, 3, 0), parts=parts)
+    line = line_of(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 2, 3, 0), parts=parts)
     assert [seat.points for seat in reckon(line, TERMS)] == list(numbers(5, 0, 1, 0))
 
 
 def test_an_agreed_draw_brings_what_the_event_says() -> None:
-    line = Played(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 1, 1, 1), agreed=True)
+    line = line_of(seats=("a", "b", "c", "d"), outcomes=(), places=(1, 1, 1, 1), agreed=True)
     assert {seat.points for seat in reckon(line, TERMS)} == {Fraction(1)}
     shared = PodTerms(4, 3, Fraction(5), FOUR)
     assert {seat.points for seat in reckon(line, shared)} == {Fraction(11, 4)}

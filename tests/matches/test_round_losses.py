@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from matches.round_losses import rounds_that_end, score_of_losses, takes_off
-from matches.scores import Score, ScoreShape
+from matches.tables.kind import ScoreShape
+from matches.tables.round_losses import rounds_that_end, score_of_losses, takes_off
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS
 
@@ -26,7 +27,7 @@ def test_how_many_end_a_match(shape: ScoreShape, ends: int | None) -> None:
     [((2, 0), (0, 2), 1), ((0, 2), (2, 0), 0), ((2, 1), (1, 2), 1)],
 )
 def test_each_is_a_round_for_the_opponent(lost: tuple[int, int], rounds: tuple[int, int], winner: int) -> None:
-    assert score_of_losses(lost, ROUNDS) == Score(rounds=rounds, winner=winner, decided_by="penalty")
+    assert score_of_losses(lost, ROUNDS) == Duel(rounds=rounds, winner=winner, decided_by="penalty")
 
 
 @every("lost", [(0, 0), (1, 0), (1, 1)])
@@ -36,8 +37,8 @@ def test_fewer_do_not(lost: tuple[int, int]) -> None:
 
 def test_where_rounds_add_up_all_of_them_do() -> None:
     assert score_of_losses((2, 0), BLITZ) is None
-    assert score_of_losses((3, 0), BLITZ) == Score(winner=1, decided_by="penalty")
-    assert score_of_losses((0, 2), SHORT_BLITZ) == Score(winner=0, decided_by="penalty")
+    assert score_of_losses((3, 0), BLITZ) == Duel(winner=1, decided_by="penalty")
+    assert score_of_losses((0, 2), SHORT_BLITZ) == Duel(winner=0, decided_by="penalty")
 
 
 def test_only_totals_of_several_rounds_have_something_taken_off() -> None:

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.score_line import read_score, split_line, split_pot
-from matches.scores import ScoreError
+from matches.tables.duel_line import read_line, split_pot
+from matches.tables.kind import Table
+from matches.tables.line import split_line
+from matches.tables.score import ScoreError
 from tests.cases import every
 from tests.matches.shapes import MONEY, ROUNDS
 
@@ -82,12 +84,12 @@ def test_what_a_lost_round_had_brought_is_taken_off(
     text: str, totals: tuple[int, int], winner: int, off: tuple[int, int]
 ) -> None:
     """A round loss where rounds add up: the player's part of that round counts nothing."""
-    typed = read_score(text, MONEY, needs_winner=False, lost=(1, 0))
+    typed = read_line(text, Table(MONEY, lost=(1, 0)))
     assert (typed.score.totals, typed.score.winner, typed.off) == (totals, winner, off)
 
 
 def test_both_may_have_lost_a_round() -> None:
-    typed = read_score("1400-1200 rl1 300 rl2 200", MONEY, needs_winner=False, lost=(1, 1))
+    typed = read_line("1400-1200 rl1 300 rl2 200", Table(MONEY, lost=(1, 1)))
     assert typed.score.totals == (1100, 1000)
 
 
@@ -101,16 +103,16 @@ def test_both_may_have_lost_a_round() -> None:
 )
 def test_a_round_loss_is_neither_forgotten_nor_made_up(text: str, code: str) -> None:
     with pytest.raises(ScoreError) as error:
-        read_score(text, MONEY, needs_winner=False, lost=(1, 0))
+        read_line(text, Table(MONEY, lost=(1, 0)))
     assert error.value.problem.code == code
 
 
 @every("text", ["x1", "xx", "id"])
 def test_without_numbers_nothing_is_taken_off(text: str) -> None:
-    assert read_score(text, MONEY, needs_winner=False, lost=(1, 0)).off == (0, 0)
+    assert read_line(text, Table(MONEY, lost=(1, 0))).off == (0, 0)
 
 
 def test_round_wins_take_nothing_off() -> None:
-    assert read_score("2-1", ROUNDS, needs_winner=False, lost=(1, 0)).score.rounds == (2, 1)
+    assert read_line("2-1", Table(ROUNDS, lost=(1, 0))).score.rounds == (2, 1)
     with pytest.raises(ScoreError):
-        read_score("2-1 rl1 1", ROUNDS, needs_winner=False, lost=(1, 0))
+        read_line("2-1 rl1 1", Table(ROUNDS, lost=(1, 0)))

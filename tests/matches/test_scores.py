@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import scores
 from matches.results.labels import score_problem_text
-from matches.scores import (
-    ALL_LOST,
-    DRAWN,
-    MOST_AMOUNT,
-    Score,
-    ScoreError,
-    make,
-    parse,
-    show,
-    tie_marks,
-    typed,
-)
+from matches.tables import duel_score
+from matches.tables.duel_score import make, parse, show, tie_marks, typed
+from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError
 from rules_engine.bankout.score_form import ROUND_WINS
 from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
-MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
+MARKS = [*duel_score.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
 
 
 @every(
@@ -68,7 +57,7 @@ MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
     ],
 )
 def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, decided_by: str) -> None:
-    assert parse(text, ROUNDS) == Score(rounds=rounds, winner=winner, decided_by=decided_by)
+    assert parse(text, ROUNDS) == Duel(rounds=rounds, winner=winner, decided_by=decided_by)
 
 
 @every(
@@ -97,7 +86,7 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
     ],
 )
 def test_money(text: str, totals: tuple[int, int], winner: int | None, decided_by: str) -> None:
-    assert parse(text, MONEY) == Score(totals=totals, winner=winner, decided_by=decided_by)
+    assert parse(text, MONEY) == Duel(totals=totals, winner=winner, decided_by=decided_by)
 
 
 PIECES = [*MARKS, "2", "1", "-", "–", ":", "$", ",", ".", " ", "1,980", "2410", "t", "１", "³", "\u00a0", "\x00"]
@@ -166,40 +155,3 @@ def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | N
     assert (score.winner, score.totals, score.rounds) == (winner, (0, 0), (0, 0))
     assert show(score, PLACES) == shown
     assert parse(typed(score, PLACES), PLACES) == score
-
-
-@every(
-    ("text", "shape", "numbers", "winner"),
-    [
-        ("9-21-12-5", POINTS, (9, 21, 12, 5), 1),
-        ("$1,200 - 900 - 2,410", MONEY, (1200, 900, 2410), 2),
-        ("12-12-9 t", POINTS, (12, 12, 9), DRAWN),
-    ],
-)
-def test_a_score_of_any_number_of_seats_is_read(
-    text: str, shape: Shape, numbers: tuple[int, ...], winner: int | None
-) -> None:
-    score = parse(text, shape, seats=len(numbers))
-    assert (score.totals, score.winner) == (numbers, winner)
-    assert len(score.outcomes) == len(numbers)
-
-
-def test_places_of_three_seats_are_read_and_shared() -> None:
-    assert parse("2-1-3", PLACES, seats=3).winner == 1
-    assert parse("1-1-3", PLACES, seats=3).winner is DRAWN
-    with pytest.raises(ScoreError):
-        parse("1-1-2", PLACES, seats=3)
-
-
-@every("text", ["21-15", "21-15-9-5", "21-15-9 c1", "x1", "id"])
-def test_a_score_has_a_number_for_each_seat_and_marks_of_two_seats_go_with_two(text: str) -> None:
-    with pytest.raises(ScoreError) as error:
-        parse(text, POINTS, seats=3)
-    assert error.value.problem.code == "score_unreadable"
-    assert error.value.problem.params["score"] == "21-15-15"
-
-
-def test_a_tie_decision_names_any_seat() -> None:
-    assert parse("1200-1200-900 sd2", MONEY, seats=3).winner == 1
-    with pytest.raises(ScoreError):
-        parse("1200-1200-900 sd3", MONEY, seats=3)

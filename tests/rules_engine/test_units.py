@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from matches.scores import parse
+from matches.tables.duel_score import parse
 from rules_engine.game import ScoreUnit
 from rules_engine.units import UNITS, Unit
 from tests.cases import every

@@ -39,7 +39,7 @@ from matches.people.import_services import import_entries
 from matches.people.link_services import make_player_links
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import parse
+from matches.tables.duel_score import parse
 from rules_engine import games
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_text

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from matches.history import Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError
 from matches.pairing.bracket.state import Seats, Walk, resolve
+from matches.tables.outcome import Outcomes
 
 
 class Correction(msgspec.Struct, frozen=True):

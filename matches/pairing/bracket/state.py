@@ -11,9 +11,9 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.history import Outcome, Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
 from matches.pairing.bracket.places import Ends, PlaceRange, places
+from matches.tables.outcome import Outcome, Outcomes
 
 NOBODY = 0
 """An empty seat, because its feeder had no winner: a double no-show. Seeds begin with 1; None is not known yet."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.pairing.pods.cut import CutPlan, CutRound, pods_of
-from matches.pod_reckoning import Part
+from matches.tables.outcome import Part
 
 
 class PodStatus(StrEnum):

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from matches.history import Kind, Played
 from matches.pairing.pods.field import PodPlayer
-from matches.pod_reckoning import PodTerms, SeatReckoned, reckon, sizes_of
+from matches.tables.kinds import reckon
+from matches.tables.outcome import Part
+from matches.tables.reckoning import PodTerms, SeatReckoned, sizes_of
+from matches.tables.score import Pod
 
 
 class PodPlayed(NamedTuple):
@@ -63,7 +66,9 @@ def pasts_of(players: Iterable[str], rounds: Sequence[PodsPlayed], size: int) ->
 
 
 def _line(pod: PodPlayed) -> Played:
-    return Played(seats=pod.seats, outcomes=(), kind=pod.kind, places=pod.places)
+    if pod.kind is not Kind.PLAYED:
+        return Played(pod.seats, kind=pod.kind)
+    return Played(pod.seats, Pod(pod.places, (Part.PLAYED,) * len(pod.seats)))
 
 
 def pasts_reckoned(

@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 
 from matches.pairing.pods.sizes import PodShape
-from matches.pod_points import read_rows
-from matches.pod_reckoning import PodTerms
+from matches.tables.points import read_rows
+from matches.tables.reckoning import PodTerms
 
 
 class PodSetup(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from judging.models import Acknowledgement, Appeal
 from matches.enums import Role, Source
 from matches.models import Result
 from matches.results.services import correct_result, report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import Floor
 
@@ -30,9 +30,7 @@ def judge(client: Client, floor: Floor) -> Client:
 
 @pytest.fixture
 def result(floor: Floor) -> Result:
-    return report_result(
-        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE
-    )
+    return report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
 
 
 def page(floor: Floor, name: str = "accept") -> str:
@@ -98,7 +96,7 @@ def test_nobody_accepts_twice(judge: Client, floor: Floor, result: Result) -> No
 def test_a_corrected_result_is_accepted_anew(judge: Client, floor: Floor, result: Result) -> None:
     accept(judge, floor, player=floor.player.number)
     correct_result(
-        match=floor.match, score=Score(rounds=(1, 2), winner=1), actor=floor.head, source=Source.DESK, reason="swapped"
+        match=floor.match, score=Duel(rounds=(1, 2), winner=1), actor=floor.head, source=Source.DESK, reason="swapped"
     )
     assert len(judge.get(page(floor)).context["form"].entries) == 2
 

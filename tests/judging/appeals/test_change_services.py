@@ -16,7 +16,7 @@ from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def refusal(code):
     assert caught.value.code == code
 
 
-SECOND_WINS = Score(rounds=(1, 2), winner=1)
+SECOND_WINS = Duel(rounds=(1, 2), winner=1)
 
 
 def changed(floor, appeal, **change):
@@ -52,9 +52,7 @@ def about_ruling(floor, ruling):
 
 @pytest.fixture
 def protest(floor):
-    result = report_result(
-        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK
-    )
+    result = report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
     acknowledge_result(result=result, entry=floor.opponent, actor=Actor(entry=floor.opponent), under_protest=True)
     return Appeal.objects.get()
 
@@ -99,7 +97,7 @@ def test_a_protest_against_a_result_needs_the_new_one(floor, protest):
     with refusal("score_missing"):
         changed(floor, protest)
     with refusal("same_result"):
-        changed(floor, protest, score=Score(rounds=(2, 1), winner=0))
+        changed(floor, protest, score=Duel(rounds=(2, 1), winner=0))
     assert not AppealStep.objects.exists()
 
 

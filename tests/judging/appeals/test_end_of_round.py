@@ -19,7 +19,7 @@ from matches.errors import Refused
 from matches.models import AuditRow
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round
-from matches.scores import Score
+from matches.tables.score import Duel
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def refusal(code):
 @pytest.fixture
 def played(floor):
     for match in floor.matches:
-        report_result(match=match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+        report_result(match=match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     return floor
 
 

@@ -19,7 +19,7 @@ from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_play_stops_for_an_appeal_and_the_time_is_given_back(infraction, floor):
 
 
 def test_play_goes_on_where_the_policy_says_so_or_nothing_is_left_to_stop(infraction, floor):
-    score = Score(rounds=(2, 0), winner=0)
+    score = Duel(rounds=(2, 0), winner=0)
     report_result(match=floor.matches[1], score=score, actor=floor.head, source=Source.JUDGE, at=floor.at(2))
     file_appeal(event=floor.event, match=floor.matches[1], actor=floor.judge, at=floor.at(5))
     file_appeal(event=floor.event, of=infraction, actor=floor.judge, at=floor.at(500))
@@ -162,7 +162,7 @@ def test_open_is_no_decision(appeal, floor):
 
 @pytest.fixture
 def result(floor):
-    return report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    return report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
 
 
 def test_both_players_accept(result, floor):
@@ -192,7 +192,7 @@ def test_the_second_acceptance_locks_the_result(result, floor):
 @every("role", Role, undone=True)
 def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(result, floor, role):
     accept(floor, result)
-    score = Score(rounds=(1, 2), winner=1)
+    score = Duel(rounds=(1, 2), winner=1)
     actor = floor.actor(role)
     if role not in (Role.HEAD_JUDGE, Role.SCOREKEEPER):
         for change in (correct_result, take_back_result):
@@ -210,7 +210,7 @@ def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(res
 
 def test_acceptance_of_a_result_that_was_corrected_a_moment_ago(result, floor):
     correct_result(
-        match=floor.match, score=Score(rounds=(1, 2), winner=1), actor=floor.head, source=Source.DESK, reason="swapped"
+        match=floor.match, score=Duel(rounds=(1, 2), winner=1), actor=floor.head, source=Source.DESK, reason="swapped"
     )
     with refusal("result_not_confirmed"):
         acknowledge_result(result=result, entry=floor.player, actor=Actor(entry=floor.player))
@@ -226,7 +226,7 @@ def test_for_the_other_player_only_a_judge_with_the_sheet(result, floor):
 
 
 def test_a_version_that_no_longer_stands_is_not_accepted(result, floor):
-    score = Score(rounds=(1, 2), winner=1)
+    score = Duel(rounds=(1, 2), winner=1)
     correct_result(match=floor.match, score=score, actor=floor.head, source=Source.DESK, reason="swapped")
     result.refresh_from_db()
     with refusal("result_not_confirmed"):

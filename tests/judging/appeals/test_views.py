@@ -17,7 +17,7 @@ from matches.enums import Role, Source
 from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser
 
@@ -78,7 +78,7 @@ def test_the_head_s_word_is_final(judge, floor):
 
 
 def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(client, floor):
-    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
     row = file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="mine")
     client.force_login(floor.user(Role.HEAD_JUDGE))
     url = reverse("judging:decide", args=[floor.event.slug, row.pk])
@@ -130,9 +130,7 @@ def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
 
 
 def test_a_result_under_protest_reads_so(client, floor):
-    result = report_result(
-        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK
-    )
+    result = report_result(match=floor.match, score=Duel(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
     player = Actor(entry=floor.opponent)
     acknowledge_result(result=result, entry=floor.opponent, actor=player, under_protest=True)
     token = make_player_link(entry=floor.opponent, actor=any_organiser()).token

@@ -27,14 +27,14 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, RoundStatu
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.evidence.pictures import photo
 
 pytestmark = pytest.mark.django_db
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from matches.enums import Source
 from matches.models import Match
 from matches.results.queries import with_results
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_time_left_with_the_extension_of_each_table(floor):
 
 
 def test_a_table_with_a_result_is_neither_open_nor_over(floor):
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     first, second = tables(floor, 30)
     assert (first.is_open, first.is_over, second.is_open) == (False, False, True)
 

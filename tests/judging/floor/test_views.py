@@ -11,7 +11,7 @@ from matches.clock.timing import ClockAct
 from matches.enums import Role, RoundStatus, Source
 from matches.models import ClockEvent
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import make_floor
 
@@ -52,7 +52,7 @@ def test_every_table_with_its_players(grid, floor):
 )
 def test_filters(client, show, tables, monkeypatch):
     floor = make_floor(4)
-    report_result(match=floor.matches[0], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.matches[0], score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     call_judge(match=floor.matches[1], actor=floor.judge)
     extend_time(match=floor.matches[2], actor=floor.judge, seconds=300, at=floor.at(5))
     mark_table(match=floor.matches[3], act=TableAct.COVERED, actor=floor.judge)
@@ -137,7 +137,7 @@ def test_the_grid_is_fetched_again_when_time_is_up_at_the_next_table(grid, floor
     assert 'data-live-again="60"' in grid().content.decode()
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
     assert 'data-live-again="240"' in grid(**{"HX-Request": "true"}).content.decode()
-    report_result(match=floor.matches[0], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.matches[0], score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     assert "data-live-again" not in grid().content.decode()
 
 
@@ -150,6 +150,6 @@ def test_a_table_with_an_extension_counts_its_own_deadline(client, floor, monkey
     assert clocks[1] is None
     assert (clocks[2].state, clocks[2].left) == ("running", 240)
     assert f'data-ends-at="{clocks[2].ends_at:%Y-%m-%dT%H:%M}' in answer.content.decode()
-    report_result(match=floor.matches[1], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.matches[1], score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
     assert all(tile.own_clock is None for tile in answer.context["tiles"])

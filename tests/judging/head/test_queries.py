@@ -14,7 +14,7 @@ from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory
 
@@ -125,7 +125,7 @@ def test_who_is_out_is_not_near_anything(floor):
 
 def test_a_loss_that_waits_shows_once_the_player_sits_again(floor):
     row = floor.infraction("TE-OUTSIDE", "ML", comment="asked")
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     confirm_penalty(infraction=row, actor=floor.head)
     assert docket(floor).waiting == []
     floor.round.status = RoundStatus.CLOSED

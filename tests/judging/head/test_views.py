@@ -13,7 +13,7 @@ from judging.rulings.queries import penalty_state_of
 from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
 
@@ -194,7 +194,7 @@ def test_possible_duplicates_one_taken_back_or_both_kept(head, floor):
 
 
 def test_a_loss_that_waited_is_carried_out(head, floor, loss):
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     send(head, floor, "confirm", loss)
     floor.round.status = RoundStatus.CLOSED
     floor.round.save()

@@ -17,7 +17,7 @@ from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import Source
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +38,7 @@ def test_everything_of_the_judges_records_is_in_the_document(floor: Floor) -> No
     take_statement(incident=incident, text="it was not", entry=floor.opponent, actor=floor.judge)
     call_judge(match=floor.match, actor=Actor(entry=floor.player), about="counter?")
     read_in_record(match=floor.match, actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
-    result = report_result(
-        match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK
-    )
+    result = report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     acknowledge_result(result=result, entry=floor.player, actor=floor.judge)
     file_appeal(event=floor.event, match=floor.match, entry=floor.player, actor=floor.judge, statement="two cards")
     text, found = document(floor)

@@ -13,7 +13,7 @@ from matches.enums import Role, RoundStatus
 from matches.enums import Source as ResultSource
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import make_floor
 
@@ -32,7 +32,7 @@ def url(floor, token, act=""):
 
 @pytest.fixture
 def result(floor):
-    score = Score(rounds=(2, 1), winner=0)
+    score = Duel(rounds=(2, 1), winner=0)
     return report_result(match=floor.match, score=score, actor=floor.head, source=ResultSource.DESK)
 
 

@@ -19,7 +19,7 @@ from judging.recorder.services import start_record
 from matches.enums import Role, RoundStatus, Source
 from matches.results.services import report_result
 from matches.rounds.services import pair_round, publish_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory, any_organiser, staff
 from tests.judging.conftest import Floor, make_floor
 from tests.matches.playing import stage_of
@@ -124,7 +124,7 @@ def test_what_differs_at_a_table_is_filled_in(client: Client, floor: Floor) -> N
     assert first["places"] == second["places"] == {}, "nothing has happened: they are as any table"
     floor.infraction()
     floor.infraction(at=floor.at(9))
-    report_result(match=floor.matches[1], score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
+    report_result(match=floor.matches[1], score=Duel(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE)
     first, second = (filled(client, floor)[str(match.pk)] for match in floor.matches)
     assert "next GP-HAND 0" in first["places"]
     assert "next GP-HAND 1" not in first["places"]

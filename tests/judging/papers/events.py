@@ -8,10 +8,10 @@ from matches.audit.services import Actor
 from matches.enums import Source
 from matches.results.services import report_result
 from matches.rounds.services import close_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.judging.conftest import Floor
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
 
 
 Print = Callable[..., bytes]

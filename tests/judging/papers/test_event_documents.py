@@ -23,7 +23,7 @@ from matches.people.services import update_entry
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import StageFactory, any_organiser
 from tests.judging.conftest import Floor
@@ -34,7 +34,7 @@ from tests.matches.playing import event_of, published
 pytestmark = pytest.mark.django_db
 
 
-ONE_TWO = Score(rounds=(1, 2), winner=1)
+ONE_TWO = Duel(rounds=(1, 2), winner=1)
 
 
 def test_the_standings_are_those_after_the_last_closed_round(printed: Print, floor: Floor, desk: Actor) -> None:
@@ -112,7 +112,7 @@ def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: 
     Stage.objects.update(finished_at=floor.at(30))
     cut = StageFactory(event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=4)
     round_ = publish_round(round=pair_round(stage=cut, actor=desk), actor=desk)
-    no_show = Score(winner=-1, decided_by="no_show")
+    no_show = Duel(winner=-1, decided_by="no_show")
     report_result(match=Match.objects.get(round=round_, table=1), score=no_show, actor=desk, source=Source.DESK)
     assert has(printed("bracket"), "no player")
 
@@ -181,7 +181,7 @@ def test_the_log_has_every_ruling_with_what_was_changed(printed: Print, floor: F
 def test_the_score_sheet_has_the_totals_in_money(printed: Print, floor: Floor, desk: Actor) -> None:
     Event.objects.update(rules={"edition": "guide", "format": "blitz", "jokers": True})
     match = Match.objects.get(pk=floor.match.pk)
-    report_result(match=match, score=Score(totals=(2410, 1980), winner=0), actor=desk, source=Source.DESK)
+    report_result(match=match, score=Duel(totals=(2410, 1980), winner=0), actor=desk, source=Source.DESK)
     data = printed("score_sheets")
     for words in ("$2,410", "$1,980"):
         assert has(data, words), words
@@ -191,7 +191,7 @@ def test_a_score_sheet_has_no_totals_of_a_match_that_a_penalty_decided(
     printed: Print, floor: Floor, desk: Actor
 ) -> None:
     Event.objects.update(rules={"edition": "guide", "format": "blitz", "jokers": True})
-    lost = Score(totals=(0, 0), winner=1, decided_by="penalty")
+    lost = Duel(totals=(0, 0), winner=1, decided_by="penalty")
     report_result(match=Match.objects.get(pk=floor.match.pk), score=lost, actor=desk, source=Source.DESK)
     assert not has(printed("score_sheets"), "$0")
 

@@ -11,8 +11,8 @@ from judging.papers.registry import PAPERS, Schedule
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
 from matches.enums import Source
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from matches.rounds.services import close_round
 from tests.factories import any_organiser
 from tests.judging.paper.reading import text
@@ -28,10 +28,8 @@ def test_every_paper_of_a_round_of_pods_is_drawn() -> None:
     lines = {4: ["C A D B", "30 60 x1 80"], 3: ["A=B -C"]}
     for table in (1, 2, 3):
         match = match_at(round_, table)
-        seats = pod_table(match)
-        assert seats is not None
-        line = lines[seats.seats].pop()
-        report_result(match=match, score=seats.read(line), actor=desk, source=Source.DESK)
+        line = lines[match.seats.count()].pop()
+        report_result(match=match, score=read_score(match, line), actor=desk, source=Source.DESK)
     round_ = fresh(close_round(round=round_, actor=desk))
     terms = PaperTerms(kind="", round_id=round_.pk)
     slips = slips_sheet(event, round_, terms)

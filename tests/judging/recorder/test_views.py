@@ -20,11 +20,11 @@ from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
 from judging.rulings.services import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
-from matches.history import Outcome
 from matches.models import Entry, Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.outcome import Outcome
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.recorder.sheets import finished
@@ -412,7 +412,7 @@ def test_players_see_their_own_record_after_the_match(client: Client, floor: Flo
     read_in_record(match=floor.matches[1], actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
     assert client.get(own).status_code == 404
     for match in floor.matches:
-        report_result(match=match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+        report_result(match=match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     mine = client.get(reverse("judging:mine", args=[floor.event.slug, token])).content.decode()
     assert own in mine
     shown = client.get(own)
@@ -427,7 +427,7 @@ def over(floor: Floor) -> Floor:
     """Two tables with turns on record; the first one's match is over."""
     for match in floor.matches:
         read_in_record(match=match, actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     return floor
 
 
@@ -522,7 +522,7 @@ def test_what_was_written_beside_the_turns_is_for_the_staff(client: Client, floo
     name = floor.opponent.player.name
     sheet = f'[scorekeeper "{name}"]\n; {name} came late\nRound 1, A first  ; {name} waits\nA: 7 B  ; {name} is warned'
     read_in_record(match=floor.match, actor=floor.judge, text=sheet, device="")
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     floor.event.name_display = NameDisplay.NUMBER
     floor.event.save()
     publish_records(floor)

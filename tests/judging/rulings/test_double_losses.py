@@ -15,7 +15,7 @@ from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind
 from matches.models import Result
 from matches.results.services import correct_result, report_result
 from matches.rounds.services import close_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.judging.rulings.test_penalty_services import STATEMENTS
 from tests.matches.playing import event_of, match_at, report, running, stage_of
@@ -70,14 +70,14 @@ def test_each_is_taken_back_by_itself(floor, both, order, first_left, second_lef
 
 
 def test_a_result_that_the_desk_corrected_since_stays(floor, both):
-    score = Score(rounds=(2, 1), winner=0)
+    score = Duel(rounds=(2, 1), winner=0)
     correct_result(match=floor.match, score=score, actor=floor.head, source=Source.DESK, reason="appeal")
     rescind_penalty(infraction=both[0], reason="mistaken", actor=floor.head)
     assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).version == 3
 
 
 def test_a_match_that_was_won_at_the_table_stays_won(floor, entries):
-    report_result(match=floor.match, score=Score(rounds=(0, 2), winner=1), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(0, 2), winner=1), actor=floor.head, source=Source.DESK)
     floor.infraction("UC-CHEAT", "DQ", entry=entries[1], actor=floor.head, comment="m", statements=STATEMENTS)
     result = Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED)
     assert (result.version, result.decided_by) == (1, DecidedBy.PLAYED)

@@ -17,7 +17,7 @@ from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow, Event
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import RoundFactory
 
@@ -308,7 +308,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
 
 def test_a_loss_without_an_undecided_match_is_said_to_wait_before_and_after(client, floor):
     client.force_login(floor.user(Role.HEAD_JUDGE))
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     said = f"{floor.player.player.name} has no undecided match. The loss will apply to their next match."
     assert consequences_of(client.get(url(floor, "TE-OUTSIDE"))) == [said]
     answer = send(client, floor, "ML", code="TE-OUTSIDE", comment="asked a spectator")

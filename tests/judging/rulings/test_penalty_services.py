@@ -15,7 +15,7 @@ from matches.enums import DecidedBy, EntryStatus, ResultStatus, Role, RoundStatu
 from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services import correct_result, report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
 
@@ -97,7 +97,7 @@ def test_rescinding_gives_the_match_back(floor, provisional):
 
 def test_a_result_that_was_corrected_since_stands(floor, provisional):
     confirm_penalty(infraction=provisional, actor=floor.deputy)
-    score = Score(rounds=(2, 1), winner=0)
+    score = Duel(rounds=(2, 1), winner=0)
     correct_result(match=floor.match, score=score, actor=floor.head, source=Source.JUDGE, reason="played on")
     step = rescind_penalty(infraction=provisional, reason="the spectator was wrong", actor=floor.head)
     assert step.effect["gave_back"] == "nothing"
@@ -114,7 +114,7 @@ def test_a_loss_in_a_closed_round_is_not_taken_back_behind_its_standings(floor, 
 
 
 def test_after_the_match_the_loss_waits_for_the_next_one(floor, provisional):
-    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     event = confirm_penalty(infraction=provisional, actor=floor.deputy)
     assert event.effect == {"kind": "match_loss", "waits": True}
     assert confirmed(floor.match).version == 1

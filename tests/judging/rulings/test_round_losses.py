@@ -20,14 +20,14 @@ from matches.people.link_services import make_player_link
 from matches.results.round_loss_queries import rounds_lost
 from matches.results.services import report_result
 from matches.rounds.services import close_round
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running
 
 pytestmark = pytest.mark.django_db
 
-WON_BY_OFFENDER = Score(rounds=(2, 0), winner=0)
-LOST_A_ROUND = Score(rounds=(2, 1), winner=0)
+WON_BY_OFFENDER = Duel(rounds=(2, 0), winner=0)
+LOST_A_ROUND = Duel(rounds=(2, 1), winner=0)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_result_that_leaves_it_out_needs_a_reason(floor, lost):
     assert stored(floor).reason == "the round loss was played out"
 
 
-@pytest.mark.parametrize("score", [LOST_A_ROUND, Score(rounds=(2, 0), winner=0, decided_by="no_show")])
+@pytest.mark.parametrize("score", [LOST_A_ROUND, Duel(rounds=(2, 0), winner=0, decided_by="no_show")])
 def test_a_result_that_agrees_with_it_needs_none(floor, lost, score):
     store(floor, score)
     assert stored(floor) is not None

@@ -16,10 +16,10 @@ from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
 from matches.rounds.serializers import CLOCK_STATES
-from matches.scores import MARKS, tie_marks
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULTS
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_breaks import How
+from matches.tables.duel_score import MARKS, tie_marks
 from tests.cases import every
 
 

@@ -17,26 +17,28 @@ from matches.attendance.strike_services import restore_results, strike_results
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, LeaverResults, MatchKind, Role, Source, StageKind
 from matches.errors import Refused
-from matches.history import Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, RoundPlayed
 from matches.models import AuditRow, Entry, Event, Match, Round, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
 from matches.people.link_services import make_player_link
 from matches.results.services import correct_result, report_result
 from matches.rounds.correction_queries import preview_strike
 from matches.rounds.services import close_round
-from matches.scores import Score
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import latest_snapshot, standings_settings
 from matches.snapshots.struck_queries import robin_player, struck_players
 from matches.standings import compute
+from matches.tables.outcome import Outcome
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser, staff
+from tests.matches.lines import line_of
 from tests.matches.playing import TWO_ONE, entry, event_of, fresh, numbers_in, played, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
 
-NO_SHOW = Score(winner=0, decided_by="no_show")
+NO_SHOW = Duel(winner=0, decided_by="no_show")
 
 
 @pytest.fixture
@@ -233,9 +235,9 @@ def test_the_preview_is_what_comes(robin: Event, desk: Actor) -> None:
 
 
 SCORES = {
-    Score(rounds=(2, 0), winner=0): ((Outcome.WON, Outcome.LOST), (2, 0), 0),
-    Score(rounds=(1, 2), winner=1): ((Outcome.LOST, Outcome.WON), (1, 2), 0),
-    Score(rounds=(1, 1), decided_by="time"): ((Outcome.DRAWN, Outcome.DRAWN), (1, 1), 0),
+    Duel(rounds=(2, 0), winner=0): ((Outcome.WON, Outcome.LOST), (2, 0), 0),
+    Duel(rounds=(1, 2), winner=1): ((Outcome.LOST, Outcome.WON), (1, 2), 0),
+    Duel(rounds=(1, 1), decided_by="time"): ((Outcome.DRAWN, Outcome.DRAWN), (1, 1), 0),
 }
 
 
@@ -280,14 +282,14 @@ def _play(round_: Round, desk: Actor, data: st.DataObject, leaver: int) -> Round
     planned = schedule([str(number) for number in field])[round_.number - 1]
     lines = []
     if planned.bye not in (None, str(leaver)):
-        lines.append(Played(seats=(player_key(int(planned.bye)),), outcomes=(Outcome.WON,), kind=Kind.BYE))
+        lines.append(line_of(seats=(player_key(int(planned.bye)),), outcomes=(Outcome.WON,), kind=Kind.BYE))
     for match in Match.objects.filter(round=round_, kind=MatchKind.PLAYED).select_related("round__stage__event"):
         score = data.draw(st.sampled_from(list(SCORES)))
         report_result(match=match, score=score, actor=desk, source=Source.DESK)
         keys = tuple(map(player_key, numbers_in(match)))
         outcomes, wins, drawn = SCORES[score]
         if player_key(leaver) not in keys:
-            lines.append(Played(seats=keys, outcomes=outcomes, wins=wins, drawn=drawn))
+            lines.append(line_of(seats=keys, outcomes=outcomes, wins=wins, drawn=drawn))
     return RoundPlayed(number=round_.number, matches=tuple(lines))
 
 

@@ -11,7 +11,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round
 from matches.rounds.correction_queries import preview_correction
 from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import (
     NEITHER,
@@ -217,4 +217,4 @@ def test_a_bracket_takes_no_draw(desk: Actor) -> None:
     event = bracket_of(4)
     played(event, desk)
     with pytest.raises(Refused, match="A bracket match needs a winner"):
-        correct(match_of(event, "W1-1"), desk, Score(rounds=(1, 1)))
+        correct(match_of(event, "W1-1"), desk, Duel(rounds=(1, 1)))

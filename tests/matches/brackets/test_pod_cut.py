@@ -23,8 +23,8 @@ from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
 from matches.people.link_services import make_player_link
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.correction_queries import preview_correction
 from matches.rounds.labels import round_label
@@ -46,9 +46,7 @@ def desk() -> Actor:
 
 
 def say(match: Match, text: str, desk: Actor) -> None:
-    table = pod_table(match)
-    assert table is not None
-    report_result(match=match, score=table.read(text), actor=desk, source=Source.DESK)
+    report_result(match=match, score=read_score(match, text), actor=desk, source=Source.DESK)
 
 
 def letters(match: Match) -> str:
@@ -245,10 +243,8 @@ def test_a_draw_is_not_agreed_after_the_cut(desk: Actor) -> None:
 
 
 def corrected(match: Match, text: str, desk: Actor, **more: Any) -> None:
-    table = pod_table(match)
-    assert table is not None
     correct_bracket_result(
-        match=match, score=table.read(text), actor=desk, source=Source.DESK, reason="misread", **more
+        match=match, score=read_score(match, text), actor=desk, source=Source.DESK, reason="misread", **more
     )
 
 
@@ -260,9 +256,7 @@ def test_a_correction_withdraws_the_final_if_others_go_on(desk: Actor) -> None:
     match = match_at(first, 1)
     corrected(match, "A B D C", desk)  # third and fourth: the final stays
     assert fresh(final).status == RoundStatus.RUNNING
-    table = pod_table(match)
-    assert table is not None
-    preview = preview_correction(match, table.read("A D B C"))
+    preview = preview_correction(match, read_score(match, "A D B C"))
     assert preview.bracket is not None
     assert [one.pk for one in preview.bracket.fallen] == [match_at(final, 1).pk]
     with pytest.raises(Refused, match="no longer stand"):

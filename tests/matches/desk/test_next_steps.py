@@ -21,8 +21,8 @@ from matches.next_step import OF_A_ROUND, Code
 from matches.pages.components import Button
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
 from matches.snapshots.queries import latest_snapshot
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
 
@@ -78,7 +78,7 @@ def _differs(round_: Round, desk: Actor) -> None:
     _running(round_, desk)
     match = match_at(round_, 2)
     for seat, wins in zip(match.seats.order_by("index"), ((2, 0), (0, 2)), strict=True):
-        score = Score(rounds=wins, winner=int(wins[1] > wins[0]))
+        score = Duel(rounds=wins, winner=int(wins[1] > wins[0]))
         report_result(match=match, score=score, actor=Actor(entry=seat.entry), source=Source.PLAYER)
 
 

@@ -13,8 +13,10 @@ from msgspec.structs import replace
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import Stage
 from matches.forecast.strength import Strengths
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Played, RoundPlayed
+from matches.history import Played, RoundPlayed
 from matches.standings import Entrant, StandingsSettings, compute
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON
+from tests.matches.lines import line_of
 
 PLAYERS, ROUNDS, CUT = 32, 6, 8
 AFTER = (3, 4, 5)
@@ -111,11 +113,11 @@ def _match(one: str, other: str, ahead: float, points: dict[str, int], rng: rand
     if rng.random() < DRAWS:
         points[one] += 1
         points[other] += 1
-        return Played((one, other), BOTH_DREW, (1, 1))
+        return line_of((one, other), BOTH_DREW, (1, 1))
     first = rng.random() < 1 / (1 + math.exp(-ahead))
     points[one if first else other] += 3
     wins = (2, int(rng.random() < CLOSE))
-    return Played((one, other), FIRST_WON if first else SECOND_WON, wins if first else wins[::-1])
+    return line_of((one, other), FIRST_WON if first else SECOND_WON, wins if first else wins[::-1])
 
 
 def scores(true: float, seeds: Iterable[int], counted: Sequence[float] = SPREADS) -> dict[tuple[int, float], Score]:

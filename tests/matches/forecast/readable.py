@@ -7,10 +7,12 @@ from collections import Counter
 
 from matches.forecast.model import MOST_LOSSES, Model
 from matches.forecast.stage import Stage
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, Played, RoundPlayed
 from matches.pairing.field import field_from_history
 from matches.pairing.swiss import SwissOptions, pair_swiss
 from matches.standings.table import compute
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
+from tests.matches.lines import line_of
 
 
 def chances(stage: Stage, model: Model, *, runs: int, seed: int) -> dict[str, float]:
@@ -28,7 +30,7 @@ def _cut(stage: Stage, model: Model, rng: random.Random) -> list[str]:
         drawn = pair_swiss(field, seed=rng.getrandbits(32), options=SwissOptions())
         matches = [_played(pair.seats, model, rng) for pair in drawn.pairs]
         if drawn.bye is not None:
-            matches.append(Played((drawn.bye,), (Outcome.WON,), (2,), kind=Kind.BYE))
+            matches.append(line_of((drawn.bye,), (Outcome.WON,), (2,), kind=Kind.BYE))
         rounds.append(RoundPlayed(len(rounds) + 1, tuple(matches)))
         if left:
             losses = _losses(rounds)
@@ -40,11 +42,11 @@ def _cut(stage: Stage, model: Model, rng: random.Random) -> list[str]:
 
 def _played(seats: tuple[str, ...], model: Model, rng: random.Random) -> Played:
     if rng.random() < model.draw:
-        return Played(seats, BOTH_DREW, (1, 1), 1)
+        return line_of(seats, BOTH_DREW, (1, 1), 1)
     close = int(rng.random() < model.close)
     if rng.random() < 0.5:
-        return Played(seats, FIRST_WON, (2, close))
-    return Played(seats, SECOND_WON, (close, 2))
+        return line_of(seats, FIRST_WON, (2, close))
+    return line_of(seats, SECOND_WON, (close, 2))
 
 
 def _losses(rounds: list[RoundPlayed]) -> Counter[str]:

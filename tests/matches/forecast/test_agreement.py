@@ -13,19 +13,21 @@ from matches.forecast.pairing import Pairs
 from matches.forecast.playing import Play, play_round
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import Stage
-from matches.history import BOTH_DREW, FIRST_WON, Played, RoundPlayed, Scoring
+from matches.history import Played, RoundPlayed, Scoring
+from matches.tables.outcome import BOTH_DREW, FIRST_WON
 from tests.cases import every
 from tests.matches.forecast.test_simulation import ORDER, stage_of
+from tests.matches.lines import line_of
 
 FOURS = tuple("ABCDEFGHIJKLMNOP")
 
 
 def won(first: str, second: str) -> Played:
-    return Played((first, second), FIRST_WON, (2, 0))
+    return line_of((first, second), FIRST_WON, (2, 0))
 
 
 def drew(first: str, second: str) -> Played:
-    return Played((first, second), BOTH_DREW, (0, 0), 3)
+    return line_of((first, second), BOTH_DREW, (0, 0), 3)
 
 
 def after_two(*third: Played) -> Stage:

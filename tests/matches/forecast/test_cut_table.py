@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from matches.forecast.cut_table import CutTable, EventShape, _seeding, cut_tables
-from matches.history import Outcome
+from matches.tables.outcome import Outcome
 from matches.tournament_files.table_of_file import table_as_of
 from tests.matches.pairing.real import NAMES, real_tournament
 

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from matches.forecast.certain import Certain
 from matches.forecast.pod_certain import PodSituation, most_of_round, pod_certainties
-from matches.history import Played
-from matches.pod_points import read_rows
-from matches.pod_reckoning import Part, PodTerms, reckon
+from matches.tables.kinds import reckon
+from matches.tables.outcome import Part
+from matches.tables.points import read_rows
+from matches.tables.reckoning import PodTerms
 from tests.cases import every
 from tests.forms import LONG, in_form
+from tests.matches.lines import line_of
 
 FOURS = PodTerms(4, 3, Fraction(3))
 BY_TABLE = PodTerms(4, 3, Fraction(5), read_rows("5-3-2-1 5-2.5-1"))
@@ -32,7 +34,7 @@ def results(size: int, which: int) -> tuple[tuple[Gains, int | None], ...]:
     seats = tuple(str(number) for number in range(size))
     found = set()
     for places, parts in (zip(*seated, strict=True) for seated in ways_to_finish(size)):
-        line = Played(seats=seats, outcomes=(), places=places, parts=parts)
+        line = line_of(seats=seats, outcomes=(), places=places, parts=parts)
         reckoned = reckon(line, terms)
         won = [int(seat.first == 1) for seat in reckoned]
         for order in set(permutations(zip((seat.points for seat in reckoned), won, strict=True))):

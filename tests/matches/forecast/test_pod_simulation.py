@@ -12,15 +12,17 @@ from matches.forecast.pod_field import pod_field
 from matches.forecast.pod_pairing import PodSeats, draw_round
 from matches.forecast.pod_simulation import Forced, in_cut, model_rates, play_pods, pod_forecast, pod_what_if
 from matches.forecast.pod_stage import PodStage
-from matches.history import Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, RoundPlayed
 from matches.pairing.pods.draw import draw_pods
 from matches.pairing.pods.field import PodField
 from matches.pairing.pods.past import as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
-from matches.pod_reckoning import reckon
 from matches.standings import Entrant, StandingsSettings, compute
+from matches.tables.kinds import reckon
+from matches.tables.outcome import Outcome
 from tests.cases import every
 from tests.forms import LONG, in_form
+from tests.matches.lines import line_of
 
 FOURS = PodSetup(size=4, least=3, most=4, bye=3)
 ORDER = ("opp_points", "firsts", "lot")
@@ -41,8 +43,8 @@ def drawn(players: list[str], rounds: list[RoundPlayed], setup: PodSetup, seed: 
     for pod in made.pods:
         places = list(range(1, len(pod) + 1))
         chance.shuffle(places)
-        matches.append(Played(seats=pod, outcomes=(), places=tuple(places)))
-    byes = [Played(seats=(key,), outcomes=(Outcome.WON,), kind=Kind.BYE) for key in made.byes]
+        matches.append(line_of(seats=pod, outcomes=(), places=tuple(places)))
+    byes = [line_of(seats=(key,), outcomes=(Outcome.WON,), kind=Kind.BYE) for key in made.byes]
     return RoundPlayed(len(rounds) + 1, (*matches, *byes))
 
 

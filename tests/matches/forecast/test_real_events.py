@@ -12,8 +12,9 @@ import pytest
 from matches.forecast.certain import Certain, Situation, certainties
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import Chance
-from matches.history import Kind, Outcome
+from matches.history import Kind
 from matches.standings.table import compute
+from matches.tables.outcome import Outcome
 from matches.tournament_files.forecast_command import stage_after, still_in
 from matches.tournament_files.swiss_file import Tournament
 from matches.tournament_files.table_of_file import settings_of, table_as_of

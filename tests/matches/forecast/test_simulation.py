@@ -14,13 +14,15 @@ from matches.forecast.pairing import pair_round
 from matches.forecast.ranking import ranks_of
 from matches.forecast.simulation import PART, forecast, what_if
 from matches.forecast.stage import Stage
-from matches.history import BOTH_DREW, FIRST_WON, Outcome, Played, RoundPlayed
+from matches.history import RoundPlayed
 from matches.standings.settings import StandingsSettings
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, Outcome
 from matches.tournament_files.forecast_command import stage_after
 from matches.tournament_files.table_of_file import settings_of, table_as_of
 from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.forecast import readable
+from tests.matches.lines import line_of
 from tests.matches.pairing.real import NAMES, real_tournament
 
 ORDER = StandingsSettings(order=("omw", "rw", "orw"))
@@ -88,7 +90,7 @@ def leaders(agreed: bool) -> Stage:
     first = [("A", "E"), ("B", "F"), ("C", "G"), ("D", "H")]
     second = [("A", "C"), ("B", "D"), ("E", "G"), ("F", "H")]
     rounds = tuple(
-        RoundPlayed(number, tuple(Played(pair, FIRST_WON, (2, 0)) for pair in pairs))
+        RoundPlayed(number, tuple(line_of(pair, FIRST_WON, (2, 0)) for pair in pairs))
         for number, pairs in enumerate((first, second), start=1)
     )
     players = tuple("ABCDEFGH")
@@ -111,14 +113,14 @@ def test_a_win_is_worth_more_than_a_draw_and_a_draw_more_than_a_loss():
 
 def test_after_the_own_result_a_what_if_is_about_the_next_round():
     """A has won while C and D are playing; one more round follows."""
-    rounds = (RoundPlayed(1, (Played(("A", "B"), FIRST_WON, (2, 0)),)),)
+    rounds = (RoundPlayed(1, (line_of(("A", "B"), FIRST_WON, (2, 0)),)),)
     stage = Stage(tuple("ABCD"), frozenset("ABCD"), rounds, 1, 1, ORDER, open_pairs=(("C", "D"),))
     chances = what_if(stage, "A", seed=1, runs=500)
     assert chances[Outcome.WON] > 0.9 > chances[Outcome.LOST]
 
 
 def test_open_matches_are_played_before_the_next_round():
-    rounds = (RoundPlayed(1, (Played(("A", "B"), FIRST_WON, (2, 0)),)),)
+    rounds = (RoundPlayed(1, (line_of(("A", "B"), FIRST_WON, (2, 0)),)),)
     stage = Stage(tuple("ABCD"), frozenset("ABCD"), rounds, 0, 1, ORDER, open_pairs=(("C", "D"),))
     chances = {row.player: row.chance for row in forecast(stage, seed=1, runs=1_000)}
     assert chances["B"] == 0
@@ -127,7 +129,7 @@ def test_open_matches_are_played_before_the_next_round():
 
 
 def test_those_who_left_hold_their_place_or_are_passed_over():
-    rounds = (RoundPlayed(1, (Played(("A", "B"), FIRST_WON, (2, 0)), Played(("C", "D"), BOTH_DREW, (1, 1), 1))),)
+    rounds = (RoundPlayed(1, (line_of(("A", "B"), FIRST_WON, (2, 0)), line_of(("C", "D"), BOTH_DREW, (1, 1), 1))),)
     holds = Stage(tuple("ABCD"), frozenset("BCD"), rounds, 0, 1, ORDER)
     assert [row.chance for row in forecast(holds, seed=1, runs=100)] == [0, 0, 0]
     passed = Stage(tuple("ABCD"), frozenset("BCD"), rounds, 0, 1, ORDER, left_keep_places=False)
@@ -138,13 +140,13 @@ def test_those_who_left_hold_their_place_or_are_passed_over():
 
 def test_the_model_learns_from_the_event():
     assert model_of(()) == Model(draw=0.025, close=0.4, leave=(0.03,) * 5)
-    drawn = tuple(Played((f"A{n}", f"B{n}"), BOTH_DREW, (1, 1)) for n in range(100))
+    drawn = tuple(line_of((f"A{n}", f"B{n}"), BOTH_DREW, (1, 1)) for n in range(100))
     assert model_of((RoundPlayed(1, drawn),)).draw == pytest.approx((100 + 2.5) / 200)
 
 
 def test_who_still_plays_has_not_left():
     """Before the first result of round 2, a win in one of two rounds is in: 3 chances of 4, and 1 after a loss."""
-    first = RoundPlayed(1, tuple(Played((a, b), FIRST_WON, (2, 0)) for a, b in ("AB", "CD", "EF", "GH")))
+    first = RoundPlayed(1, tuple(line_of((a, b), FIRST_WON, (2, 0)) for a, b in ("AB", "CD", "EF", "GH")))
     now = (("A", "C"), ("E", "G"), ("B", "D"), ("F", "H"))
     model = model_of((first, RoundPlayed(2, ())), open_pairs=now)
     assert max(model.leave) < 0.03

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 from matches.forecast.simulation import forecast
 from matches.forecast.stage import Stage
 from matches.forecast.strength import strengths_of
-from matches.history import BOTH_DREW, FIRST_WON, Played, RoundPlayed
+from matches.history import RoundPlayed
 from matches.standings import StandingsSettings
+from matches.tables.outcome import BOTH_DREW, FIRST_WON
 from tests.forms import in_form
 from tests.matches.forecast.known_strengths import nearer, scores, together
 from tests.matches.forecast.test_simulation import stage_of
+from tests.matches.lines import line_of
 
 THREE = ("ada", "bo", "cy")
 RESULTS = [
-    RoundPlayed(1, (Played(("ada", "bo"), FIRST_WON),)),
-    RoundPlayed(2, (Played(("ada", "cy"), FIRST_WON),)),
-    RoundPlayed(3, (Played(("bo", "cy"), BOTH_DREW),)),
+    RoundPlayed(1, (line_of(("ada", "bo"), FIRST_WON),)),
+    RoundPlayed(2, (line_of(("ada", "cy"), FIRST_WON),)),
+    RoundPlayed(3, (line_of(("bo", "cy"), BOTH_DREW),)),
 ]
 
 
@@ -68,7 +70,7 @@ def test_what_is_not_known_of_strengths_counts() -> None:
     spread, players = 3.0, ("ada", "bo", "cy", "dee")
     results = (("ada", "bo"), ("cy", "dee")), (("ada", "cy"), ("bo", "dee"))
     rounds = tuple(
-        RoundPlayed(at, tuple(Played(pair, FIRST_WON) for pair in pairs)) for at, pairs in enumerate(results, 1)
+        RoundPlayed(at, tuple(line_of(pair, FIRST_WON) for pair in pairs)) for at, pairs in enumerate(results, 1)
     )
     order = StandingsSettings(order=("lot",), lot_seed=1)
     stage = Stage(players, frozenset(players), rounds, 1, 3, order, spread=spread)

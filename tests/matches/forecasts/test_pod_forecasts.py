@@ -16,8 +16,8 @@ from matches.forecasts.services import current_forecast
 from matches.jobs.services import run
 from matches.models import Event, Forecast, Job
 from matches.people.link_services import make_player_link
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from tests.factories import StageFactory, any_organiser, staff
 from tests.matches.playing import entry, running, stage_of
 from tests.matches.pods import pod_event
@@ -76,9 +76,7 @@ def test_open_tables_are_counted_and_results_that_arrive_make_another(event: Eve
     assert (first.round_number, first.missing) == (3, 3)
     match = round_.matches.filter(kind="played").select_related("round__stage__event").order_by("table").first()
     assert match is not None
-    table = pod_table(match)
-    assert table is not None
-    report_result(match=match, score=table.read("A B C D"), actor=desk, source=Source.DESK)
+    report_result(match=match, score=read_score(match, "A B C D"), actor=desk, source=Source.DESK)
     second = made(event)
     assert (second.round_number, second.missing) == (3, 2)
     stage = stage_of(event)
@@ -123,9 +121,7 @@ def test_without_another_table_nothing_is_left_to_ask(event: Event, desk: Actor)
     round_ = running(event, desk)
     matches = round_.matches.filter(kind="played").select_related("round__stage__event").order_by("table")
     match = matches[0]
-    table = pod_table(match)
-    assert table is not None
-    report_result(match=match, score=table.read("B A C D"), actor=desk, source=Source.DESK)
+    report_result(match=match, score=read_score(match, "B A C D"), actor=desk, source=Source.DESK)
     kept = made(event)
     numbers = [seat.entry.number for seat in match.seats.select_related("entry")]
     number = next((one for one in numbers if kept.rows[str(one)][1] is None), numbers[0])

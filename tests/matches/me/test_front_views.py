@@ -29,7 +29,7 @@ from matches.models import Entry, Event, Match, Player, Round
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.results.services import report_result
 from matches.rounds.services import close_round, withdraw_round
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, fresh, match_at, played, published, report, running
 from tests.patience import PATIENCE
@@ -160,7 +160,7 @@ def test_after_each_act_the_part_is_the_one_that_django_would_send(round_: Round
     event: Event = round_.stage.event
     match, (ada, bo) = match_at(round_, 1), entries_at(round_, 1)
     hers, his = token_of(ada, desk), token_of(bo, desk)
-    won, lost = Score(rounds=(2, 1), winner=0), Score(rounds=(1, 2), winner=1)
+    won, lost = Duel(rounds=(2, 1), winner=0), Duel(rounds=(1, 2), winner=1)
 
     def rename() -> None:
         Player.objects.filter(pk=bo.player_id).update(name="Zoe Renamed")

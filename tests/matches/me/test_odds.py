@@ -16,7 +16,7 @@ from matches.me.odds_queries import COOKIE
 from matches.models import Job, Match, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, published
 
@@ -78,7 +78,7 @@ def test_odds_are_refused_from_the_start_of_the_match_to_its_result(
     assert phone.get("/rules/").status_code == 200
     assert phone.get("/rules/learn/").status_code == 200
     assert 403 not in statuses(Client())
-    report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
+    report_result(match=match, score=Duel(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
     assert 403 not in statuses(phone)
 
 

@@ -54,7 +54,7 @@ def test_a_judge_confirms_what_was_reported(client: Client, match: Match, addres
     assert client.post(url, {"score": "", "absent": ""}).status_code == 422
     assert client.post(url, {"score": "216", "lost": "on"}).status_code == 302
     score = score_of(match.results.get(status="confirmed"))
-    assert (score.totals, score.parts) == ((216,), ("lost",))
+    assert (score.total, score.part) == (216, "lost")
 
 
 def test_a_judge_enters_a_no_show(client: Client, match: Match) -> None:
@@ -115,8 +115,8 @@ def test_the_desk_confirms_all_reported_scores_at_once(client: Client, match: Ma
     assert "Confirm all 2 reported scores" in page
     assert "2 scores confirmed." in confirm(client, match, reports)
     stored = Result.objects.filter(match__round=match.round, status="confirmed")
-    totals = {one.match.table: score_of(one).totals for one in stored}
-    assert totals == {1: (216,), 3: (180,)}
+    totals = {one.match.table: score_of(one).total for one in stored}
+    assert totals == {1: 216, 3: 180}
     assert waiting(client, match)[1] == []
 
 

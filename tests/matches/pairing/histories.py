@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, RoundPlayed
 from matches.pairing.cost import Cost
 from matches.pairing.field import Field, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
+from tests.matches.lines import line_of
 
 OUTCOMES = (FIRST_WON, SECOND_WON, BOTH_DREW)
 
@@ -53,9 +55,9 @@ def played_round(number: int, pairing: Pairing, rng: random.Random) -> RoundPlay
     lines = []
     for pair in pairing.pairs:
         outcome = rng.choices(OUTCOMES, (9, 9, 2))[0]
-        lines.append(Played(pair.seats, outcome, first=pair.first))
+        lines.append(line_of(pair.seats, outcome, first=pair.first))
     byes = [*pairing.awarded, *([pairing.bye] if pairing.bye else [])]
-    lines += [Played((key,), (Outcome.WON,), kind=Kind.BYE) for key in byes]
+    lines += [line_of((key,), (Outcome.WON,), kind=Kind.BYE) for key in byes]
     return RoundPlayed(number=number, matches=tuple(lines))
 
 
@@ -65,9 +67,9 @@ def random_round(number: int, players: Sequence[str], rng: random.Random) -> Rou
     rng.shuffle(order)
     lines = []
     if len(order) % 2:
-        lines.append(Played((order.pop(),), (Outcome.WON,), kind=Kind.BYE))
+        lines.append(line_of((order.pop(),), (Outcome.WON,), kind=Kind.BYE))
     for a, b in zip(order[::2], order[1::2], strict=True):
-        lines.append(Played((a, b), rng.choice(OUTCOMES), first=rng.choice((0, 1))))
+        lines.append(line_of((a, b), rng.choice(OUTCOMES), first=rng.choice((0, 1))))
     return RoundPlayed(number=number, matches=tuple(lines))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import Kind, Played, RoundPlayed, Scoring
 from matches.pairing.field import MAX_COUNT, MAX_POINTS, Field, FieldError, FieldPlayer, field_from_history
+from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcome
 from tests.cases import every
+from tests.matches.lines import line_of
 
 
 def rounds(*played: tuple[Played, ...]) -> list[RoundPlayed]:
@@ -14,12 +16,12 @@ def rounds(*played: tuple[Played, ...]) -> list[RoundPlayed]:
 
 
 def alone(key: str, kind: Kind) -> Played:
-    return Played((key,), (Outcome.WON,), kind=kind)
+    return line_of((key,), (Outcome.WON,), kind=kind)
 
 
 ROUNDS = rounds(
-    (Played(("a", "b"), FIRST_WON, first=0), Played(("c", "d"), BOTH_DREW, first=1), alone("e", Kind.BYE)),
-    (Played(("a", "c"), SECOND_WON, first=0), Played(("b", "e"), BOTH_LOST), alone("d", Kind.ASSIGNED_LOSS)),
+    (line_of(("a", "b"), FIRST_WON, first=0), line_of(("c", "d"), BOTH_DREW, first=1), alone("e", Kind.BYE)),
+    (line_of(("a", "c"), SECOND_WON, first=0), line_of(("b", "e"), BOTH_LOST), alone("d", Kind.ASSIGNED_LOSS)),
 )
 
 

@@ -14,14 +14,14 @@ from judging.papers.standings_builders import standings_sheet
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, LatePolicy, MatchKind, Role, Source, StageKind
-from matches.events.game_queries import shape_of
-from matches.events.pod_queries import pod_setup
+from matches.events.kind_queries import kind_of
 from matches.models import Event, Round
-from matches.results.place_queries import pod_table
 from matches.results.services import report_result
+from matches.results.table_queries import read_score
 from matches.rounds.services import close_round, pair_round
-from matches.score_line import read_score
 from matches.snapshots.queries import latest_snapshot
+from matches.tables.pod import POD
+from matches.tables.solo import SOLO
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, played, running, stage_of
 from tests.matches.pods import pod_event
@@ -65,12 +65,12 @@ def event_for(kind: str, policy: LatePolicy) -> Event:
 def play(event: Event, desk: Actor, marks: tuple[str, ...]) -> Round:
     round_ = running(event, desk)
     tables = round_.matches.filter(kind=MatchKind.PLAYED).select_related("round__stage__event").order_by("table")
+    kind = kind_of(stage_of(event))
     for match, mark in zip(tables, (*marks, *[""] * 9), strict=False):
-        table, line = pod_table(match), mark or ("2-0" if pod_setup(stage_of(event)) is None else "1")
-        if table and table.seats > 1 and (not mark or any(seat in mark for seat in "ABCD"[table.seats :])):
-            line = " ".join("ABCD"[: table.seats])
-        score = table.read(line) if table else read_score(line, shape_of(event), needs_winner=False).score
-        report_result(match=match, score=score, actor=desk, source=Source.DESK, reason="as typed")
+        seats, line = match.seats.count(), mark or ("1" if kind is SOLO else "2-0")
+        if kind is POD and (not mark or any(seat in mark for seat in "ABCD"[seats:])):
+            line = " ".join("ABCD"[:seats])
+        report_result(match=match, score=read_score(match, line), actor=desk, source=Source.DESK, reason="as typed")
     return fresh(close_round(round=round_, actor=desk))
 
 
@@ -142,6 +142,5 @@ def test_an_open_round_counts_from_its_result_and_a_draft_not_at_all(client: Cli
     number = match.seats.get(index=0).entry.number
     assert at_the_desk(client, event, bye) == 3
     assert at_the_desk(client, event, number) == 0
-    score = read_score("2-1", shape_of(event), needs_winner=False).score
-    report_result(match=match, score=score, actor=desk, source=Source.DESK)
+    report_result(match=match, score=read_score(match, "2-1"), actor=desk, source=Source.DESK)
     assert at_the_desk(client, event, number) == 3

@@ -14,7 +14,7 @@ from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event
 from matches.people.link_services import resolve_player_link
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +153,7 @@ def test_only_the_organiser_lets_a_disqualified_player_return(organiser: Client,
 
 def test_a_no_show_is_said_once_in_the_history(organiser: Client, entry: Entry) -> None:
     match = MatchFactory(round__stage=entry.event.stages.get(), entries=[entry, EntryFactory(event=entry.event)])
-    absent = Score(rounds=(0, 0), winner=1, decided_by="no_show")
+    absent = Duel(rounds=(0, 0), winner=1, decided_by="no_show")
     report_result(match=match, score=absent, actor=any_organiser(), source=Source.DESK)
     page = organiser.get(reverse("matches:person", args=[entry.event.slug, entry.number]))
     line = page.context["history"][0]

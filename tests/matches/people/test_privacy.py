@@ -18,7 +18,7 @@ from matches.people.link_services import make_player_link
 from matches.people.privacy_queries import personal_data, players_named
 from matches.people.privacy_services import drop_contact_data, forget_player
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def event_with(player: Player, *, days_ago: int | None = 1) -> Event:
     event = EventFactory()
     entries = [EntryFactory(event=event, player=player), EntryFactory(event=event)]
     match = MatchFactory(round=RoundFactory(stage=StageFactory(event=event)), table=1, entries=entries)
-    report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=SYSTEM, source=Source.SYSTEM)
+    report_result(match=match, score=Duel(rounds=(2, 1), winner=0), actor=SYSTEM, source=Source.SYSTEM)
     make_player_link(actor=SYSTEM, entry=entries[0])
     if days_ago is not None:
         Event.objects.filter(pk=event.pk).update(finished_at=timezone.now() - timedelta(days=days_ago))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.models import Match
 from matches.results.services import report_result
-from matches.scores import Score
+from matches.tables.score import Score
 
 
 def table_url(match: Match) -> str:

@@ -9,13 +9,13 @@ from matches.enums import ResultStatus, Source, StageKind
 from matches.models import Match, Result
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
 
 
-ONE_TWO = Score(rounds=(1, 2), winner=1)
+ONE_TWO = Duel(rounds=(1, 2), winner=1)
 
 
 REPORTED, CONFIRMED, SUPERSEDED = ResultStatus.REPORTED, ResultStatus.CONFIRMED, ResultStatus.SUPERSEDED

@@ -9,14 +9,14 @@ from matches.errors import Refused
 from matches.models import AuditRow, Result, Round, StandingsSnapshot
 from matches.results.queries import score_of
 from matches.results.takeback_services import take_back_result
-from matches.scores import Score
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table
 
 pytestmark = pytest.mark.django_db
 
 
-TWO_NIL = Score(rounds=(2, 0), winner=0)
+TWO_NIL = Duel(rounds=(2, 0), winner=0)
 
 
 def test_taking_back_leaves_the_versions(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.results.labels import score_problem_text
-from matches.scores import ScoreProblem
+from matches.tables.score import ScoreProblem
 
 
 def test_a_level_score_in_a_bracket_says_what_gives_a_winner() -> None:

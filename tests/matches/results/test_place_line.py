@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.history import Outcome
+from matches.results.kinds.pod_forms import Order
 from matches.results.labels import score_problem_text
-from matches.results.place_forms import Order
-from matches.results.place_line import of_places, places_text, read_places
-from matches.scores import Score, ScoreError
+from matches.tables.outcome import Outcome
+from matches.tables.pod_line import of_places, places_text, read_places
+from matches.tables.score import Score, ScoreError
 from rules_engine import games
 from tests.cases import every
 

@@ -14,15 +14,15 @@ from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, ResultLine, Round
-from matches.results.place_labels import own_place
-from matches.results.place_line import places_text
-from matches.results.place_queries import pod_table
+from matches.results.labels import own_result
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
+from matches.results.table_queries import read_score
 from matches.results.takeback_services import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
 from matches.snapshots.queries import compute_table
+from matches.tables.pod_line import places_text
+from matches.tables.score import Duel, Score
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
@@ -54,9 +54,7 @@ def organiser(client: Client, event: Event) -> Client:
 
 
 def said(match: Match, text: str) -> Score:
-    table = pod_table(match)
-    assert table is not None
-    return table.read(text)
+    return read_score(match, text)
 
 
 def stored(match: Match) -> str:
@@ -75,7 +73,7 @@ def test_a_result_is_stored_and_read_as_it_was_typed(round_: Round, desk: Actor,
 def test_an_amount_stands_apart_from_the_place(event: Event, round_: Round, desk: Actor) -> None:
     match = match_at(round_, 1)
     report_result(match=match, score=said(match, "31 64 x1 55"), actor=desk, source=Source.DESK)
-    told = own_place(score_of(match.results.get()), event, 2)
+    told = own_result(score_of(match.results.get()), event, 2)
     assert f"{told.word} {told.score}" == "Place 4 of 4 (0)"
 
 
@@ -110,8 +108,8 @@ def test_a_players_report_stands_with_another_players_equal_one(round_: Round, e
 
 
 def test_a_score_of_two_is_no_result_of_a_pod(round_: Round, desk: Actor) -> None:
-    with pytest.raises(ValueError, match="an order of seats"):
-        report_result(match=match_at(round_, 1), score=Score(winner=0), actor=desk, source=Source.DESK)
+    with pytest.raises(ValueError, match="a duel is not"):
+        report_result(match=match_at(round_, 1), score=Duel(winner=0), actor=desk, source=Source.DESK)
 
 
 def test_players_who_were_absent_are_dropped_when_the_round_closes(round_: Round, event: Event, desk: Actor) -> None:

@@ -12,7 +12,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round
 from matches.results.queries import score_of
 from matches.results.takeback_services import take_back_result
-from matches.scores import ALL_LOST, Score
+from matches.tables.score import ALL_LOST, Duel, Score
 from tests.cases import every
 from tests.factories import EntryFactory
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table, table_of
@@ -20,10 +20,10 @@ from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDE
 pytestmark = pytest.mark.django_db
 
 
-DRAW = Score(rounds=(1, 1), decided_by="time")
+DRAW = Duel(rounds=(1, 1), decided_by="time")
 
 
-AGREED = Score(decided_by="intentional_draw")
+AGREED = Duel(decided_by="intentional_draw")
 
 
 def refusal(table: Table, who: Actor, score: Score = TWO_ONE, **more: object) -> Refused:
@@ -82,7 +82,7 @@ def test_a_difference_ends_when_one_gives_way(table: Table) -> None:
 
 def test_the_same_numbers_decided_otherwise_are_a_difference(table: Table) -> None:
     table.report(table.one, TWO_ONE)
-    table.report(table.two, Score(rounds=(2, 1), winner=0, decided_by="concession"))
+    table.report(table.two, Duel(rounds=(2, 1), winner=0, decided_by="concession"))
     assert table.states() == [REPORTED, REPORTED]
 
 
@@ -189,7 +189,7 @@ def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
 
 def test_a_bracket_accepts_a_double_no_show() -> None:
     table = table_of(kind=StageKind.SINGLE_ELIMINATION)
-    no_show = Score(winner=ALL_LOST, decided_by="no_show")
+    no_show = Duel(winner=ALL_LOST, decided_by="no_show")
     table.report(table.desk, no_show)
     assert table.stands() == no_show
     assert [line.outcome for line in ResultLine.objects.all()] == ["loss", "loss"]
@@ -214,14 +214,14 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
         TWO_ONE,
         ONE_TWO,
         DRAW,
-        Score(rounds=(0, 2), winner=1, decided_by="no_show"),
-        Score(rounds=(1, 0), winner=1, decided_by="concession"),
-        Score(rounds=(1, 1), winner=1, decided_by="sudden_death"),
-        Score(rounds=(1, 1), drawn_rounds=1, decided_by="time"),
-        Score(winner=ALL_LOST, decided_by="no_show"),
-        Score(totals=(2410, 1980), winner=0),
-        Score(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
-        Score(rounds=(2, 0), winner=0, decided_by="penalty"),
+        Duel(rounds=(0, 2), winner=1, decided_by="no_show"),
+        Duel(rounds=(1, 0), winner=1, decided_by="concession"),
+        Duel(rounds=(1, 1), winner=1, decided_by="sudden_death"),
+        Duel(rounds=(1, 1), drawn_rounds=1, decided_by="time"),
+        Duel(winner=ALL_LOST, decided_by="no_show"),
+        Duel(totals=(2410, 1980), winner=0),
+        Duel(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
+        Duel(rounds=(2, 0), winner=0, decided_by="penalty"),
     ],
     undone=True,
 )

@@ -13,11 +13,11 @@ from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
 from matches.people.services import add_entry
-from matches.results.place_queries import pod_table
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import matches_of_round
 from matches.results.services import correct_result
+from matches.results.table_queries import read_score
 from matches.rounds.draw_services import check_draw, verify_round
 from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import conflicts_of
@@ -122,9 +122,7 @@ def test_a_correction_moves_the_table_of_scores(desk: Actor) -> None:
     event = attack_event(2)
     round_ = scored(event, desk, "100", "120")
     match: Match = match_at(round_, 1)
-    table = pod_table(match)
-    assert table is not None
-    correct_result(match=match, score=table.read("200"), actor=desk, source=Source.DESK, reason="misread")
+    correct_result(match=match, score=read_score(match, "200"), actor=desk, source=Source.DESK, reason="misread")
     assert ranked(event) == [(1, 1, 200), (2, 2, 120)]
 
 

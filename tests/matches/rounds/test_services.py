@@ -17,14 +17,14 @@ from matches.rounds.draft_services import give_table, swap_players
 from matches.rounds.draw_services import verify_round
 from matches.rounds.field_queries import draft_conflicts
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
-from matches.scores import Score
+from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
-TWO_NIL = Score(rounds=(2, 0), winner=0)
-ONE_TWO = Score(rounds=(1, 2), winner=1)
+TWO_ONE = Duel(rounds=(2, 1), winner=0)
+TWO_NIL = Duel(rounds=(2, 0), winner=0)
+ONE_TWO = Duel(rounds=(1, 2), winner=1)
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_who_did_not_show_is_dropped_when_the_round_closes(desk: Actor) -> None:
     event = event_of(4)
     round_ = publish_round(round=pair_round(stage=stage_of(event), actor=desk), actor=desk)
     gone = round_.matches.get(table=1).seats.get(index=1).entry
-    no_show = Score(rounds=(2, 0), winner=0, decided_by="no_show")
+    no_show = Duel(rounds=(2, 0), winner=0, decided_by="no_show")
     report_result(match=round_.matches.get(table=1), score=no_show, actor=desk, source=Source.DESK)
     report_result(match=round_.matches.get(table=2), score=TWO_NIL, actor=desk, source=Source.DESK)
     close_round(round=round_, actor=desk)

@@ -10,7 +10,7 @@ from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import LatePolicy, Role
-from matches.history import Kind, Outcome
+from matches.history import Kind
 from matches.models import Event, Seat, Stage, StandingsSnapshot
 from matches.people.services import add_entry
 from matches.rounds.draw_services import verify_round
@@ -18,6 +18,7 @@ from matches.rounds.services import close_round
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import compute_table
 from matches.standings import Row
+from matches.tables.outcome import Outcome
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, played, published, report, stage_of
@@ -100,7 +101,7 @@ def test_an_absence_is_shown_as_a_late_players_is(event: Event, desk: Actor) -> 
         for number in [(key, round_.number)]
     }
     [own], [latecomer] = lines[3, 2], lines[late.number, 2]
-    assert (own.kind, own.outcomes, own.wins) == (latecomer.kind, latecomer.outcomes, latecomer.wins)
+    assert (own.kind, own.outcomes, own.score) == (latecomer.kind, latecomer.outcomes, latecomer.score)
     assert own.outcomes == (Outcome.LOST,)
 
 

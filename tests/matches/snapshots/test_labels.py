@@ -15,13 +15,13 @@ from matches.pages.components import StandingsColumn
 from matches.pages.mould_views import Moulds
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import DRAWN, Score
 from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
 from matches.snapshots.views import standings_context
 from matches.standings.tie_break import Tables
 from matches.standings.tie_breaks import TIE_BREAKS
+from matches.tables.score import DRAWN, Duel
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +39,9 @@ def event() -> Event:
     EntryFactory(event=event, seed=1)
     desk = any_organiser()
     round_ = publish_round(round=pair_round(stage=StageFactory(event=event), actor=desk, seed=3), actor=desk)
-    drawn = Score(rounds=(1, 1), winner=DRAWN, decided_by="time")
+    drawn = Duel(rounds=(1, 1), winner=DRAWN, decided_by="time")
     for match in round_.matches.all():
-        score = Score(rounds=(2, 1), winner=0) if match.table == 1 else drawn
+        score = Duel(rounds=(2, 1), winner=0) if match.table == 1 else drawn
         report_result(match=match, score=score, actor=desk, source=Source.DESK)
     close_round(round=round_, actor=desk)
     return event

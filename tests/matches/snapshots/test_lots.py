@@ -15,15 +15,15 @@ from matches.models import Event, Match
 from matches.names.labels import listed
 from matches.results.services import report_result
 from matches.rounds.services import close_round
-from matches.scores import Score
 from matches.snapshots.labels import column_keys
 from matches.snapshots.queries import decided_by_lot, latest_snapshot, lot_at_cut, tie_break_keys
+from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, numbers_in, running, stage_of
 
 pytestmark = pytest.mark.django_db
 
-TWO_NIL, NIL_TWO = Score(rounds=(2, 0), winner=0), Score(rounds=(0, 2), winner=1)
+TWO_NIL, NIL_TWO = Duel(rounds=(2, 0), winner=0), Duel(rounds=(0, 2), winner=1)
 
 
 @pytest.fixture

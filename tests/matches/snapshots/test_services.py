@@ -12,15 +12,15 @@ from matches.enums import MatchKind, Source, StageKind
 from matches.models import LiveVersion, Match, Round, Stage, StandingsSnapshot
 from matches.results.services import correct_result, report_result
 from matches.rounds.services import close_round, pair_round, publish_round
-from matches.scores import Score
 from matches.snapshots.queries import compute_table, latest_snapshot, row_as_json, snapshot_after, standings_settings
 from matches.snapshots.services import refresh_snapshots
+from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
-FIRST = Score(rounds=(2, 1), winner=0)
-SECOND = Score(rounds=(0, 2), winner=1)
+FIRST = Duel(rounds=(2, 1), winner=0)
+SECOND = Duel(rounds=(0, 2), winner=1)
 
 
 @pytest.fixture

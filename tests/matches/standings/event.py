@@ -6,21 +6,23 @@ import random
 
 from hypothesis import strategies as st
 
-from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, Played, RoundPlayed
+from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcome
+from tests.matches.lines import line_of
 
 A, B, DRAW, NEITHER = FIRST_WON, SECOND_WON, BOTH_DREW, BOTH_LOST
 
 
 def bye(player: str) -> Played:
-    return Played((player,), (Outcome.WON,), kind=Kind.BYE)
+    return line_of((player,), (Outcome.WON,), kind=Kind.BYE)
 
 
 def assigned_loss(player: str) -> Played:
-    return Played((player,), (Outcome.LOST,), wins=(0,), kind=Kind.ASSIGNED_LOSS)
+    return line_of((player,), (Outcome.LOST,), wins=(0,), kind=Kind.ASSIGNED_LOSS)
 
 
 def assigned_draw(player: str) -> Played:
-    return Played((player,), (Outcome.DRAWN,), kind=Kind.ASSIGNED_DRAW)
+    return line_of((player,), (Outcome.DRAWN,), kind=Kind.ASSIGNED_DRAW)
 
 
 FIVE = ("Ann", "Ben", "Cem", "Dan", "Eve")
@@ -29,24 +31,24 @@ ROUNDS = (
     RoundPlayed(
         1,
         (
-            Played(("Ann", "Ben"), A, (2, 0), totals=(900, 300)),
-            Played(("Cem", "Dan"), DRAW, (1, 1), totals=(500, 500)),
+            line_of(("Ann", "Ben"), A, (2, 0), totals=(900, 300)),
+            line_of(("Cem", "Dan"), DRAW, (1, 1), totals=(500, 500)),
             bye("Eve"),
         ),
     ),
     RoundPlayed(
         2,
         (
-            Played(("Ann", "Cem"), A, (2, 1), totals=(700, 650)),
-            Played(("Eve", "Dan"), A, (2, 0), totals=(800, 100)),
+            line_of(("Ann", "Cem"), A, (2, 1), totals=(700, 650)),
+            line_of(("Eve", "Dan"), A, (2, 0), totals=(800, 100)),
             bye("Ben"),
         ),
     ),
     RoundPlayed(
         3,
         (
-            Played(("Eve", "Ann"), A, (2, 1), totals=(1000, 400)),
-            Played(("Ben", "Cem"), A, (2, 0), totals=(600, 200)),
+            line_of(("Eve", "Ann"), A, (2, 1), totals=(1000, 400)),
+            line_of(("Ben", "Cem"), A, (2, 0), totals=(600, 200)),
             assigned_loss("Dan"),
         ),
     ),
@@ -70,7 +72,7 @@ def by_chance(players: list[str], count: int, rng: random.Random, leave: float =
         matches = [rng.choice((bye, assigned_loss, assigned_draw))(there.pop())] if len(there) % 2 else []
         for a, b in zip(there[::2], there[1::2], strict=True):
             outcome, wins, drawn = rng.choice(SCORES + LEVEL)
-            matches.append(Played((a, b), outcome, wins, drawn, (rng.randrange(2000), rng.randrange(2000))))
+            matches.append(line_of((a, b), outcome, wins, drawn, (rng.randrange(2000), rng.randrange(2000))))
         rounds.append(RoundPlayed(number, tuple(matches)))
     return rounds
 

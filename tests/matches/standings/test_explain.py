@@ -19,6 +19,7 @@ from matches.standings import (
     separation,
 )
 from matches.standings.tie_break import Tables
+from matches.tables.outcome import Outcome
 from tests.matches.standings.event import FIVE, ROUNDS, events
 
 TABLE = compute(FIVE, ROUNDS, StandingsSettings(order=("omw", "rw", "orw")))
@@ -27,9 +28,9 @@ TABLE = compute(FIVE, ROUNDS, StandingsSettings(order=("omw", "rw", "orw")))
 def test_a_mean_names_the_opponents_their_points_and_where_the_floor_counts():
     found = explain(TABLE, "Ann", "omw")
     assert found.parts == (
-        ExplanationPart(1, "Ben", "won", Fraction(2, 3), points=6, whole=9),
-        ExplanationPart(2, "Cem", "won", Fraction(1, 3), points=1, whole=9, floored=True),
-        ExplanationPart(3, "Eve", "lost", Fraction(1), points=9, whole=9),
+        ExplanationPart(1, "Ben", Outcome.WON, Fraction(2, 3), points=6, whole=9),
+        ExplanationPart(2, "Cem", Outcome.WON, Fraction(1, 3), points=1, whole=9, floored=True),
+        ExplanationPart(3, "Eve", Outcome.LOST, Fraction(1), points=9, whole=9),
     )
     assert (found.how, found.total, found.divided_by, found.value) == (How.MEAN, 2, 3, Fraction(2, 3))
     assert (found.floor, found.floored) == (Fraction(1, 3), False)
@@ -38,9 +39,9 @@ def test_a_mean_names_the_opponents_their_points_and_where_the_floor_counts():
 def test_a_share_names_the_rounds_of_each_match_the_bye_among_them():
     found = explain(TABLE, "Eve", "rw")
     assert found.parts == (
-        ExplanationPart(1, None, "won", 6, points=6, whole=6),
-        ExplanationPart(2, "Dan", "won", 6, points=6, whole=6),
-        ExplanationPart(3, "Ann", "won", 6, points=6, whole=9),
+        ExplanationPart(1, None, Outcome.WON, 6, points=6, whole=6),
+        ExplanationPart(2, "Dan", Outcome.WON, 6, points=6, whole=6),
+        ExplanationPart(3, "Ann", Outcome.WON, 6, points=6, whole=9),
     )
     assert (found.total, found.divided_by, found.value, found.floor) == (18, 21, Fraction(6, 7), None)
 
@@ -65,7 +66,11 @@ def test_a_middle_sum_marks_what_it_leaves_out():
 def test_a_head_to_head_names_the_tied_and_only_their_matches():
     table = compute(FIVE, ROUNDS, StandingsSettings(order=("head_to_head",)))
     found = explain(table, "Ann", "head_to_head")
-    assert (found.tied_with, found.parts, found.value) == (("Ann", "Ben"), (ExplanationPart(1, "Ben", "won", 3),), 3)
+    assert (found.tied_with, found.parts, found.value) == (
+        ("Ann", "Ben"),
+        (ExplanationPart(1, "Ben", Outcome.WON, 3),),
+        3,
+    )
     assert explain(table, "Eve", "head_to_head").tied_with is None
 
 

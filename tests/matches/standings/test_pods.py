@@ -9,21 +9,23 @@ import pytest
 
 from matches.history import Kind, Played, RoundPlayed
 from matches.pairing.pods.past import PodPlayed, PodsPlayed
-from matches.pod_reckoning import PodTerms, reckon
 from matches.standings import SettingsError, StandingsSettings, Table, compute, explain, separation, value_text
 from matches.standings.pods import pod_standings
 from matches.standings.settings import pod_order
+from matches.tables.kinds import reckon
+from matches.tables.reckoning import PodTerms
 from tests.cases import every
+from tests.matches.lines import line_of
 
 TERMS = PodTerms(size=4, least=3, bye=Fraction(3))
 
 
 def pod(seats: str, places: tuple[int, ...], *, parts: tuple[str, ...] = (), totals: tuple[int, ...] = ()) -> Played:
-    return Played(seats=tuple(seats), outcomes=(), places=places, parts=parts, totals=totals)
+    return line_of(seats=tuple(seats), outcomes=(), places=places, parts=parts, totals=totals)
 
 
 def bye(player: str, kind: Kind = Kind.BYE) -> Played:
-    return Played(seats=(player,), outcomes=(), kind=kind)
+    return line_of(seats=(player,), outcomes=(), kind=kind)
 
 
 def table(*rounds: list[Played], players: str = "ABCDEFG", order: tuple[str, ...] | None = None) -> Table:
@@ -95,7 +97,7 @@ def test_the_rows_are_those_of_the_command_for_files() -> None:
             RoundPlayed(
                 number,
                 tuple(
-                    Played(seats=seats, outcomes=(), places=places) if len(seats) > 1 else bye(seats[0])
+                    line_of(seats=seats, outcomes=(), places=places) if len(seats) > 1 else bye(seats[0])
                     for seats, places in lines
                 ),
             )

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from matches.history import Kind, Outcome, Played, RoundPlayed
-from matches.pod_reckoning import PodTerms
+from matches.history import Kind, Played, RoundPlayed
 from matches.standings import REGISTRY, StandingsSettings, compute, explain, separation
 from matches.standings.settings import ORDER_SCORES, Entrant, SettingsError
 from matches.standings.tie_break import Tables
+from matches.tables.outcome import Outcome
+from matches.tables.reckoning import PodTerms
+from tests.matches.lines import line_of
 
 TERMS = PodTerms(1, 1, Fraction(0))
 SETTINGS = StandingsSettings(order=ORDER_SCORES, pods=TERMS)
@@ -18,7 +20,7 @@ SETTINGS = StandingsSettings(order=ORDER_SCORES, pods=TERMS)
 
 def scored(player: str, score: int, part: str = "played") -> Played:
     place = 0 if part == "absent" else 1
-    return Played((player,), (Outcome.WON,), totals=(score,) if score else (), places=(place,), parts=(part,))
+    return line_of((player,), (Outcome.WON,), totals=(score,) if score else (), places=(place,), parts=(part,))
 
 
 def rounds(*lines: dict[str, int]) -> list[RoundPlayed]:
@@ -55,9 +57,10 @@ def test_equal_rounds_share_a_place() -> None:
 
 def test_who_was_absent_or_was_given_a_loss_or_came_late_has_no_score_of_that_round() -> None:
     first = RoundPlayed(
-        1, (scored("A", 90, "lost"), scored("B", 0, "absent"), Played(("C",), (Outcome.LOST,), kind=Kind.ASSIGNED_LOSS))
+        1,
+        (scored("A", 90, "lost"), scored("B", 0, "absent"), line_of(("C",), (Outcome.LOST,), kind=Kind.ASSIGNED_LOSS)),
     )
-    second = RoundPlayed(2, (scored("A", 7), Played(("B",), (Outcome.WON,), kind=Kind.BYE), scored("C", 8)))
+    second = RoundPlayed(2, (scored("A", 7), line_of(("B",), (Outcome.WON,), kind=Kind.BYE), scored("C", 8)))
     table = compute([Entrant("A"), Entrant("B"), Entrant("C")], [first, second], SETTINGS)
     assert [(row.player, row.points, row.played) for row in table.rows] == [("C", 8, 2), ("A", 7, 2), ("B", 0, 2)]
 

@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Outcomes, Played, RoundPlayed
+from matches.history import Kind, Played, RoundPlayed
 from matches.standings import REGISTRY, Entrant, HistoryError, StandingsSettings, compute, cut
 from matches.standings.tie_break import Tables
+from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Outcomes
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.forms import in_form
+from tests.matches.lines import line_of
 from tests.matches.standings.event import FIVE, ROUNDS, by_chance, bye, events
 
 SHARES = StandingsSettings(order=("omw", "rw", "orw"))
@@ -48,9 +51,9 @@ def test_before_the_first_round_all_share_the_first_place_and_the_lot_parts_them
 
 def test_three_players_and_their_byes():
     rounds = [
-        RoundPlayed(1, (Played(("Ann", "Ben"), FIRST_WON, (2, 0)), bye("Cem"))),
-        RoundPlayed(2, (Played(("Ben", "Cem"), FIRST_WON, (2, 0)), bye("Ann"))),
-        RoundPlayed(3, (Played(("Cem", "Ann"), FIRST_WON, (2, 0)), bye("Ben"))),
+        RoundPlayed(1, (line_of(("Ann", "Ben"), FIRST_WON, (2, 0)), bye("Cem"))),
+        RoundPlayed(2, (line_of(("Ben", "Cem"), FIRST_WON, (2, 0)), bye("Ann"))),
+        RoundPlayed(3, (line_of(("Cem", "Ann"), FIRST_WON, (2, 0)), bye("Ben"))),
     ]
     table = compute(["Cem", "Ben", "Ann"], rounds, SHARES)
     assert [(row.rank, row.player, row.points) for row in table.rows] == [(1, "Ann", 6), (1, "Ben", 6), (1, "Cem", 6)]
@@ -58,8 +61,8 @@ def test_three_players_and_their_byes():
 
 
 def test_equal_in_everything_is_the_same_rank_and_the_next_rank_is_left_out():
-    draws = RoundPlayed(1, tuple(Played((a, b), BOTH_DREW, (1, 1)) for a, b in (("A", "B"), ("C", "D"), ("E", "F"))))
-    decided = RoundPlayed(2, (Played(("A", "C"), BOTH_DREW, (1, 1)), Played(("E", "B"), FIRST_WON, (2, 0))))
+    draws = RoundPlayed(1, tuple(line_of((a, b), BOTH_DREW, (1, 1)) for a, b in (("A", "B"), ("C", "D"), ("E", "F"))))
+    decided = RoundPlayed(2, (line_of(("A", "C"), BOTH_DREW, (1, 1)), line_of(("E", "B"), FIRST_WON, (2, 0))))
     table = compute("FEDCBA", [draws], SHARES)
     assert ranks(table) == [(1, player) for player in "ABCDEF"]
     later = compute("FEDCBA", [draws, decided], StandingsSettings(order=()))
@@ -69,16 +72,18 @@ def test_equal_in_everything_is_the_same_rank_and_the_next_rank_is_left_out():
 def test_equal_shares_from_different_fractions_are_equal():
     """Ann won 3 rounds of 9, Ben 1 of 3: no rounding parts them, and no rounding joins those a hair apart."""
     rounds = [
-        RoundPlayed(1, (Played(("Ann", "X"), SECOND_WON, (1, 2)), Played(("Cem", "Y"), SECOND_WON, (33_333, 66_667)))),
-        RoundPlayed(2, (Played(("Ann", "Y"), SECOND_WON, (1, 2)), Played(("Ben", "X"), SECOND_WON, (1, 2)))),
-        RoundPlayed(3, (Played(("Ann", "Z"), SECOND_WON, (1, 2)),)),
+        RoundPlayed(
+            1, (line_of(("Ann", "X"), SECOND_WON, (1, 2)), line_of(("Cem", "Y"), SECOND_WON, (33_333, 66_667)))
+        ),
+        RoundPlayed(2, (line_of(("Ann", "Y"), SECOND_WON, (1, 2)), line_of(("Ben", "X"), SECOND_WON, (1, 2)))),
+        RoundPlayed(3, (line_of(("Ann", "Z"), SECOND_WON, (1, 2)),)),
     ]
     table = compute(["Ann", "Ben", "Cem", "X", "Y", "Z"], rounds, StandingsSettings(order=("rw",)))
     assert ranks(table)[3:] == [(4, "Ann"), (4, "Ben"), (6, "Cem")]
 
 
 def met(a: str, b: str, outcome: Outcomes) -> Played:
-    return Played((a, b), outcome, {FIRST_WON: (2, 0), SECOND_WON: (0, 2)}.get(outcome, (1, 1)))
+    return line_of((a, b), outcome, {FIRST_WON: (2, 0), SECOND_WON: (0, 2)}.get(outcome, (1, 1)))
 
 
 def test_head_to_head_parts_exactly_the_tied_who_all_met():
@@ -95,7 +100,7 @@ def test_head_to_head_parts_exactly_the_tied_who_all_met():
 
 def test_those_who_are_tied_share_one_group_however_many_they_are():
     """A group of thousands, kept once for each of them, took minutes after the first round of a large event."""
-    rounds = [RoundPlayed(1, tuple(Played((f"P{n}", f"P{n + 1}"), FIRST_WON) for n in range(0, 40, 2)))]
+    rounds = [RoundPlayed(1, tuple(line_of((f"P{n}", f"P{n + 1}"), FIRST_WON) for n in range(0, 40, 2)))]
     table = compute([f"P{n}" for n in range(40)], rounds, StandingsSettings(order=("head_to_head",)))
     assert len({id(group) for group in table.tied["head_to_head"].values()}) == 2
 
@@ -154,7 +159,7 @@ def test_the_cut_takes_the_best_in_order():
         ((met("Ann", "Bo", FIRST_WON),), "round 1, player Bo: is not in the event"),
         ((met("Ann", "Ben", FIRST_WON), bye("Ann")), "round 1, player Ann: is in the round twice"),
         ((met("Ann", "Ann", FIRST_WON),), "round 1, player Ann: is in the round twice"),
-        ((Played(("Ann",), (Outcome.WON,)),), "round 1, player Ann: has a match without an opponent"),
+        ((line_of(("Ann",), (Outcome.WON,)),), "round 1, player Ann: has a match without an opponent"),
     ],
 )
 def test_rounds_that_cannot_have_been_played(matches: tuple[Played, ...], message: str):
@@ -191,12 +196,13 @@ def by_definition(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[s
     lines: dict[str, list[tuple[str | None, Fraction, Fraction]]] = {player: [] for player in players}
     for played in rounds:
         for match in played.matches:
-            wins_by_seat = match.wins or (0, 0)
+            duel = match.score or Duel()
+            wins_by_seat, drawn = duel.rounds, duel.drawn_rounds
             for seat, own in enumerate(match.seats):
                 other = match.seats[1 - seat] if len(match.seats) > 1 else None
                 wins = (wins_by_seat[seat], *wins_by_seat[:seat], *wins_by_seat[seat + 1 :])
-                points[own] += {"won": 3, "drawn": 1, "lost": 0}[match.outcomes[seat]]
-                got, whole = Fraction(3 * wins[0] + match.drawn), Fraction(3 * (sum(wins) + match.drawn))
+                points[own] += {"win": 3, "draw": 1, "loss": 0}[match.outcomes[seat]]
+                got, whole = Fraction(3 * wins[0] + drawn), Fraction(3 * (sum(wins) + drawn))
                 if match.kind is not Kind.PLAYED:
                     got = whole = Fraction(6 if match.kind is Kind.BYE else 0)
                 lines[own].append((other, got, whole))
@@ -264,5 +270,5 @@ def test_a_very_large_field_computes():
     table = compute(players, rounds, StandingsSettings(lot_seed=1))
     assert [row.rank for row in table.rows] == list(range(1, count + 1))
     assert sum(row.points for row in table.rows) == sum(
-        {"won": 3, "drawn": 1, "lost": 0}[outcome] for r in rounds for m in r.matches for outcome in m.outcomes
+        {"win": 3, "draw": 1, "loss": 0}[outcome] for r in rounds for m in r.matches for outcome in m.outcomes
     )

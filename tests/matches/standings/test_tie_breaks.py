@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from matches.history import BOTH_DREW, FIRST_WON, Played, RoundPlayed, Scoring
+from matches.history import RoundPlayed, Scoring
 from matches.standings import (
     ORDER_ROUNDS,
     REGISTRY,
@@ -20,9 +20,11 @@ from matches.standings import (
 )
 from matches.standings.tie_break import ANY_SCORE
 from matches.standings.tie_breaks import TIE_BREAKS, value_text
+from matches.tables.outcome import BOTH_DREW, FIRST_WON
 from rules_engine.game import Game
 from rules_engine.games import all_games
 from tests.cases import every
+from tests.matches.lines import line_of
 from tests.matches.standings.event import FIVE, ROUNDS, assigned_draw, assigned_loss, bye
 
 ENTRANTS = [Entrant(player, seed=5 - i) for i, player in enumerate(FIVE)]
@@ -149,19 +151,19 @@ def test_points_are_settings_and_a_bye_stays_a_round_won_in_the_share():
 
 
 def test_a_drawn_round_counts_one_of_three_and_nothing_where_a_publisher_says_so():
-    rounds = [RoundPlayed(1, (Played(("Ann", "Ben"), BOTH_DREW, (0, 0), drawn=3),))]
+    rounds = [RoundPlayed(1, (line_of(("Ann", "Ben"), BOTH_DREW, (0, 0), drawn=3),))]
     table = compute(["Ann", "Ben"], rounds, StandingsSettings(order=("rw",)))
     assert [row.tie_breaks["rw"] for row in table.rows] == [Fraction(3, 9), Fraction(3, 9)]
     none = compute(["Ann", "Ben"], rounds, StandingsSettings(order=("rw",), drawn_round_when_none_won=0))
     assert [row.tie_breaks["rw"] for row in none.rows] == [0, 0]
-    mixed = [RoundPlayed(1, (Played(("Ann", "Ben"), BOTH_DREW, (1, 1), drawn=1),))]
+    mixed = [RoundPlayed(1, (line_of(("Ann", "Ben"), BOTH_DREW, (1, 1), drawn=1),))]
     kept = compute(["Ann", "Ben"], mixed, StandingsSettings(order=("rw",), drawn_round_when_none_won=0))
     assert kept.rows[0].tie_breaks["rw"] == Fraction(3 + 1, 9)
 
 
 def test_assigned_results_count_as_rounds_of_the_match_share():
     rounds = [
-        RoundPlayed(1, (Played(("Ann", "Ben"), FIRST_WON, (2, 0)),)),
+        RoundPlayed(1, (line_of(("Ann", "Ben"), FIRST_WON, (2, 0)),)),
         RoundPlayed(2, (assigned_draw("Ben"), assigned_loss("Ann"))),
     ]
     table = compute(["Ann", "Ben"], rounds, StandingsSettings(order=("omw", "rw"), match_floor=Fraction(0)))

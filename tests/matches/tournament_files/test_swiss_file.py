@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, Scoring
+from matches.history import Kind, Scoring
 from matches.pairing.field import field_from_history
+from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcome
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.publisher_rules import PublisherRules
 from matches.tournament_files.swiss_file import PublishedRow, load, read
 from tests.cases import every
+from tests.matches.lines import line_of
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
@@ -75,18 +77,18 @@ def test_the_rules_are_read_exactly():
 @every(
     ("match", "played"),
     [
-        ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played(("a", "b"), FIRST_WON, (2, 1))),
-        ({"a": "a", "b": "b", "games": [0, 1, 1]}, Played(("a", "b"), SECOND_WON, (0, 1), 1)),
-        ({"a": "a", "b": "b", "games": [0, 0, 3]}, Played(("a", "b"), BOTH_DREW, (0, 0), 3)),
-        ({"a": "a", "b": "b", "games": [0, 0, 0]}, Played(("a", "b"), BOTH_DREW, (0, 0))),
-        ({"a": "a", "b": "b", "kind": "double_loss"}, Played(("a", "b"), BOTH_LOST, (0, 0))),
-        ({"a": "a", "b": "b", "games": [1, 0, 0], "kind": "double_loss"}, Played(("a", "b"), BOTH_LOST, (1, 0))),
+        ({"a": "a", "b": "b", "games": [2, 1, 0]}, line_of(("a", "b"), FIRST_WON, (2, 1))),
+        ({"a": "a", "b": "b", "games": [0, 1, 1]}, line_of(("a", "b"), SECOND_WON, (0, 1), 1)),
+        ({"a": "a", "b": "b", "games": [0, 0, 3]}, line_of(("a", "b"), BOTH_DREW, (0, 0), 3)),
+        ({"a": "a", "b": "b", "games": [0, 0, 0]}, line_of(("a", "b"), BOTH_DREW, (0, 0))),
+        ({"a": "a", "b": "b", "kind": "double_loss"}, line_of(("a", "b"), BOTH_LOST, (0, 0))),
+        ({"a": "a", "b": "b", "games": [1, 0, 0], "kind": "double_loss"}, line_of(("a", "b"), BOTH_LOST, (1, 0))),
         (
             {"a": "a", "b": None, "games": [2, 0, 0], "kind": "bye"},
-            Played(("a",), (Outcome.WON,), (2,), kind=Kind.BYE),
+            line_of(("a",), (Outcome.WON,), (2,), kind=Kind.BYE),
         ),
-        ({"a": "a", "kind": "assigned_loss"}, Played(("a",), (Outcome.LOST,), (0,), kind=Kind.ASSIGNED_LOSS)),
-        ({"a": "a", "kind": "assigned_draw"}, Played(("a",), (Outcome.DRAWN,), (0,), kind=Kind.ASSIGNED_DRAW)),
+        ({"a": "a", "kind": "assigned_loss"}, line_of(("a",), (Outcome.LOST,), (0,), kind=Kind.ASSIGNED_LOSS)),
+        ({"a": "a", "kind": "assigned_draw"}, line_of(("a",), (Outcome.DRAWN,), (0,), kind=Kind.ASSIGNED_DRAW)),
     ],
 )
 def test_a_line_of_a_round(match, played):

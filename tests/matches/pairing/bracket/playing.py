@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from matches.history import FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import Bracket, BracketState, From, Side, resolve
+from matches.tables.outcome import FIRST_WON, SECOND_WON, Outcomes
 
 SIZES = range(2, 131)
 WON = (FIRST_WON, SECOND_WON)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import NOBODY, BracketError, BracketKind, PlaceRange, Status, build, resolve
+from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from tests.cases import every, sample
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.results.forms import AskingForm
-from matches.results.place_line import LETTERS
+from matches.results.forms import ScoreForm
+from matches.tables.pod_line import LETTERS
 
 ORDER = "order"
 LONGEST = 120
@@ -90,7 +90,7 @@ class Order:
         return " ".join(filter(None, [f"{ranked}={added}" if sign == "=" else f"{ranked} {added}".strip(), *absent]))
 
 
-class OrderForm(AskingForm):
+class OrderForm(ScoreForm):
     """The order of a table as it was tapped. ``names`` are those of the seats."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"score": ORDER}
@@ -145,5 +145,5 @@ class OrderForm(AskingForm):
         return f"{self.base}?{urlencode({ORDER: order})}#report"
 
     def score_text(self, own_seat: int) -> str:
-        """The line that ``place_line.read_places`` reads."""
+        """The line that ``tables.pod_line`` reads."""
         return str(self.cleaned_data[ORDER])

@@ -1,4 +1,4 @@
-"""A match's score: how the desk types it, and which scores are possible. Pure.
+"""A match of two: how the desk types its score, and which scores are possible. Pure.
 
 What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, money such as
 2410-1980, points such as 21-15, or places such as 1-2. Problems are codes with parameters; the services turn them into
@@ -21,7 +21,7 @@ mark        meaning
 ``ll``      both are given a loss (no score)
 =========== ==========================================================
 
-What else may stand on the line is read by ``matches.score_line``.
+What else may stand on the line is read by ``duel_line``.
 
 A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
 for whom it was decided.
@@ -30,147 +30,59 @@ for whom it was decided.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
-from typing import Protocol
 
-import msgspec
-
-from matches.history import Outcome, Outcomes
-from rules_engine.scoring import ScoreForm, TieDecision
+from matches.tables.amounts import AMOUNT, plain_text, whole
+from matches.tables.kind import ScoreShape
+from matches.tables.outcome import Outcome
+from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError, ScoreProblem, fail
+from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
 
-MOST_AMOUNT = 1_000_000
-"""The most money or points that a seat can have in any game."""
 MARKS = ("t", "c", "c1", "c2", "id", "x1", "x2", "xx", "w1", "w2", "l1", "l2", "ll")
-OF_ANY_SEATS = ("t",)
-"""The marks that also go with more than two seats."""
 WITHOUT_SCORE = ("id", "x1", "x2", "xx", "w1", "w2", "l1", "l2", "ll")
 NOT_PLAYED = {"x": "no_show", "w": "walkover", "l": "penalty"}
 """What decides a match whose mark begins with this letter; the rest of the mark says who lost it."""
-ALL_LOST = -1
-DRAWN = None
-
-AMOUNT = r"\$?\s?(?:\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
 _BETWEEN = r"\s*[-‐‒–—−:/]\s*"
 
 
 @lru_cache(maxsize=64)
-def _score_pattern(decisions: tuple[TieDecision, ...], seats: int) -> re.Pattern[str]:
-    """The pattern of ``SCORE [MARK]`` at a table with this many seats."""
-    general = MARKS if seats == 2 else OF_ANY_SEATS
-    marks = "|".join(map(re.escape, sorted({*general, *tie_marks(decisions, seats)}, key=len, reverse=True)))
-    return re.compile(rf"({AMOUNT}(?:{_BETWEEN}{AMOUNT}){{{seats - 1}}})?\s*({marks})?")
+def _score_pattern(decisions: tuple[TieDecision, ...]) -> re.Pattern[str]:
+    """The pattern of ``SCORE [MARK]``."""
+    marks = "|".join(map(re.escape, sorted({*MARKS, *tie_marks(decisions)}, key=len, reverse=True)))
+    return re.compile(rf"({AMOUNT}{_BETWEEN}{AMOUNT})?\s*({marks})?")
 
 
-def tie_marks(decisions: tuple[TieDecision, ...], seats: int = 2) -> dict[str, tuple[TieDecision, int]]:
+def tie_marks(decisions: tuple[TieDecision, ...]) -> dict[str, tuple[TieDecision, int]]:
     """Each mark of these decisions, with its decision and the seat for which it was decided."""
-    return {f"{decision.mark}{seat + 1}": (decision, seat) for decision in decisions for seat in range(seats)}
+    return {f"{decision.mark}{seat + 1}": (decision, seat) for decision in decisions for seat in range(2)}
 
 
-class ScoreShape(Protocol):
-    """What this module needs of the game's ``ScoreKind``."""
-
-    @property
-    def unit(self) -> str: ...
-    @property
-    def best_of(self) -> int | None: ...
-    @property
-    def wins_needed(self) -> int | None: ...
-    @property
-    def rounds(self) -> int | None: ...
-    @property
-    def least(self) -> int: ...
-    @property
-    def most(self) -> int | None: ...
-    @property
-    def form(self) -> ScoreForm: ...
-
-
-class Score(msgspec.Struct, frozen=True):
-    """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
-
-    ``rounds`` are game rounds won, ``totals`` whole dollars or points, each with one item for each seat; places follow
-    from the winner. A pod has ``places`` from 1 (0 for who was absent), ``parts`` (``pod_reckoning.Part``), and
-    ``totals`` of 0 if no amounts were given (``results.place_line``). ``decided_by`` is a value of
-    ``matches.enums.DecidedBy`` or a way of the game.
-    """
-
-    rounds: tuple[int, ...] = (0, 0)
-    totals: tuple[int, ...] = (0, 0)
-    drawn_rounds: int = 0
-    winner: int | None = DRAWN
-    decided_by: str = "played"
-    places: tuple[int, ...] = ()
-    parts: tuple[str, ...] = ()
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """The outcome of each seat."""
-        if self.places:
-            return tuple(map(self._of_place, self.places, self.parts))
-        if self.winner is DRAWN:
-            return (Outcome.DRAWN,) * len(self.rounds)
-        return tuple([Outcome.WON if seat == self.winner else Outcome.LOST for seat in range(len(self.rounds))])
-
-    def _of_place(self, place: int, part: str) -> Outcome:
-        if place != min(filter(None, self.places), default=0) or part != "played":
-            return Outcome.LOST
-        return Outcome.DRAWN if self.winner is DRAWN else Outcome.WON
-
-
-class ScoreProblem(msgspec.Struct, frozen=True):
-    """Why a score is impossible: a code with its parameters. ``text`` is the game's own sentence, if it has one."""
-
-    code: str
-    params: dict[str, int | str] = msgspec.field(default_factory=dict)
-    text: str = ""
-
-
-class ScoreError(ValueError):
-    """A score that is unreadable or impossible."""
-
-    def __init__(self, problem: ScoreProblem) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
-
-
-def fail(code: str, **params: int | str) -> ScoreError:
-    return ScoreError(ScoreProblem(code, params))
-
-
-def plain_text(text: str) -> str:
-    """Return the text with ASCII digits and signs, and with single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())
-
-
-def is_doubtful(score: Score, shape: ScoreShape) -> bool:
+def is_doubtful(score: Duel, shape: ScoreShape) -> bool:
     """Whether a score is possible, but so low that round wins were probably typed instead."""
-    if score.places or score.decided_by not in ("played", "time") or not UNITS[shape.unit].adds_up:
+    if score.decided_by not in ("played", "time") or not UNITS[shape.unit].adds_up:
         return False
     return max(score.totals) < shape.form.doubtful_below
 
 
-def parse(
-    text: str, shape: ScoreShape, *, needs_winner: bool = False, off: tuple[int, ...] = (), seats: int = 2
-) -> Score:
-    """Read and check ``SCORE [MARK]`` of this many seats; the marks are listed above. Raises ScoreError.
+def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False, off: tuple[int, ...] = (0, 0)) -> Duel:
+    """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError.
 
     ``off`` is taken off the numbers of the seats before the winner is found.
     """
     unit = UNITS[shape.unit]
-    found = _score_pattern(shape.form.tie_decisions, seats).fullmatch(plain_text(text).lower())
+    found = _score_pattern(shape.form.tie_decisions).fullmatch(plain_text(text).lower())
     if not found:
-        raise fail("score_unreadable", text=text[:40], score=unit.example_of(seats), level=unit.level_of(seats))
+        raise fail("score_unreadable", text=text[:40], score=unit.example, level=unit.level)
     amounts, mark = found[1], found[2] or ""
     if mark in WITHOUT_SCORE:
         if amounts is not None:
             raise fail("score_not_needed", mark=mark)
         return _without_play(mark, shape, needs_winner)
     if amounts is None:
-        raise fail("score_missing", score=unit.example_of(seats))
-    read = [whole(amount) for amount in re.split(_BETWEEN, amounts)]
-    left = tuple(number - less for number, less in zip(read, off or (0,) * seats, strict=True))
+        raise fail("score_missing", score=unit.example)
+    numbers = [whole(amount) for amount in re.split(_BETWEEN, amounts)]
+    left = tuple(number - less for number, less in zip(numbers, off, strict=True))
     if min(left) < 0:
         raise fail("too_much_off")
     return make(left, shape, mark=mark, needs_winner=needs_winner)
@@ -180,26 +92,22 @@ def _winner_needed(shape: ScoreShape) -> ScoreError:
     return ScoreError(ScoreProblem("winner_needed", text=shape.form.winner_needed))
 
 
-def whole(amount: str) -> int:
-    return int(re.sub(r"\D", "", amount))
-
-
-def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
+def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Duel:
     wins = shape.wins_needed or 0
     if mark == "id":
         if needs_winner:
             raise _winner_needed(shape)
-        return Score(decided_by="intentional_draw")
+        return Duel(decided_by="intentional_draw")
     how, loser = NOT_PLAYED[mark[0]], mark[1]
     if loser not in "12":
-        return Score(winner=ALL_LOST, decided_by=how)
+        return Duel(winner=ALL_LOST, decided_by=how)
     winner = 1 if loser == "1" else 0
     rounds = (wins, 0) if winner == 0 else (0, wins)
-    return Score(rounds=rounds, winner=winner, decided_by=how)
+    return Duel(rounds=rounds, winner=winner, decided_by=how)
 
 
-def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
-    """Check the number of each seat in the game's unit and return their score. ``mark`` goes with a score.
+def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Duel:
+    """Check the number of each seat in the game's unit and return the score. ``mark`` goes with a score.
 
     Raises ScoreError.
     """
@@ -209,10 +117,9 @@ def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_win
         decided = "time" if _is_cut_short(given, winner, shape) else "played"
     if winner is DRAWN and needs_winner:
         raise _winner_needed(shape)
-    nothing = (0,) * len(given)
-    return Score(
-        rounds=given if shape.unit == "rounds" else nothing,
-        totals=given if UNITS[shape.unit].adds_up else nothing,
+    return Duel(
+        rounds=given if shape.unit == "rounds" else (0, 0),
+        totals=given if UNITS[shape.unit].adds_up else (0, 0),
         winner=winner,
         decided_by=decided,
     )
@@ -229,7 +136,7 @@ def _decided(given: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int 
     """Return the winner, and how the match was decided if the mark says so."""
     leaders = _leaders(given, shape)
     level = len(leaders) > 1
-    if found := tie_marks(shape.form.tie_decisions, len(given)).get(mark):
+    if found := tie_marks(shape.form.tie_decisions).get(mark):
         decision, winner = found
         if decision.counted:
             raise ScoreError(ScoreProblem(f"{decision.key}_counted", text=decision.counted))
@@ -274,7 +181,7 @@ def _check_places(places: tuple[int, ...], shape: ScoreShape) -> None:
 _CHECKS = {"rounds": _check_rounds, "money": _check_amounts, "points": _check_amounts, "places": _check_places}
 
 
-def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
+def numbers(score: Duel, shape: ScoreShape) -> tuple[int, ...]:
     """The number of each seat in the game's unit: rounds won, dollars, points, or places from 1."""
     if shape.unit == "rounds":
         return score.rounds
@@ -285,12 +192,12 @@ def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
     return score.totals
 
 
-def show(score: Score, shape: ScoreShape) -> str:
+def show(score: Duel, shape: ScoreShape) -> str:
     """Return the score as the desk types it and pages show it: ``2-1``, ``2410-1980``."""
     return "-".join(map(str, numbers(score, shape)))
 
 
-def _mark_without_score(score: Score, shape: ScoreShape) -> str:
+def _mark_without_score(score: Duel, shape: ScoreShape) -> str:
     """Return the mark of a match that was not played; empty for others, and for a penalty with its own score."""
     for letter, how in NOT_PLAYED.items():
         if score.decided_by == how:
@@ -300,7 +207,7 @@ def _mark_without_score(score: Score, shape: ScoreShape) -> str:
     return ""
 
 
-def typed(score: Score, shape: ScoreShape) -> str:
+def typed(score: Duel, shape: ScoreShape) -> str:
     """Return the score with its mark, so that ``parse`` reads it: ``1-1 sd2``, ``x1``, ``2-1``."""
     second_won = score.winner == 1
     if score.decided_by == "intentional_draw":

@@ -19,25 +19,23 @@ absent, and an ``l`` before an amount gives a loss. ``t`` at the end: time decid
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from matches.pod_reckoning import Part
-from matches.results.alone_line import alone_text, is_alone
-from matches.scores import ALL_LOST, DRAWN, MOST_AMOUNT, Score, ScoreError, ScoreProblem, fail, plain_text
+from matches.tables.amounts import plain_text
+from matches.tables.kind import PlacesOf
+from matches.tables.outcome import Part
+from matches.tables.score import MOST_AMOUNT, Pod, ScoreError, ScoreProblem, fail
 from rules_engine.amounts import AmountsError, SeatAmount
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EXAMPLE = "C A D B"
 TIME, AGREED = "t", "id"
 
-PlacesOf = Callable[[Sequence[SeatAmount]], tuple[int, ...]]
-"""The game's door: the places of a table from its amounts."""
-
 _AMOUNT = re.compile(r"(l?)(?:\$?(\d{1,3}(?:[,.'’]\d{3})+|\d{1,9})\$?|x(\d{1,2}))", re.IGNORECASE)
 _SEAT = re.compile(r"([-cl]?)([a-z])", re.IGNORECASE)
 
 
-def read_places(text: str, seats: int, places_of: PlacesOf | None) -> Score:
+def read_places(text: str, seats: int, places_of: PlacesOf | None) -> Pod:
     """Read the result of a pod of so many seats, without its table. Raises ScoreError.
 
     ``places_of`` is None for a game without amounts.
@@ -75,7 +73,7 @@ def _mark(tokens: list[str], seats: int) -> str:
 # The order of the seats
 
 
-def _order(tokens: list[str], seats: int, decided: str) -> Score:
+def _order(tokens: list[str], seats: int, decided: str) -> Pod:
     groups: list[list[int]] = []
     parts: dict[int, Part] = {}
     shared = False
@@ -119,7 +117,7 @@ def _seat(letter: str, seats: int) -> int:
     return seat
 
 
-def _ranked(groups: list[list[int]], parts: dict[int, Part], seats: int, decided: str) -> Score:
+def _ranked(groups: list[list[int]], parts: dict[int, Part], seats: int, decided: str) -> Pod:
     missing = [LETTERS[seat] for seat in range(seats) if seat not in parts]
     if missing:
         raise fail("seats_missing", seats=", ".join(missing), example=missing[-1])
@@ -139,7 +137,7 @@ def _ranked(groups: list[list[int]], parts: dict[int, Part], seats: int, decided
 # Amounts
 
 
-def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided: str) -> Score:
+def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided: str) -> Pod:
     if places_of is None:
         raise fail("no_amounts", example=example(seats))
     if len(tokens) != seats:
@@ -162,7 +160,7 @@ def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided:
     return of_amounts(given, parts, places_of, decided)
 
 
-def of_amounts(given: dict[int, SeatAmount], parts: Sequence[Part], places_of: PlacesOf, decided: str = "") -> Score:
+def of_amounts(given: dict[int, SeatAmount], parts: Sequence[Part], places_of: PlacesOf, decided: str = "") -> Pod:
     """The result of amounts by seat; seats not ``given`` were absent. Raises ScoreError in the game’s words."""
     if not any(line.amount for line in given.values()):
         raise fail("amounts_nothing")
@@ -177,7 +175,7 @@ def of_amounts(given: dict[int, SeatAmount], parts: Sequence[Part], places_of: P
     return _score(places, parts, totals=totals, decided=decided)
 
 
-def of_places(places: Sequence[int | None], seats: int) -> Score:
+def of_places(places: Sequence[int | None], seats: int) -> Pod:
     """The result of places by seat; None for who was absent. Raises ScoreError for places that cannot be."""
     if len(places) != seats:
         raise fail("places_count", seats=seats)
@@ -188,7 +186,7 @@ def of_places(places: Sequence[int | None], seats: int) -> Score:
     return _score([place or 0 for place in places], parts)
 
 
-def of_record(places: Sequence[Sequence[str]] | None, scores: Mapping[str, int | None], seats: int) -> Score | None:
+def of_record(places: Sequence[Sequence[str]] | None, scores: Mapping[str, int | None], seats: int) -> Pod | None:
     """The result that a record ends with: seats by letter in groups, the best first, and their amounts.
 
     None where the record does not say the place of every seat.
@@ -208,49 +206,28 @@ def of_record(places: Sequence[Sequence[str]] | None, scores: Mapping[str, int |
 # The score, and its text
 
 
-def _score(places: Sequence[int], parts: Sequence[Part], *, totals: tuple[int, ...] = (), decided: str = "") -> Score:
-    sat = [part for part in parts if part is not Part.ABSENT]
-    return Score(
-        rounds=(0,) * len(places),
-        totals=totals or (0,) * len(places),
-        winner=winner_of(places, parts),
-        decided_by=decided or ("no_show" if len(sat) < 2 else "played"),
+def _score(places: Sequence[int], parts: Sequence[Part], *, totals: tuple[int, ...] = (), decided: str = "") -> Pod:
+    there = sum(part is not Part.ABSENT for part in parts)
+    return Pod(
         places=tuple(places),
-        parts=tuple([part.value for part in parts]),
+        parts=tuple(parts),
+        totals=totals if any(totals) else (),
+        decided_by=decided or ("no_show" if there < 2 else "played"),
     )
 
 
-def winner_of(places: Sequence[int], parts: Sequence[str]) -> int | None:
-    """The seat that won a pod by itself, ``DRAWN`` where the first place is shared, ``ALL_LOST`` without one."""
-    best = min((place for place in places if place), default=0)
-    firsts = [seat for seat, place in enumerate(places) if place == best and parts[seat] == Part.PLAYED]
-    if not best or not firsts:
-        return ALL_LOST
-    return firsts[0] if len(firsts) == 1 and places.count(best) == 1 else DRAWN
-
-
-def in_order(score: Score) -> list[int]:
-    """The seats of a pod, the best first, those who were absent last."""
-    return sorted(range(len(score.places)), key=lambda seat: (not score.places[seat], score.places[seat], seat))
-
-
-def places_text(score: Score) -> str:
-    """The result as the desk types it, so that ``read_places`` reads it: ``C=A D -B``, ``31 64 x1 55 t``.
-
-    Of a player alone it is the score, as ``alone_line.read_alone`` reads it.
-    """
-    if is_alone(score):
-        return alone_text(score)
+def places_text(score: Pod) -> str:
+    """The result as the desk types it, so that ``read_places`` reads it: ``C=A D -B``, ``31 64 x1 55 t``."""
     if score.decided_by == "intentional_draw":
         return AGREED
-    shown = _amounts_text(score) if any(score.totals) else _order_text(score)
-    return f"{shown} {TIME}" if score.decided_by == "time" and shown != "=" else shown
+    text = _amounts_text(score) if score.totals else _order_text(score)
+    return f"{text} {TIME}" if score.decided_by == "time" and text != "=" else text
 
 
-def _order_text(score: Score) -> str:
+def _order_text(score: Pod) -> str:
     sign = {Part.PLAYED: "", Part.ABSENT: "-", Part.LEFT: "c", Part.LOST: "l"}
-    shown = [f"{sign[Part(part)]}{LETTERS[seat]}" for seat, part in enumerate(score.parts)]
-    if set(score.places) == {1} and set(score.parts) == {Part.PLAYED.value} and score.decided_by == "time":
+    shown = [f"{sign[part]}{LETTERS[seat]}" for seat, part in enumerate(score.parts)]
+    if set(score.places) == {1} and set(score.parts) == {Part.PLAYED} and score.decided_by == "time":
         return "="
     groups = [
         "=".join(shown[seat] for seat, other in enumerate(score.places) if other == place)
@@ -260,10 +237,10 @@ def _order_text(score: Score) -> str:
     return " ".join([*groups, *absent])
 
 
-def _amounts_text(score: Score) -> str:
+def _amounts_text(score: Pod) -> str:
     out = sorted({score.places[seat] for seat, total in enumerate(score.totals) if not total and score.places[seat]})
     order = {place: f"x{number}" for number, place in enumerate(reversed(out), 1)}
     return " ".join(
-        "-" if part == Part.ABSENT else ("l" if part == Part.LOST else "") + (str(total) if total else order[place])
+        "-" if part is Part.ABSENT else ("l" if part is Part.LOST else "") + (str(total) if total else order[place])
         for part, total, place in zip(score.parts, score.totals, score.places, strict=True)
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.results.alone_line import read_alone
-from matches.results.place_line import places_text, winner_of
-from matches.scores import ScoreError
+from matches.tables.score import ALL_LOST, ScoreError
+from matches.tables.solo import read_solo, solo_text
 from rules_engine import games
 from tests.cases import every
 
@@ -27,11 +26,11 @@ SHAPE = BANK.scoring(BANK.rule_set({"preset": "simple"}))
     ],
 )
 def test_a_line_is_read_and_written_again(typed: str, total: int, part: str, decided: str, text: str) -> None:
-    score = read_alone(typed, SHAPE)
-    assert (score.totals, score.parts, score.decided_by) == ((total,), (part,), decided)
-    assert score.winner == winner_of(score.places, score.parts)
-    assert places_text(score) == text
-    assert read_alone(text, SHAPE) == score
+    score = read_solo(typed, SHAPE)
+    assert (score.total, score.part, score.decided_by) == (total, part, decided)
+    assert score.winner == (0 if part == "played" else ALL_LOST)
+    assert solo_text(score) == text
+    assert read_solo(text, SHAPE) == score
 
 
 @every(
@@ -47,5 +46,5 @@ def test_a_line_is_read_and_written_again(typed: str, total: int, part: str, dec
 )
 def test_what_is_no_score_is_refused(typed: str, code: str) -> None:
     with pytest.raises(ScoreError) as refused:
-        read_alone(typed, SHAPE)
+        read_solo(typed, SHAPE)
     assert refused.value.problem.code == code

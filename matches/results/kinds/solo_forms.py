@@ -9,12 +9,12 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from matches.results.alone_line import ABSENT, LOSS
-from matches.results.forms import AskingForm
-from matches.scores import MOST_AMOUNT
+from matches.results.forms import ScoreForm
+from matches.tables.score import MOST_AMOUNT
+from matches.tables.solo import ABSENT, LOSS
 
 
-class AloneForm(AskingForm):
+class SoloForm(ScoreForm):
     """A player's own score."""
 
     parameter_fields: ClassVar[dict[str, str]] = {}
@@ -32,11 +32,11 @@ class AloneForm(AskingForm):
         return [self["score"]]
 
     def score_text(self, own_seat: int) -> str:
-        """The line that ``alone_line.read_alone`` reads."""
+        """The line that ``tables.solo`` reads."""
         return str(self.cleaned_data["score"])
 
 
-class AloneResultForm(AloneForm):
+class SoloResultForm(SoloForm):
     """The score of a player as a judge enters it."""
 
     absent = forms.BooleanField(label=_("Absent"), required=False)
@@ -60,7 +60,7 @@ class AloneResultForm(AloneForm):
         return [self["absent"], self["lost"]]
 
     def line(self) -> str:
-        """The line that ``alone_line.read_alone`` reads."""
+        """The line that ``tables.solo`` reads."""
         if self.cleaned_data["absent"]:
             return ABSENT
         return f"{LOSS if self.cleaned_data['lost'] else ''}{self.cleaned_data['score']}"

@@ -7,7 +7,8 @@ ends once a player has lost all its rounds.
 
 from __future__ import annotations
 
-from matches.scores import Score, ScoreShape
+from matches.tables.kind import ScoreShape
+from matches.tables.score import Duel
 from rules_engine.units import UNITS
 
 
@@ -16,7 +17,7 @@ def rounds_that_end(shape: ScoreShape) -> int | None:
     return shape.wins_needed if shape.unit == "rounds" else shape.rounds
 
 
-def score_of_losses(lost: tuple[int, ...], shape: ScoreShape) -> Score | None:
+def score_of_losses(lost: tuple[int, ...], shape: ScoreShape) -> Duel | None:
     """The score of a match of two that round losses alone have decided; None while it can be played on.
 
     ``lost`` are the game rounds that each seat has lost by penalty.
@@ -26,7 +27,7 @@ def score_of_losses(lost: tuple[int, ...], shape: ScoreShape) -> Score | None:
         return None
     winner = lost.index(min(lost))
     rounds = (lost[1], lost[0]) if shape.unit == "rounds" else (0, 0)
-    return Score(rounds=rounds, winner=winner, decided_by="penalty")
+    return Duel(rounds=rounds, winner=winner, decided_by="penalty")
 
 
 def takes_off(shape: ScoreShape) -> bool:

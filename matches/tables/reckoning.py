@@ -1,30 +1,15 @@
-"""What a pod brings each of its players: points, a first place, meetings. Pure and exact (docs/pods.md).
-
-A pod is a match of more than two seats. Two at a table are reckoned in the same way where a stage seats pods.
-"""
+"""By what tables are counted that bring each player points: terms, and what a line brought. Pure (docs/pods.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
 
-from matches.history import Kind, Outcome, Played
-from matches.pod_points import PointsRow, mean_of, points_of, row_for
-
-
-class Part(StrEnum):
-    """What part a seat took in its pod."""
-
-    PLAYED = "played"
-    ABSENT = "absent"
-    """Not there at the start: nobody met this player."""
-    LEFT = "left"
-    """Left after the start: behind all who stayed."""
-    LOST = "lost"
-    """Given a loss, whatever the place."""
+from matches.history import Kind, Played
+from matches.tables.outcome import Outcome
+from matches.tables.points import PointsRow, mean_of, points_of, row_for
 
 
 class PodTerms(msgspec.Struct, frozen=True):
@@ -92,77 +77,19 @@ def award(beaten: int, tied: int, size: int, top: int) -> Fraction:
     return (beaten + Fraction(tied, 2)) * Fraction(top, size - 1)
 
 
-def reckon(line: Played, terms: PodTerms) -> tuple[SeatReckoned, ...]:
-    """What a line brought each of its players, by seat."""
-    if line.kind is not Kind.PLAYED:
-        return (_alone(line, terms),)
-    if terms.alone:
-        return (_scored(line),)
-    parts = line.parts or (Part.PLAYED,) * len(line.seats)
-    sat = [index for index, part in enumerate(parts) if part != Part.ABSENT]
-    few = len(sat) < max(2, terms.least)
-    number = {index: place for place, index in enumerate(sat, 1)}
-    return tuple(
-        _absent(player)
-        if index not in number
-        else _without_game(player, parts[index], terms)
-        if few
-        else _played(line, parts, sat, index, number[index], terms)
-        for index, player in enumerate(line.seats)
-    )
-
-
-def _alone(line: Played, terms: PodTerms) -> SeatReckoned:
+def without_opponents(line: Played, terms: PodTerms) -> SeatReckoned:
+    """What a bye, an assigned draw or an assigned loss brought its player."""
     player = line.seats[0]
     if line.kind is Kind.BYE:
         return SeatReckoned(player, terms.bye, Outcome.WON, is_bye=True)
     if line.kind is Kind.ASSIGNED_DRAW:
         return SeatReckoned(player, terms.middle, Outcome.DRAWN)
-    return _absent(player)
+    return absent(player)
 
 
-def _scored(line: Played) -> SeatReckoned:
-    """The score of a player alone at a table; 0 for who did not play or was given a loss. Nobody is met."""
-    player, played = line.seats[0], not line.parts or line.parts[0] == Part.PLAYED
-    score = Fraction(line.totals[0]) if played and line.totals else Fraction(0)
-    return SeatReckoned(player, score, Outcome.WON if played else Outcome.LOST)
-
-
-def _absent(player: str) -> SeatReckoned:
+def absent(player: str) -> SeatReckoned:
+    """Nothing: the player was not there, or was assigned a loss without play."""
     return SeatReckoned(player, Fraction(0), Outcome.LOST)
-
-
-def _without_game(player: str, part: str, terms: PodTerms) -> SeatReckoned:
-    """Fewer than the least sat down: they have what a bye is worth, and met nobody."""
-    if part == Part.PLAYED:
-        return SeatReckoned(player, terms.bye, Outcome.WON)
-    return _absent(player)
-
-
-def _played(
-    line: Played, parts: tuple[str, ...], sat: list[int], index: int, seat: int, terms: PodTerms
-) -> SeatReckoned:
-    places = [line.places[other] for other in sat]
-    own, size, best = line.places[index], len(sat), min(places)
-    scores = parts[index] == Part.PLAYED
-    points = terms.points(sum(place < own for place in places), places.count(own), size)
-    if line.agreed and terms.draw is not None:
-        points = terms.draw
-    first = Fraction(1, places.count(best)) if own == best and scores else Fraction(0)
-    return SeatReckoned(
-        player=line.seats[index],
-        points=points if scores else Fraction(0),
-        outcome=(Outcome.WON if first == 1 else Outcome.DRAWN) if first else Outcome.LOST,
-        first=first,
-        seat=seat,
-        size=size,
-        met=tuple([(line.seats[other], _against(own, line.places[other])) for other in sat if other != index]),
-        share=amount_share(line.totals, sat, index),
-    )
-
-
-def _against(own: int, other: int) -> Outcome:
-    return Outcome.WON if own < other else Outcome.DRAWN if own == other else Outcome.LOST
 
 
 def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:

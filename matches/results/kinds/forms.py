@@ -1,0 +1,52 @@
+"""The form that a player reports with, for every kind of table, by the kind's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from matches.results.forms import ScoreForm
+from matches.results.kinds.duel_forms import ReportForm
+from matches.results.kinds.pod_forms import OrderForm
+from matches.results.kinds.solo_forms import SoloForm
+from matches.tables.kind import ScoreShape
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """What a form for a report is made of.
+
+    ``least`` are the game rounds that the player and the opponent have by penalty, ``names`` those of the seats,
+    ``tapped`` is the order so far, and ``base`` the page that its links lead back to.
+    """
+
+    shape: ScoreShape
+    least: tuple[int, int]
+    names: Sequence[str]
+    tapped: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindForms:
+    """The forms of a kind of table. ``same_for_all``: one form serves all who have as many rounds by penalty."""
+
+    player: Callable[[QueryDict | None, ReportPage], ScoreForm]
+    same_for_all: bool = False
+
+
+def _duel(sent: QueryDict | None, page: ReportPage) -> ReportForm:
+    return ReportForm(sent, shape=page.shape, least=page.least)
+
+
+def _pod(sent: QueryDict | None, page: ReportPage) -> OrderForm:
+    return OrderForm(sent, names=page.names, tapped=page.tapped, base=page.base)
+
+
+def _solo(sent: QueryDict | None, page: ReportPage) -> SoloForm:
+    return SoloForm(sent)
+
+
+FORMS = {"duel": KindForms(_duel, same_for_all=True), "pod": KindForms(_pod), "solo": KindForms(_solo)}
