@@ -21,7 +21,7 @@ from matches.forecast.simulation import forecast
 from matches.forecast.stage import RUNS, Stage
 from matches.history import Played, RoundPlayed
 from matches.standings.settings import StandingsSettings
-from matches.tables.outcome import FIRST_WON, SECOND_WON
+from matches.tables.score import Duel
 from matches.tournament_files.forecast_command import any_drawn, stage_after
 from matches.tournament_files.swiss_file import Tournament, load
 from tests.matches.forecast.test_real_events import Forecast, beyond, cut_of, of_event
@@ -50,7 +50,7 @@ def played(players: int, rounds: int) -> tuple[tuple[str, ...], tuple[RoundPlaye
         for pair in zip(order[::2], order[1::2], strict=True):
             first = rng.random() < 0.5
             points[pair[0] if first else pair[1]] += 3
-            matches.append(Played(pair, FIRST_WON if first else SECOND_WON, (2, 0) if first else (0, 2)))
+            matches.append(Played(pair, Duel((2, 0), winner=0) if first else Duel((0, 2), winner=1)))
         history.append(RoundPlayed(number, tuple(matches)))
     return keys, tuple(history)
 

@@ -25,7 +25,7 @@ from matches.pairing.greedy import draft_round
 from matches.pairing.matching import Pairs, best_pairs, scale_of
 from matches.pairing.paired_round import SwissOptions
 from matches.pairing.swiss import pair_swiss
-from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
+from matches.tables.score import DRAWN, Duel
 
 ROUNDS = 9
 SIZES = (100, 500)
@@ -34,9 +34,9 @@ CHESS = Scoring(win=2, draw=1, loss=0, bye=2)
 """Half points doubled."""
 
 TOKENS = {
-    FIRST_WON: (ResultToken.WIN, ResultToken.LOSS),
-    SECOND_WON: (ResultToken.LOSS, ResultToken.WIN),
-    BOTH_DREW: (ResultToken.DRAW, ResultToken.DRAW),
+    0: (ResultToken.WIN, ResultToken.LOSS),
+    1: (ResultToken.LOSS, ResultToken.WIN),
+    DRAWN: (ResultToken.DRAW, ResultToken.DRAW),
 }
 TENTHS = {ResultToken.WIN: 10, ResultToken.DRAW: 5, ResultToken.LOSS: 0, ResultToken.PAIRING_ALLOCATED_BYE: 10}
 
@@ -70,14 +70,14 @@ class Chess:
         for pairing in DutchEngine.generate_pairings(self.trf()):
             if pairing.black == 0:
                 self._add(pairing.white, 0, ColorToken.BYE_OR_NOT_PAIRED, ResultToken.PAIRING_ALLOCATED_BYE)
-                lines.append(Played((self.keys[pairing.white - 1],), (Outcome.WON,), kind=Kind.BYE))
+                lines.append(Played((self.keys[pairing.white - 1],), kind=Kind.BYE))
                 continue
-            outcome = self._rng.choices(list(TOKENS), (9, 9, 2))[0]
-            white, black = TOKENS[outcome]
+            winner = self._rng.choices(list(TOKENS), (9, 9, 2))[0]
+            white, black = TOKENS[winner]
             self._add(pairing.white, pairing.black, ColorToken.WHITE, white)
             self._add(pairing.black, pairing.white, ColorToken.BLACK, black)
             keys = self.keys[pairing.white - 1], self.keys[pairing.black - 1]
-            lines.append(Played(keys, outcome, first=0))
+            lines.append(Played(keys, Duel(winner=winner), first=0))
         self.rounds.append(RoundPlayed(number=len(self.rounds) + 1, matches=tuple(lines)))
 
     def _add(self, player: int, opponent: int, color: ColorToken, result: ResultToken) -> None:

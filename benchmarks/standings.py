@@ -22,7 +22,8 @@ from typing import TypeVar
 from matches.history import Played, RoundPlayed
 from matches.standings import ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
 from matches.standings.tie_break import Tables
-from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome
+from matches.tables.outcome import Outcome
+from matches.tables.score import DRAWN, Duel
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
 SIZES = (1_000, 10_000, 100_000)
@@ -85,8 +86,9 @@ def _name(place: int) -> str:
 
 def _match(a: int, b: int, rng: random.Random) -> Played:
     won_a, won_b = rng.choice(SCORES)
-    outcome = FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
-    return Played((_name(a), _name(b)), outcome, (won_a, won_b), totals=(rng.randrange(3000), rng.randrange(3000)))
+    winner = DRAWN if won_a == won_b else int(won_b > won_a)
+    totals = (rng.randrange(3000), rng.randrange(3000))
+    return Played((_name(a), _name(b)), Duel((won_a, won_b), totals, winner=winner))
 
 
 def _of(count: int) -> Iterator[str]:
@@ -140,8 +142,9 @@ def by_fractions(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[st
     for played in rounds:
         for match in played.matches:
             a, b = match.seats
+            duel = match.score or Duel()
             for own, other, wins, outcome in zip(
-                (a, b), (b, a), (match.wins, match.wins[::-1]), match.outcomes, strict=True
+                (a, b), (b, a), (duel.rounds, duel.rounds[::-1]), match.outcomes, strict=True
             ):
                 points[own] += 3 if outcome is Outcome.WON else 1 if outcome is Outcome.DRAWN else 0
                 won[own] += 3 * wins[0]

@@ -53,7 +53,7 @@ translation."""
 
 ROOMS = {
     "matches": (
-        *("pairing", "standings", "forecast", "tournament_files", "https", "pages", "reference"),
+        *("tables", "pairing", "standings", "forecast", "tournament_files", "https", "pages", "reference"),
         *("audit", "jobs", "names", "imports", "events", "live", "people", "accounts", "clock", "snapshots", "results"),
         *("brackets", "attendance", "rounds", "final", "me", "forecasts", "desk", "planner", "analysis", "campaigns"),
     ),

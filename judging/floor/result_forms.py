@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from judging.records.forms import Need, say_needs
 from matches.results.kinds.duel_forms import ReportForm
 from matches.results.kinds.pod_forms import OrderForm
-from matches.tables.kind import ScoreShape
+from matches.tables.table import ScoreShape
 
 NO_SHOWS = {"no_show_1": "x1", "no_show_2": "x2", "no_show_both": "xx"}
 SCORE_FIELDS = ("score", "own", "own_off", "theirs", "theirs_off")
@@ -81,7 +81,7 @@ class ResultForm(ReportForm):
         return data
 
     def line(self) -> str:
-        """The line that ``matches.tables.duel_line`` reads."""
+        """The line that ``matches.tables.duel`` reads."""
         return NO_SHOWS.get(self.cleaned_data["decided"]) or self.score_text(own_seat=0)
 
     def groups(self) -> list[tuple[Any, list[Any]]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+import msgspec
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
@@ -18,17 +19,16 @@ from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import NOTE, name_of
-from matches.enums import DecidedBy, ResultStatus
+from matches.enums import ResultStatus
 from matches.events.declarations.reading import chosen_value
-from matches.events.game_queries import shape_of, ways_to_decide
+from matches.events.game_queries import ways_to_decide
 from matches.events.kind_queries import kind_of
 from matches.events.seat_queries import seats_with
 from matches.models import Entry, Event, Match, Result
 from matches.results.queries import lines_with_seats, score_of, with_results
+from matches.results.table_queries import table_of
 from matches.rounds.queries import visible_rounds
-from matches.tables.pod_line import of_record
-from matches.tables.score import DRAWN, Duel, Score
-from matches.tables.solo import solo
+from matches.tables.score import Score
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.game import Game
@@ -132,7 +132,9 @@ class RecordedMatch:
         report = self.standing.report
         if not self.standing.is_over or self.is_doubted:
             return None
-        return PROPOSALS[kind_of(self.match.round.stage).name](report.outcome, self)
+        shape = self.game.scoring(self.game.rule_set(self.record.rules))
+        table = msgspec.structs.replace(table_of(self.match), shape=shape)
+        return kind_of(self.match.round.stage).of_record(report.outcome, table, ways_to_decide(self.event))
 
     @cached_property
     def open_proposal(self) -> Score | None:
@@ -154,41 +156,6 @@ class RecordedMatch:
         """The pot of the match, in games that have one."""
         found = self.standing.report.outcome.to_dict().get("pot")
         return found if found else None
-
-
-def _duel(outcome: Any, recorded: RecordedMatch) -> Score | None:
-    unit = recorded.game.scoring(recorded.game.rule_set(recorded.record.rules)).unit
-    return proposed_score(outcome, unit, ways_to_decide(recorded.event))
-
-
-def _pod(outcome: Any, recorded: RecordedMatch) -> Score | None:
-    return of_record(outcome.places, outcome.scores, len(recorded.match.seats.all()))
-
-
-def _solo(outcome: Any, recorded: RecordedMatch) -> Score | None:
-    score = outcome.scores.get(SEATS[0])
-    return None if score is None else solo(score, shape_of(recorded.event))
-
-
-PROPOSALS: dict[str, Callable[[Any, RecordedMatch], Score | None]] = {"duel": _duel, "pod": _pod, "solo": _solo}
-"""The score that a record's outcome proposes, by the name of the kind of table."""
-
-
-def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | None:
-    """A finished match's outcome as a score; None for a unit that a result of two seats does not have.
-
-    ``ways`` can decide a match of the event; whatever else the game reports is a match that was played out.
-    """
-    scores = [outcome.scores.get(letter) or 0 for letter in SEATS[:2]]
-    if unit == "places" or outcome.places is None:
-        return None
-    first = outcome.places[0]
-    winner = DRAWN if len(first) > 1 else SEATS.index(first[0])
-    decided = outcome.decided_by if outcome.decided_by in ways else DecidedBy.PLAYED
-    numbers = (scores[0], scores[1])
-    if unit == "rounds":
-        return Duel(rounds=numbers, winner=winner, decided_by=str(decided))
-    return Duel(totals=numbers, winner=winner, decided_by=str(decided))
 
 
 def records_of(match: Match) -> list[TurnRecord]:

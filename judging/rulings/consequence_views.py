@@ -16,8 +16,7 @@ from judging.rulings.loss_services import loss_match, loss_score, lost_to_penalt
 from judging.rulings.round_loss_services import ended_by_losses
 from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
-from matches.events.pod_queries import event_pods
+from matches.events.kind_queries import kind_of, kind_of_event
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
@@ -110,7 +109,7 @@ class Consequences:
         return self._lost(match, loss_score(self.event, self._seat(match)))
 
     def _leaves(self) -> str:
-        if first_stage_is_over(self.event) and event_pods(self.event):
+        if first_stage_is_over(self.event) and not kind_of_event(self.event).ends_with_loss:
             return _("%(name)s leaves the event. Their seat at later tables stays empty.") % {"name": self.name}
         if first_stage_is_over(self.event) or _is_bracket(self.event):
             return _("%(name)s leaves the event. Their opponents win later matches by walkover.") % {"name": self.name}

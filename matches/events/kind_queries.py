@@ -11,13 +11,14 @@ from matches.tables.kinds import kind_for
 
 def kind_of(stage: Stage) -> TableKind:
     """The kind of table of a stage. No query if the stage's event is loaded."""
-    return _kind(stage.event, pod_setup(stage))
+    return kind_at(stage.event, pod_setup(stage))
 
 
 def kind_of_event(event: Event) -> TableKind:
     """The kind of table that the rounds of an event are played at, before any bracket."""
-    return _kind(event, event_pods(event))
+    return kind_at(event, event_pods(event))
 
 
-def _kind(event: Event, setup: PodSetup | None) -> TableKind:
+def kind_at(event: Event, setup: PodSetup | None) -> TableKind:
+    """The kind of table of rounds that are seated so; None: two play at a table."""
     return kind_for(2 if setup is None else setup.size, event.options.get(OPTION) or {})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.events.pod_queries import event_pods
+from matches.events.kind_queries import kind_of_event
 from matches.models import Entry, Event, Round, Stage
 from matches.models.events import ROUNDS_FOLLOW
 from matches.pairing.pods.sizes import suggested_rounds as suggested_pod_rounds
@@ -59,9 +59,8 @@ def attendance(event: Event, *, only_here: bool = False) -> Attendance:
     entries = Entry.objects.filter(event=event, status__in=statuses).order_by()
     byes = dict(entries.values_list("awarded_byes").annotate(n=Count("pk")))
     awarded = tuple(rounds for rounds, n in byes.items() if rounds for _ in range(n))
-    setup = event_pods(event)
-    alone = setup is not None and setup.alone
-    return Attendance(sum(byes.values()), awarded, in_pods=setup is not None and not alone, alone=alone)
+    kind = kind_of_event(event)
+    return Attendance(sum(byes.values()), awarded, in_pods=kind.has_order, alone=not kind.meets)
 
 
 def following_stage(event: Event) -> Stage | None:

@@ -15,7 +15,7 @@ from functools import cached_property
 import msgspec
 
 from matches.forecast.certain import Certain
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 
 
 class PodSituation(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from matches.forecast.pod_stage import PodStage
 from matches.pairing.pods.past import pasts_reckoned
 from matches.tables.kinds import reckon
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 
 Whole = NDArray[np.int64]
 Flags = NDArray[np.bool_]

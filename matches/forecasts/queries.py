@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
 from matches.events.declarations.reading import chosen_value
-from matches.events.pod_queries import pod_setup
+from matches.events.kind_queries import kind_of
 from matches.events.seat_queries import seats_with
 from matches.forecast.pod_stage import PodStage
 from matches.forecast.stage import Stage as StageNow
@@ -40,7 +40,7 @@ def forecast_stage(event: Event) -> Stage | None:
     following = stages[stages.index(stage) + 1 :] if stage else []
     if stage is None or stage.kind != StageKind.SWISS or not following or not following[0].cut_to:
         return None
-    if (setup := pod_setup(stage)) is not None and setup.alone:  # a score attack has no cut
+    if not kind_of(stage).meets:  # a score attack has no cut
         return None
     closed = stage.rounds.filter(status=RoundStatus.CLOSED).count()
     return stage if 0 < closed < stage.rounds_planned else None
@@ -67,11 +67,6 @@ def latest_forecast(stage: Stage) -> Forecast | None:
 def public_rounds(stage: Stage) -> list[Round]:
     """The rounds that were published, in order; the last one may be open."""
     return list(stage.rounds.filter(status__in=RoundStatus.public()).order_by("number"))
-
-
-def in_pods(stage: Stage) -> bool:
-    """Whether more than two sit at a table of the stage."""
-    return pod_setup(stage) is not None
 
 
 def pod_stage_now(stage: Stage, setup: PodSetup, rounds: list[Round]) -> PodStage:

@@ -8,12 +8,12 @@ from django.db import transaction
 
 from matches.audit.services import raise_versions
 from matches.enums import ForecastFor
+from matches.events.kind_queries import kind_of
 from matches.events.pod_queries import pod_setup
 from matches.forecast.stage import RUNS, Chance
 from matches.forecasts.queries import (
     forecast_for,
     forecast_stage,
-    in_pods,
     latest_forecast,
     pod_stage_now,
     public_rounds,
@@ -77,10 +77,10 @@ def own_what_if(entry: Entry) -> OwnWhatIf | None:
         return None
     kept = current_forecast(event, stage)
     if kept is None:
-        return OwnWhatIf(None, None, in_pods(stage))
+        return OwnWhatIf(None, None, kind_of(stage).has_order)
     if str(entry.number) not in kept.rows:
         return None
-    return OwnWhatIf(kept, what_if_of(entry, kept), in_pods(stage))
+    return OwnWhatIf(kept, what_if_of(entry, kept), kind_of(stage).has_order)
 
 
 def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, JobState
+from matches.events.kind_queries import kind_of
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import (
     ForecastRow,
@@ -26,7 +27,7 @@ from matches.forecasts.labels import (
     what_if_lines,
     what_if_model_text,
 )
-from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, in_pods, strength_spread
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
 from matches.forecasts.services import current_forecast, own_what_if
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
@@ -61,7 +62,7 @@ def forecast_context(event: Event, *, staff: bool) -> ForecastContext:
         "possible": True,
         "cut": cut_of(stage),
         "basis": basis_text(kept, stage.rounds_planned),
-        "model": pod_model_text(kept) if in_pods(stage) else model_text(kept, strength_spread(event)),
+        "model": pod_model_text(kept) if kind_of(stage).has_order else model_text(kept, strength_spread(event)),
         "rows": forecast_rows(kept, event, staff=staff),
     }
 
@@ -95,7 +96,7 @@ def own_chance(entry: Entry, kept: Forecast | None) -> OwnChance | None:
         text=known.text,
         icon=known.icon,
         open=known.certain not in (Certain.IN, Certain.OUT),
-        places=in_pods(stage),
+        places=kind_of(stage).has_order,
         basis=basis_text(kept, stage.rounds_planned),
     )
 

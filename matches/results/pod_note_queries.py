@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from matches.enums import EntryStatus, MatchKind, RoundStatus
+from matches.events.kind_queries import kind_of
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Match, Round
 from matches.plugins import registry
@@ -52,7 +53,7 @@ def pod_notes(round_: Round | None, matches: Iterable[Match]) -> list[PodNote]:
     lost = {loss for source in registry.match_losses for loss in source(round_.stage.event)}
     due = [match for match in matches if match.kind == MatchKind.PLAYED and confirmed(match) is None]
     notes = [note for match in due for note in _notes(round_, match, setup.least, lost)]
-    return [note._replace(alone=True) for note in notes if note.entry] if setup.alone else notes
+    return [note._replace(alone=True) for note in notes if note.entry] if not kind_of(round_.stage).meets else notes
 
 
 def _notes(round_: Round, match: Match, least: int, lost: set[tuple[str, int]]) -> Iterator[PodNote]:

@@ -10,9 +10,8 @@ from matches.events.game_queries import shape_of
 from matches.events.kind_queries import kind_of
 from matches.models import Event, Match
 from matches.results.round_loss_queries import rounds_to_take_off
-from matches.tables.kind import PlacesOf, Table, TypedScore
-from matches.tables.pod_line import LETTERS
 from matches.tables.score import Score
+from matches.tables.table import LETTERS, PlacesOf, Table, TypedScore
 from rules_engine import games
 from rules_engine.amounts import SeatAmount
 from rules_engine.units import UNITS

@@ -8,13 +8,13 @@ from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.events.game_queries import shape_of
-from matches.events.pod_queries import event_pods
+from matches.events.kind_queries import kind_of_event
 from matches.models import Event, Match
 
 
 def has_time_call(event: Event) -> bool:
     """Whether the event's game leads a table of two to its result when time is called."""
-    return shape_of(event).time_call is not None and event_pods(event) is None
+    return shape_of(event).time_call is not None and kind_of_event(event).ends_with_loss
 
 
 def is_at_time(match: Match, now: datetime, clock: RoundClock | None = None) -> bool:

@@ -45,7 +45,7 @@ from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
 from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.pod_draft_services import move_player
-from matches.rounds.pod_queries import plays_alone
+from matches.rounds.pod_queries import kind_of_round
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 from rules_engine.whole_numbers import whole_number
@@ -255,7 +255,7 @@ def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
     if act.form is MovePlayerForm:
         return {**move_choices(round_, waiting_players(round_)), "explained": players_saw(round_)}
     if act.form is MakeTableForm:
-        waiting, alone = waiting_players(round_), plays_alone(round_)
+        waiting, alone = waiting_players(round_), not kind_of_round(round_).meets
         return {"waiting": waiting, "alone": alone, "explained": players_saw(round_)}
     return {}
 

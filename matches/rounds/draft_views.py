@@ -18,7 +18,7 @@ from matches.pairing.conflicts import Conflict
 from matches.rounds.field_queries import Waiting, results_changed, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
-from matches.rounds.pod_queries import conflicts_of, may_open_table, plays_alone, setup_of_round
+from matches.rounds.pod_queries import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.snapshots.history_queries import player_key
 
 Names = dict[str, str]
@@ -77,7 +77,7 @@ def draft_context(
     """
     draft = round_.status == RoundStatus.DRAFT
     is_swiss = draft and round_.stage.has_open_field
-    may_swap = may_edit and is_swiss and not plays_alone(round_)
+    may_swap = may_edit and is_swiss and kind_of_round(round_).meets
     found = conflicts_of(round_) if is_swiss else ()
     _add_missing(event, found, names)
     return {
@@ -122,7 +122,7 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool, explained: b
     takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
     if not (may_edit and takes_tables and round_.stage.has_open_field):
         return context
-    waiting, alone = waiting_players(round_), plays_alone(round_)
+    waiting, alone = waiting_players(round_), not kind_of_round(round_).meets
     if round_.is_public and setup_of_round(round_) is None:
         context["reseat_url"] = reverse("matches:reseat", args=[event.slug, round_.stage.order, round_.number])
     if setup_of_round(round_) is not None and not alone:

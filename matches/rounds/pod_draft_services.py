@@ -17,7 +17,7 @@ from matches.models import Entry, Match, Result, Round, Seat
 from matches.pairing.tables import lowest_free
 from matches.rounds.attempt_queries import players_saw
 from matches.rounds.labels import state_text
-from matches.rounds.pod_queries import may_open_table, plays_alone, setup_of_round
+from matches.rounds.pod_queries import kind_of_round, may_open_table, setup_of_round
 
 TABLES_HAVE_STARTED = gettext_lazy(
     "Play has started, so only late arrivals and players with a bye can still be seated."
@@ -61,7 +61,7 @@ def check_reason(now: Round, reason: str) -> None:
 
 
 def _check_open(now: Round) -> None:
-    if setup_of_round(now) is None or plays_alone(now):
+    if setup_of_round(now) is None or not kind_of_round(now).meets:
         raise Refused("not_pods", _("Players can be moved only in rounds of pods. Swap two players instead."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         message = _("%(state)s Nobody can be moved.") % {"state": state_text(now)}

@@ -8,6 +8,7 @@ from itertools import combinations
 import msgspec
 
 from matches.enums import MatchKind, RoundStatus
+from matches.events.kind_queries import kind_at
 from matches.history import RoundPlayed
 from matches.models import Round, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -19,6 +20,7 @@ from matches.pairing.pods.past import PodPast, as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
 from matches.rounds.field_queries import RoundTerms, draft_conflicts, seats_of, terms_now
 from matches.snapshots.history_queries import closed_rounds, rounds_played
+from matches.tables.kind import TableKind
 from matches.tables.kinds import reckon
 
 TERMS = "pods"
@@ -31,10 +33,9 @@ def setup_of_round(round_: Round) -> PodSetup | None:
     return None if stored is None else msgspec.convert(stored, PodSetup)
 
 
-def plays_alone(round_: Round) -> bool:
-    """Whether everyone plays alone in a stored round, for a score."""
-    setup = setup_of_round(round_)
-    return setup is not None and setup.alone
+def kind_of_round(round_: Round) -> TableKind:
+    """The kind of table that a stored round was drawn for."""
+    return kind_at(round_.stage.event, setup_of_round(round_))
 
 
 def may_open_table(round_: Round) -> bool:

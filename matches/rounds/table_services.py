@@ -16,7 +16,7 @@ from matches.pairing.tables import lowest_free
 from matches.rounds.field_queries import players_gone
 from matches.rounds.labels import state_text
 from matches.rounds.pod_draft_services import check_reason, take_out
-from matches.rounds.pod_queries import setup_of_round
+from matches.rounds.pod_queries import kind_of_round, setup_of_round
 
 MOST_TABLE = 99_999
 BY_HAND = {"code": "by_hand", "params": {}}
@@ -69,7 +69,7 @@ def _check_takes_tables(now: Round) -> None:
 def _check_size(now: Round, second: Entry | None) -> bool:
     """Whether everyone plays alone. Raise Refused for a table of two where more must sit at each, or one alone."""
     setup = setup_of_round(now)
-    alone = setup is not None and setup.alone
+    alone = not kind_of_round(now).meets
     if alone and second is not None:
         raise Refused("plays_alone", _("Everyone plays alone here: choose one player."), parameter="second")
     if setup is not None and second is not None and setup.least > 2:

@@ -39,7 +39,7 @@ from matches.rounds.draft_views import (
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_views import ask_loose_ends
-from matches.rounds.pod_queries import plays_alone
+from matches.rounds.pod_queries import kind_of_round
 from matches.rounds.queries import current_round, rounds_of, stages_of
 from rules_engine.whole_numbers import whole_number
 
@@ -191,7 +191,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: Vers
         **buttons,
         "missing": [line for line in shown if line.table in missing],
         "is_draft": draft,
-        "alone": plays_alone(round_),
+        "alone": not kind_of_round(round_).meets,
         "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
         "again": here.again,

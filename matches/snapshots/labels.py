@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.enums import EntryStatus, StageKind
-from matches.events.pod_queries import pod_setup
+from matches.enums import EntryStatus
+from matches.events.kind_queries import kind_of
 from matches.models import Entry, Stage
 from matches.names.labels import listed
 from matches.snapshots.struck_queries import RobinPlayer, StruckRound
@@ -30,7 +30,7 @@ def out_label(entry: Entry) -> str:
 
 def has_record(stage: Stage) -> bool:
     """Whether players win and lose in a stage: in a score attack they only score, in pods they have places."""
-    return stage.kind != StageKind.SCORE_ATTACK and pod_setup(stage) is None
+    return kind_of(stage).ends_with_loss
 
 
 def record_text(row: Mapping[str, Any]) -> str:

@@ -13,7 +13,8 @@ from matches.history import RoundPlayed
 from matches.standings.records import DRAWN, WON, HistoryError, LineScore, PlayerRecord, RoundLine
 from matches.standings.settings import Entrant
 from matches.tables.kinds import reckon
-from matches.tables.reckoning import PodTerms, SeatReckoned
+from matches.tables.reckoning import SeatReckoned
+from matches.tables.terms import PodTerms
 
 Reckoned = list[tuple[int, SeatReckoned]]
 """The rounds of a player: the number, and what it brought."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.history import Scoring
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 
 LOT = "lot"
 """The key of the tie-break by lot."""

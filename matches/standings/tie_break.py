@@ -11,7 +11,7 @@ import msgspec
 from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, number_text
 from matches.standings.records import PlayerRecord, RoundLine
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 from rules_engine.text import Text
 
 Value = Fraction | int | None

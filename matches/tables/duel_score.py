@@ -21,7 +21,7 @@ mark        meaning
 ``ll``      both are given a loss (no score)
 =========== ==========================================================
 
-What else may stand on the line is read by ``duel_line``.
+What else may stand on the line is read by ``duel``.
 
 A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
 for whom it was decided.
@@ -33,9 +33,9 @@ import re
 from functools import lru_cache
 
 from matches.tables.amounts import AMOUNT, plain_text, whole
-from matches.tables.kind import ScoreShape
 from matches.tables.outcome import Outcome
 from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError, ScoreProblem, fail
+from matches.tables.table import ScoreShape
 from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
 

@@ -6,60 +6,14 @@ and the forms that they are reported with are in ``matches.results.kinds``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-import msgspec
-
 from matches.history import Played
-from matches.tables.reckoning import PodTerms, SeatReckoned
+from matches.tables.reckoning import SeatReckoned
 from matches.tables.score import Lines, Score, SeatLine
-from rules_engine.amounts import SeatAmount
-from rules_engine.scoring import ScoreForm
-
-PlacesOf = Callable[[Sequence[SeatAmount]], tuple[int, ...]]
-"""The game's door: the places of a table from its amounts."""
-
-
-class ScoreShape(Protocol):
-    """What is needed of the game's ``ScoreKind``."""
-
-    @property
-    def unit(self) -> str: ...
-    @property
-    def best_of(self) -> int | None: ...
-    @property
-    def wins_needed(self) -> int | None: ...
-    @property
-    def rounds(self) -> int | None: ...
-    @property
-    def least(self) -> int: ...
-    @property
-    def most(self) -> int | None: ...
-    @property
-    def form(self) -> ScoreForm: ...
-
-
-class Table(msgspec.Struct, frozen=True):
-    """What a result is read by: the score's shape in this game, how many sit there, whether there must be a winner.
-
-    ``lost`` are the game rounds that each seat lost by penalty, where their amounts are taken off the totals;
-    ``places_of`` is None for a game without amounts.
-    """
-
-    shape: ScoreShape
-    seats: int = 2
-    needs_winner: bool = False
-    lost: tuple[int, ...] = (0, 0)
-    places_of: PlacesOf | None = None
-
-
-class TypedScore(msgspec.Struct, frozen=True):
-    """What a line says without its table. ``off`` is what was taken off each seat's number for round losses."""
-
-    score: Score
-    pot: int | None = None
-    off: tuple[int, ...] = ()
+from matches.tables.table import Recorded, ScoreShape, Table, TypedScore
+from matches.tables.terms import PodTerms
 
 
 class TableKind(Protocol):
@@ -98,6 +52,13 @@ class TableKind(Protocol):
 
     def of_places(self, places: Sequence[int | None], table: Table) -> Score:
         """The result of places by seat; None for who was absent. Raises ScoreError, also where a score is needed."""
+        ...
+
+    def of_record(self, outcome: Recorded, table: Table, ways: Collection[str]) -> Score | None:
+        """The result that a record of a finished match ends with; None where the record leaves it open.
+
+        ``ways`` can decide a match of the event; whatever else the game reports is a match that was played out.
+        """
         ...
 
     def typed(self, score: Any, shape: ScoreShape) -> str:

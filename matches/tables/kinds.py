@@ -9,9 +9,10 @@ from matches.history import Kind, Played
 from matches.tables.duel import DUEL
 from matches.tables.kind import TableKind
 from matches.tables.pod import POD
-from matches.tables.reckoning import PodTerms, SeatReckoned, without_opponents
+from matches.tables.reckoning import SeatReckoned, without_opponents
 from matches.tables.score import Lines, Score
 from matches.tables.solo import SOLO
+from matches.tables.terms import PodTerms
 
 KINDS: list[TableKind] = [SOLO, DUEL, POD]
 """Every kind, the more particular first: the first one that claims a table or a stored result has it."""

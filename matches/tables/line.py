@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from matches.tables.amounts import plain_text
-from matches.tables.kind import ScoreShape
 from matches.tables.score import fail
+from matches.tables.table import ScoreShape
 from rules_engine.units import UNITS
 
 # A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 from matches.history import Played
-from matches.tables.kind import ScoreShape, Table, TypedScore
 from matches.tables.outcome import Part
-from matches.tables.pod_line import of_places, places_text, read_places
-from matches.tables.pod_reckoning import reckon_places
-from matches.tables.reckoning import PodTerms, SeatReckoned
+from matches.tables.pod_line import of_places, of_record, places_text, read_places
+from matches.tables.reckoning import SeatReckoned, reckon_places
 from matches.tables.score import Lines, Pod, SeatLine
+from matches.tables.table import Recorded, ScoreShape, Table, TypedScore
+from matches.tables.terms import PodTerms
 
 
 class _Pod:
@@ -35,6 +35,9 @@ class _Pod:
 
     def of_places(self, places: Sequence[int | None], table: Table) -> Pod:
         return of_places(places, table.seats)
+
+    def of_record(self, outcome: Recorded, table: Table, ways: Collection[str]) -> Pod | None:
+        return of_record(outcome.places, outcome.scores, table.seats)
 
     def typed(self, score: Pod, shape: ScoreShape) -> str:
         return places_text(score)

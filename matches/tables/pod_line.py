@@ -22,12 +22,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from matches.tables.amounts import plain_text
-from matches.tables.kind import PlacesOf
 from matches.tables.outcome import Part
 from matches.tables.score import MOST_AMOUNT, Pod, ScoreError, ScoreProblem, fail
+from matches.tables.table import LETTERS, PlacesOf
 from rules_engine.amounts import AmountsError, SeatAmount
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EXAMPLE = "C A D B"
 TIME, AGREED = "t", "id"
 

@@ -1,4 +1,4 @@
-"""By what tables are counted that bring each player points: terms, and what a line brought. Pure (docs/pods.md)."""
+"""What a line of a round brings its players where points are counted by table. Pure and exact (docs/pods.md)."""
 
 from __future__ import annotations
 
@@ -8,48 +8,8 @@ from fractions import Fraction
 import msgspec
 
 from matches.history import Kind, Played
-from matches.tables.outcome import Outcome
-from matches.tables.points import PointsRow, mean_of, points_of, row_for
-
-
-class PodTerms(msgspec.Struct, frozen=True):
-    """By what pods are reckoned: the size that they should have, the least they may have, what a bye is worth.
-
-    ``rows`` is a table of points by size, with a row for ``size``; without rows each player beaten counts. ``draw`` is
-    what a draw of a whole pod by agreement brings; None: the mean of its places.
-    """
-
-    size: int
-    least: int
-    bye: Fraction
-    rows: dict[int, PointsRow] = {}
-    draw: Fraction | None = None
-
-    @property
-    def alone(self) -> bool:
-        """Whether everyone plays alone: a score attack, in which the score itself is the points."""
-        return self.size == 1
-
-    @property
-    def top(self) -> Fraction:
-        """The most points that a table can bring."""
-        return max((row[0] for row in self.rows.values()), default=Fraction(self.size - 1))
-
-    @property
-    def middle(self) -> Fraction:
-        """What a place at a table brings on average."""
-        return mean_of(self.rows[self.size]) if self.rows else Fraction(self.size - 1, 2)
-
-    @property
-    def span(self) -> Fraction:
-        """How far the first and the last place are apart."""
-        return self.rows[self.size][0] - self.rows[self.size][-1] if self.rows else Fraction(self.size - 1)
-
-    def points(self, above: int, tied: int, size: int) -> Fraction:
-        """The points of one of ``tied`` players of a pod with ``above`` before them."""
-        if self.rows:
-            return points_of(row_for(self.rows, size, self.size), above, tied)
-        return award(size - above - tied, tied - 1, size, self.size - 1)
+from matches.tables.outcome import Outcome, Part
+from matches.tables.terms import PodTerms
 
 
 class SeatReckoned(msgspec.Struct, frozen=True):
@@ -72,11 +32,6 @@ class SeatReckoned(msgspec.Struct, frozen=True):
     is_bye: bool = False
 
 
-def award(beaten: int, tied: int, size: int, top: int) -> Fraction:
-    """The points of one player of a pod: ``top`` for beating all, and in proportion below; a tie is half."""
-    return (beaten + Fraction(tied, 2)) * Fraction(top, size - 1)
-
-
 def without_opponents(line: Played, terms: PodTerms) -> SeatReckoned:
     """What a bye, an assigned draw or an assigned loss brought its player."""
     player = line.seats[0]
@@ -90,6 +45,60 @@ def without_opponents(line: Played, terms: PodTerms) -> SeatReckoned:
 def absent(player: str) -> SeatReckoned:
     """Nothing: the player was not there, or was assigned a loss without play."""
     return SeatReckoned(player, Fraction(0), Outcome.LOST)
+
+
+def reckon_places(
+    players: tuple[str, ...],
+    places: tuple[int, ...],
+    parts: tuple[Part, ...],
+    totals: tuple[int, ...],
+    terms: PodTerms,
+    *,
+    agreed: bool = False,
+) -> tuple[SeatReckoned, ...]:
+    """What places, parts and amounts by seat brought the players. ``agreed``: they agreed on a draw."""
+    sat = [index for index, part in enumerate(parts) if part is not Part.ABSENT]
+    few = len(sat) < max(2, terms.least)
+    number = {index: place for place, index in enumerate(sat, 1)}
+
+    def reckoned(index: int) -> SeatReckoned:
+        if index not in number:
+            return absent(players[index])
+        if few:
+            return _without_game(players[index], parts[index], terms)
+        own, size, best = places[index], len(sat), min(places[other] for other in sat)
+        scores = parts[index] is Part.PLAYED
+        points = _points([places[other] for other in sat], own, terms, agreed=agreed)
+        tied = sum(places[other] == best for other in sat)
+        first = Fraction(1, tied) if own == best and scores else Fraction(0)
+        return SeatReckoned(
+            player=players[index],
+            points=points if scores else Fraction(0),
+            outcome=(Outcome.WON if first == 1 else Outcome.DRAWN) if first else Outcome.LOST,
+            first=first,
+            seat=number[index],
+            size=size,
+            met=tuple([(players[other], _against(own, places[other])) for other in sat if other != index]),
+            share=amount_share(totals, sat, index),
+        )
+
+    return tuple(map(reckoned, range(len(players))))
+
+
+def _points(places: list[int], own: int, terms: PodTerms, *, agreed: bool) -> Fraction:
+    """The points of a place among those of all who sat down."""
+    if agreed and terms.draw is not None:
+        return terms.draw
+    return terms.points(sum(place < own for place in places), places.count(own), len(places))
+
+
+def _without_game(player: str, part: Part, terms: PodTerms) -> SeatReckoned:
+    """Fewer than the least sat down: they have what a bye is worth, and met nobody."""
+    return SeatReckoned(player, terms.bye, Outcome.WON) if part is Part.PLAYED else absent(player)
+
+
+def _against(own: int, other: int) -> Outcome:
+    return Outcome.WON if own < other else Outcome.DRAWN if own == other else Outcome.LOST
 
 
 def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:

@@ -7,8 +7,8 @@ ends once a player has lost all its rounds.
 
 from __future__ import annotations
 
-from matches.tables.kind import ScoreShape
 from matches.tables.score import Duel
+from matches.tables.table import ScoreShape
 from rules_engine.units import UNITS
 
 

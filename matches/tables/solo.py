@@ -11,16 +11,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
 from matches.history import Played
 from matches.tables.amounts import AMOUNT, plain_text, whole
-from matches.tables.kind import ScoreShape, Table, TypedScore
 from matches.tables.outcome import Part
-from matches.tables.reckoning import PodTerms, SeatReckoned
+from matches.tables.reckoning import SeatReckoned
 from matches.tables.score import MOST_AMOUNT, Lines, SeatLine, Solo, fail
+from matches.tables.table import LETTERS, Recorded, ScoreShape, Table, TypedScore
+from matches.tables.terms import PodTerms
 from rules_engine.units import UNITS
 
 ABSENT, TIME, LOSS = "-", "t", "l"
@@ -84,6 +85,10 @@ class _Solo:
 
     def of_places(self, places: Sequence[int | None], table: Table) -> Solo:
         raise fail("alone_has_no_places", example=example(table.shape.unit))
+
+    def of_record(self, outcome: Recorded, table: Table, ways: Collection[str]) -> Solo | None:
+        total = outcome.scores.get(LETTERS[0])
+        return None if total is None else solo(total, table.shape)
 
     def typed(self, score: Solo, shape: ScoreShape) -> str:
         return solo_text(score)

@@ -17,7 +17,7 @@ from matches.clock.services import call_time
 from matches.enums import EntryStatus, Role
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, User
-from matches.results.forms import ReportForm
+from matches.results.kinds.duel_forms import ReportForm
 from matches.results.queries import score_of
 from matches.tables.duel_score import typed
 from rules_engine.game import Game

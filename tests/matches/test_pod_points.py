@@ -20,7 +20,7 @@ from matches.tables.points import (
     row_for,
     row_text,
 )
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 from tests.cases import every
 from tests.matches.lines import line_of
 

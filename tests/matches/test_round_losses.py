@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from matches.tables.kind import ScoreShape
 from matches.tables.round_losses import rounds_that_end, score_of_losses, takes_off
 from matches.tables.score import Duel
+from matches.tables.table import ScoreShape
 from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.tables.duel_line import read_line, split_pot
-from matches.tables.kind import Table
+from matches.tables.duel import read_line, split_pot
 from matches.tables.line import split_line
 from matches.tables.score import ScoreError
+from matches.tables.table import Table
 from tests.cases import every
 from tests.matches.shapes import MONEY, ROUNDS
 

@@ -11,8 +11,9 @@ from matches.history import Kind, Played
 from matches.pairing.pods.field import PodPlayer
 from matches.tables.kinds import reckon
 from matches.tables.outcome import Part
-from matches.tables.reckoning import PodTerms, SeatReckoned, sizes_of
+from matches.tables.reckoning import SeatReckoned, sizes_of
 from matches.tables.score import Pod
+from matches.tables.terms import PodTerms
 
 
 class PodPlayed(NamedTuple):

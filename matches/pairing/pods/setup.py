@@ -8,7 +8,7 @@ import msgspec
 
 from matches.pairing.pods.sizes import PodShape
 from matches.tables.points import read_rows
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 
 
 class PodSetup(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.results.forms import ScoreForm
-from matches.tables.duel_line import off_text
-from matches.tables.kind import ScoreShape
+from matches.tables.duel import off_text
 from matches.tables.round_losses import takes_off
+from matches.tables.table import ScoreShape
 
 DECIDED = [
     ("", _("Played out or decided on time")),
@@ -120,7 +120,7 @@ class ReportForm(ScoreForm):
         ]
 
     def score_text(self, own_seat: int) -> str:
-        """The line that ``tables.duel_line`` reads, first seat first."""
+        """The line that ``tables.duel`` reads, first seat first."""
         data = self.cleaned_data
         own, theirs = data["score"].split("-") if "score" in data else (str(data["own"]), str(data["theirs"]))
         pair = (own, theirs) if own_seat == 0 else (theirs, own)

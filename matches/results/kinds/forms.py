@@ -11,7 +11,7 @@ from matches.results.forms import ScoreForm
 from matches.results.kinds.duel_forms import ReportForm
 from matches.results.kinds.pod_forms import OrderForm
 from matches.results.kinds.solo_forms import SoloForm
-from matches.tables.kind import ScoreShape
+from matches.tables.table import ScoreShape
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.results.forms import ScoreForm
-from matches.tables.pod_line import LETTERS
+from matches.tables.table import LETTERS
 
 ORDER = "order"
 LONGEST = 120

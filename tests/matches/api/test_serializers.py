@@ -16,10 +16,10 @@ from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
 from matches.rounds.serializers import CLOCK_STATES
-from matches.snapshots.serializers import HOW_VALUES, PART_RESULTS
-from matches.standings.records import DRAWN, LOST, WON
+from matches.snapshots.serializers import HOW_VALUES, PART_RESULT, PART_RESULTS
 from matches.standings.tie_breaks import How
 from matches.tables.duel_score import MARKS, tie_marks
+from matches.tables.outcome import Outcome
 from tests.cases import every
 
 
@@ -32,7 +32,7 @@ from tests.cases import every
         (STATUSES, list(Status)),
         (SIDES, list(Side)),
         (ORIGINS, list(From)),
-        (PART_RESULTS, [WON, LOST, DRAWN]),
+        (PART_RESULTS, [PART_RESULT[outcome] for outcome in Outcome]),
         (HOW_VALUES, list(How)),
     ],
 )

@@ -15,7 +15,7 @@ from matches.forecast.pod_certain import PodSituation, most_of_round, pod_certai
 from matches.tables.kinds import reckon
 from matches.tables.outcome import Part
 from matches.tables.points import read_rows
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.lines import line_of

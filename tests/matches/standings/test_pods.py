@@ -13,7 +13,7 @@ from matches.standings import SettingsError, StandingsSettings, Table, compute, 
 from matches.standings.pods import pod_standings
 from matches.standings.settings import pod_order
 from matches.tables.kinds import reckon
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 from tests.cases import every
 from tests.matches.lines import line_of
 

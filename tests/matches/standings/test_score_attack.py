@@ -11,7 +11,7 @@ from matches.standings import REGISTRY, StandingsSettings, compute, explain, sep
 from matches.standings.settings import ORDER_SCORES, Entrant, SettingsError
 from matches.standings.tie_break import Tables
 from matches.tables.outcome import Outcome
-from matches.tables.reckoning import PodTerms
+from matches.tables.terms import PodTerms
 from tests.matches.lines import line_of
 
 TERMS = PodTerms(1, 1, Fraction(0))
