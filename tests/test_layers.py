@@ -206,6 +206,24 @@ def test_no_import_leads_through_more_modules_than_today() -> None:
     assert len(chain) <= LONGEST_CHAIN, " → ".join(chain)
 
 
+ASKS_HOW_TABLES_ARE_SEATED = re.compile(r"\b(?:pod_setup|event_pods)\(|\bsetup\.alone\b|\bscore\.places\b")
+SEATS_TABLES = ("matches.events.pod_queries", "matches.events.kind_queries", "matches.tables.", "matches.results.kinds.")
+MOST_ASKED = 15
+"""How many places may ask for the setup of tables (their sizes and points) beside those that seat them. What depends on
+the kind of a table is a door or a property of the kind (docs/tables.md): lower this when one goes."""
+
+
+def test_few_places_ask_how_tables_are_seated() -> None:
+    found = [
+        f"{name}:{number}"
+        for name, path in MODULES.items()
+        if name.split(".")[0] in ("matches", "judging") and not name.startswith(SEATS_TABLES)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if ASKS_HOW_TABLES_ARE_SEATED.search(line) and not line.lstrip().startswith("def ")
+    ]
+    assert len(found) <= MOST_ASKED, found
+
+
 @every("name", [name for name in MODULES if is_pure(name)])
 def test_pure_modules_know_no_django(name: str) -> None:
     allowed = name in NEEDS_DJANGO_TEXT

@@ -163,13 +163,13 @@ def pod_round_of(key: str) -> int:
     return _numbers(key)[0]
 
 
-def pod_result(seats: tuple[int, ...], score: Score) -> PodResult:
+def pod_result(seats: tuple[int, ...], result: Score) -> PodResult:
     """The result of a pod, with each seat's share of the amounts. Raises TypeError for another kind of table."""
-    if not isinstance(score, Pod):
-        raise TypeError(f"the result of a pod is no {type(score).__name__}")
-    sat = [seat for seat, part in enumerate(score.parts) if part is not Part.ABSENT]
-    shares = tuple([amount_share(score.totals, sat, seat) for seat in range(len(seats))])
-    return PodResult(seats, score.places, score.parts, shares)
+    if not isinstance(result, Pod):
+        raise TypeError(f"the result of a pod is no {type(result).__name__}")
+    sat = [seat for seat, part in enumerate(result.parts) if part is not Part.ABSENT]
+    shares = tuple([amount_share(result.totals, sat, seat) for seat in range(len(seats))])
+    return PodResult(seats, result.places, result.parts, shares)
 
 
 def known_bracket(stage: Stage) -> StageBracket | StageCut | None:

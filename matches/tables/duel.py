@@ -135,11 +135,12 @@ class _Duel:
         )
 
     def reckon(self, line: Played, terms: PodTerms) -> tuple[SeatReckoned, ...]:
-        """As a table of two: the winner is first, and a draw shares the first place."""
+        """As a table of two: the winner is first, a draw shares the first place, and a double loss brings nothing."""
         outcomes = line.outcomes
         best = Outcome.WON if Outcome.WON in outcomes else Outcome.DRAWN
         places = tuple([1 if outcome is best else 2 for outcome in outcomes])
-        return reckon_places(line.seats, places, (Part.PLAYED,) * SEATS, (), terms)
+        part = Part.PLAYED if Outcome.WON in outcomes or Outcome.DRAWN in outcomes else Part.LOST
+        return reckon_places(line.seats, places, (part,) * SEATS, (), terms)
 
 
 DUEL = _Duel()
