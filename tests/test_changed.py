@@ -11,7 +11,7 @@ from tests.changed import ALWAYS, TOP, paths_for
     ("changed", "tests"),
     [
         ("matches/rounds/services.py", ["tests/matches/rounds"]),
-        ("matches/tables/duel_score.py", ["tests/matches/tables/test_duel_score.py"]),
+        ("matches/next_step.py", ["tests/matches/test_next_step.py"]),
         ("rules_engine/bankout/referee.py", ["tests/rules_engine/bankout"]),
         ("templates/components/button.html", ["tests/browser", "tests/static"]),
         ("templates/rules_engine/rules.html", ["tests/rules_engine/views"]),

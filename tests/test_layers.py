@@ -207,7 +207,12 @@ def test_no_import_leads_through_more_modules_than_today() -> None:
 
 
 ASKS_HOW_TABLES_ARE_SEATED = re.compile(r"\b(?:pod_setup|event_pods)\(|\bsetup\.alone\b|\bscore\.places\b")
-SEATS_TABLES = ("matches.events.pod_queries", "matches.events.kind_queries", "matches.tables.", "matches.results.kinds.")
+SEATS_TABLES = (
+    "matches.events.pod_queries",
+    "matches.events.kind_queries",
+    "matches.tables.",
+    "matches.results.kinds.",
+)
 MOST_ASKED = 15
 """How many places may ask for the setup of tables (their sizes and points) beside those that seat them. What depends on
 the kind of a table is a door or a property of the kind (docs/tables.md): lower this when one goes."""
