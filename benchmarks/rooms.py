@@ -23,8 +23,11 @@ path { stroke: #4a6a9c; fill: none; marker-end: url(#tip) }
 
 
 def main() -> None:
-    """Write the picture to the file that is named."""
-    Path(sys.argv[1]).write_text(picture(), encoding="utf-8")
+    """Write the picture to the file that is named, or print it."""
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(picture(), encoding="utf-8")
+    else:
+        print(picture())
 
 
 def lines_of(name: str) -> int:

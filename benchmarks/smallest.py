@@ -54,6 +54,7 @@ SMALLEST: dict[str, Smallest] = {
             **({"pairing_peers": {"SIZES": (16,), "MATCHED": 16}} if all(map(find_spec, pairing.PEERS)) else {}),
         }
     ),
+    "rooms": Smallest(),
     "pods_exact": Smallest(arguments=("--players", "8", "--rounds", "1", "--seconds", "5"), needs=("highspy",)),
     "rules_engine.games": Smallest(
         {

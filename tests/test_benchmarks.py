@@ -14,7 +14,7 @@ from tests.forms import LONG
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = {"hall", "phones", "settings", "smallest", "urls", "pairing_peers", "pairing_quality", "pairing_speed"}
 """Modules that others start or read."""
-COSTLY = {"structure", "spread", "rules_engine.strengths"}
+COSTLY = {"rooms", "structure", "spread", "rules_engine.strengths"}
 """They read the whole code, or play on from each move: ten to twenty seconds even so, left to the long form."""
 SERVING = sorted(name for name, small in SMALLEST.items() if small.serves)
 NEEDING = {name: small.needs for name, small in SMALLEST.items() if small.needs}
