@@ -76,6 +76,7 @@ def measure(root: Path) -> dict[str, int]:
         "modules imported by a module, most": max(fan_out),
         "longest chain of imports": longest_chain(imports),
         "longest chain of imports at start": longest_chain(at_start),
+        "rooms that use each other, pairs": pairs_of_rooms(imports),
         "class names used more than once": sum(count > 1 for count in classes.values()),
         "API and serializers, lines": sum(count for path, count in lines.items() if is_api(path.relative_to(root))),
         "template lines": len(templates),
@@ -97,6 +98,23 @@ def module_name(path: Path, root: Path) -> str:
 def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The lines of a function from ``def`` to its end."""
     return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def pairs_of_rooms(imports: Imports) -> int:
+    """How many pairs of folders of ``matches`` and ``judging`` import each other, pages and API included."""
+    used = {
+        (_room(name), _room(target))
+        for name, targets in imports.items()
+        for target in targets
+        if _room(name) and _room(target) and name.split(".")[0] == target.split(".")[0] and not name.endswith("urls")
+    }
+    return sum(one < other and (other, one) in used for one, other in used)
+
+
+def _room(name: str) -> str:
+    parts = name.split(".")
+    inside = len(parts) > 2 and parts[0] in ("matches", "judging") and parts[1] not in ("models", "migrations")
+    return f"{parts[0]}.{parts[1]}" if inside else ""
 
 
 def is_api(path: Path) -> bool:
