@@ -102,7 +102,7 @@ class TurnsSerializer(ResponseSerializer):
     aside = serializers.BooleanField(source="row.aside", help_text="Set aside: another record of the match counts.")
     contested = serializers.BooleanField(
         source="row.contested",
-        help_text="Another device had begun a record without this one knowing; a judge still has to choose which counts.",
+        help_text="Begun without knowing of another device’s record: a judge still has to choose which counts.",
     )
     source = EnumField(TurnSource)  # type: ignore[assignment] # a field's own ``source`` is another
     revision = serializers.IntegerField(source="row.revision")
