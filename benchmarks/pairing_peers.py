@@ -104,7 +104,7 @@ def peer_lines() -> Iterator[str]:
 
 
 def _ours(field: Field) -> float:
-    options = SwissOptions(balance_starts=True, equal_chances=True)
+    options = SwissOptions(balance_starts=True, equal_chances=True, chains=True)
     return statistics.mean(taken(lambda s=seed: pair_swiss(field, seed=s, options=options)) for seed in range(5))
 
 

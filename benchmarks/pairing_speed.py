@@ -76,7 +76,7 @@ def _row(name: str, fields: list[list[float]], limit: str) -> str:
 
 
 def _paired(field: Field, seed: int, balance: bool) -> float:
-    options = SwissOptions(balance_starts=balance, equal_chances=True)
+    options = SwissOptions(balance_starts=balance, equal_chances=True, chains=True)
     return taken(lambda: pair_swiss(field, seed=seed, options=options))
 
 

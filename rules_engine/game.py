@@ -221,6 +221,10 @@ class Game:
         """
         return ()
 
+    def round_goes_on(self, state: Any) -> bool:
+        """Whether a round is under way that is played out also once time was called, in games where it is (BR-20)."""
+        return False
+
     def next_round(self, state: Any) -> NextRound | None:
         """The round that may begin in a state; None while one is played, and when the match is over."""
         return None

@@ -32,8 +32,8 @@ class Standing:
     """Where play stands at the end of a record.
 
     ``acts`` are those of the seat that may act; it has no seat when the round is over. ``next_round`` is the round that
-    may begin, also where that is because nobody answers, but not while the turn is still to be finished (BO-9.2).
-    ``state`` is the game's own value.
+    may begin, also where that is because nobody answers, but not while a turn is still to be finished (BO-9.2).
+    ``state`` is the game's own value. ``goes_on``: what was begun is still to be finished, also once time was called.
     """
 
     record: GameRecord
@@ -42,12 +42,12 @@ class Standing:
     view: View
     acts: Acts
     next_round: NextRound | None
+    goes_on: bool
 
     @property
     def is_over(self) -> bool:
         """Whether the match is decided."""
-        decided = self.report.outcome.status != "in_progress"
-        return decided and self.next_round is None and not turn_goes_on(self.view, self.acts)
+        return self.report.outcome.status != "in_progress" and self.next_round is None and not self.goes_on
 
 
 def begin(game: Game, *, rules: dict[str, Any], seats: dict[str, str], first: str, tags: dict[str, str]) -> GameRecord:
@@ -62,11 +62,12 @@ def standing(game: Game, record: GameRecord, time_box: float | None = None) -> S
     states: list[Any] = [state]
     report = game.replay(record, lambda _moment, after: states.append(after), time_box)
     view, acts = game.view(state), acts_in(game, state)
-    following = None if turn_goes_on(view, acts) else game.next_round(states[-1])
-    return Standing(record, state, report, view, acts, following)
+    goes_on = _turn_goes_on(view, acts) or game.round_goes_on(state)
+    following = None if goes_on else game.next_round(states[-1])
+    return Standing(record, state, report, view, acts, following, goes_on)
 
 
-def turn_goes_on(view: View, acts: Acts) -> bool:
+def _turn_goes_on(view: View, acts: Acts) -> bool:
     """Whether the turn is still to be finished: by more than an answer that need not come."""
     return not view.turn_over and all(act.token != NO_TOKEN for act in acts.allowed)
 

@@ -96,7 +96,14 @@ class TurnsSerializer(ResponseSerializer):
     """A record of a match's turns with the referee's report, and what may come next."""
 
     id = serializers.UUIDField(source="row.key")
-    number = serializers.IntegerField(source="row.number", help_text="The highest number of a match counts.")
+    number = serializers.IntegerField(
+        source="row.number", help_text="The record of the highest number that is not set aside counts."
+    )
+    aside = serializers.BooleanField(source="row.aside", help_text="Set aside: another record of the match counts.")
+    contested = serializers.BooleanField(
+        source="row.contested",
+        help_text="Begun without knowing of another device’s record: a judge still has to choose which counts.",
+    )
     source = EnumField(TurnSource)  # type: ignore[assignment] # a field's own ``source`` is another
     revision = serializers.IntegerField(source="row.revision")
     device = serializers.CharField(source="row.device")

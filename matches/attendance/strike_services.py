@@ -72,13 +72,18 @@ def strike_by_default(numbers: Collection[int], stage: Stage, change: Change) ->
 
     The caller notes them, and stores the standings.
     """
-    if stage.kind != StageKind.ROUND_ROBIN or not numbers:
-        return []
-    gone = Entry.objects.filter(event=stage.event, number__in=numbers).order_by("number")
-    players = [player for player in (strike_choice(entry, None) for entry in gone) if player is not None]
+    players = struck_by_default(numbers, stage)
     for player in players:
         _mark(player, change, struck=True)
     return [player.entry.number for player in players]
+
+
+def struck_by_default(numbers: Collection[int], stage: Stage) -> list[RobinPlayer]:
+    """Those of the players whose results the stage strikes when they are dropped and nobody is asked."""
+    if stage.kind != StageKind.ROUND_ROBIN or not numbers:
+        return []
+    gone = Entry.objects.filter(event=stage.event, number__in=numbers).select_related("player").order_by("number")
+    return [player for player in (strike_choice(entry, None) for entry in gone) if player is not None]
 
 
 def check_strike(player: RobinPlayer) -> None:

@@ -10,7 +10,7 @@ from matches.pairing.field import FieldPlayer
 from matches.pairing.paired_round import SwissOptions
 from matches.pairing.swiss import pair_swiss
 
-OPTIONS = SwissOptions(equal_chances=True)
+OPTIONS = SwissOptions(equal_chances=True, chains=True)
 
 
 def pair_exactly(field: Field, row: int, seed: int) -> tuple[list[tuple[int, int]], int | None]:

@@ -4,9 +4,12 @@ Draft and matching find one pairing of the lowest cost, but some of them more of
 proposes another pairing and accepts it if it costs the same. A step and the step back are proposed equally often, so
 that in the long run each pairing that the steps reach is equally likely. All randomness comes from one generator.
 
-There are two kinds of steps. In one, two players of a score group change places, which is quick and nearly always
-allowed in a large field. In the other, a few pairs are redrawn among their own players, which also reaches pairings
-that differ in who is paired down, or in every pair.
+There are three kinds of steps. In one, two players of a score group change places, which is quick and nearly always
+allowed in a large field. In another, a few pairs are redrawn among their own players, which also reaches pairings
+that differ in who is paired down, or in every pair. In a small field whose players have nearly all met, both hardly
+ever find another pairing; there a chain is changed instead: one player takes a new opponent, whose opponent takes a
+new one, until the first one's is taken. Two pairings of the lowest cost differ in such chains alone, and only pairs
+are tried that a pairing of this cost can have.
 """
 
 from __future__ import annotations
@@ -27,15 +30,24 @@ REDRAWS = 200
 """How often a few pairs are redrawn; ``tests/matches/pairing/test_equal_chances.py`` shows that it is enough."""
 MOST_AT_ONCE = 6
 """How many pairs are redrawn together at most: all of them in a field of 12."""
+CHAINS_A_PLAYER = 40
+"""How often a chain is changed for each player."""
+MOST_IN_CHAINS = 20
+"""Fields of up to so many players change chains; a larger one has not met that often, and redraws find enough."""
 
 _LINE_BITS = 64
 """The lines of a cost as one number, which only has to tell equal costs from others."""
 
 
-def even_out(model: Model, pairs: Pairs, rng: random.Random) -> Pairs:
-    """Return a pairing that costs as much as ``pairs``, each as likely as any other; a bye has :data:`BYE` second."""
+def even_out(model: Model, pairs: Pairs, rng: random.Random, *, chains: bool) -> Pairs:
+    """Return a pairing that costs as much as ``pairs``, each as likely as any other; a bye has :data:`BYE` second.
+
+    Without ``chains``, a small field is drawn like a large one.
+    """
     walk = _Walk(model, pairs, rng.random)
     walk.change_places(min(CHANGES_A_PLAYER * len(model.free), MOST_CHANGES))
+    if chains and len(pairs) > 1 and len(model.free) <= MOST_IN_CHAINS:
+        return _Chains(walk.pairs, walk.cost, rng.random).changed(CHAINS_A_PLAYER * len(model.free))
     walk.redraw(REDRAWS)
     return walk.pairs
 
@@ -92,14 +104,15 @@ class _Walk:
 
     def _replace(self, places: Sequence[int], new: Sequence[Pair]) -> bool:
         """Put new pairs into places, if they cost as much as those that stand there."""
-        pairs, cost = self.pairs, self._cost
+        pairs, cost = self.pairs, self.cost
         if sum(map(cost, new)) != sum([cost(pairs[k]) for k in places]):
             return False
         for k, pair in zip(places, new, strict=True):
             pairs[k] = pair
         return True
 
-    def _cost(self, pair: Pair) -> int:
+    def cost(self, pair: Pair) -> int:
+        """The lines of a pair's cost as one number; costs of several pairs add up."""
         found = self.costs.get(pair)
         if found is None:
             found = 0
@@ -107,3 +120,54 @@ class _Walk:
                 found = (found << _LINE_BITS) + line
             self.costs[pair] = found
         return found
+
+
+class _Chains:
+    """Who is paired with whom, and the pairs that a pairing of this cost can have.
+
+    A chain and the way back choose among the same numbers of players, so that both are equally likely.
+    """
+
+    def __init__(self, pairs: Pairs, cost: Callable[[Pair], int], chance: Callable[[], float]) -> None:
+        self.chance = chance
+        self.opponent = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
+        self.players = sorted(self.opponent)
+        self.cost = {(i, j): cost((j, i) if i == BYE else (i, j)) for i in self.players for j in self.players if i != j}
+        self.near = self._near(sum(self.cost[pair] for pair in pairs))
+        self.open = [i for i in self.players if len(self.near[i]) > 1]
+
+    def _near(self, total: int) -> dict[int, list[int]]:
+        """By player, the opponents whose pair, with the least that all others cost, is within ``total``."""
+        players, cost = self.players, self.cost
+        least = {i: min(cost[i, j] for j in players if j != i) for i in players}
+        most = 2 * total - sum(least.values())
+        return {i: [j for j in players if j != i and 2 * cost[i, j] - least[i] - least[j] <= most] for i in players}
+
+    def changed(self, steps: int) -> Pairs:
+        """The pairs after so many steps."""
+        for _ in range(steps if self.open else 0):
+            self._change()
+        pairs = ((i, j) if j != BYE and i != BYE else (max(i, j), BYE) for i, j in self.opponent.items())
+        return sorted({(i, j) for i, j in pairs if j == BYE or i < j})
+
+    def _change(self) -> None:
+        """Change a chain, if the pairs cost as much after it; one that is longer than the field is left."""
+        chance, cost, near = self.chance, self.cost, self.near
+        opponent = self.opponent.copy()
+        one = self.open[int(len(self.open) * chance())]
+        left = opponent[one]
+        change = -cost[one, left]
+        for _ in self.open:
+            new = near[one][int(len(near[one]) * chance())]
+            change += cost[one, new]
+            if new == left:
+                break
+            alone = opponent[new]
+            change -= cost[new, alone]
+            opponent[one], opponent[new] = new, one
+            one = alone
+        else:
+            return
+        if not change:
+            opponent[one], opponent[left] = left, one
+            self.opponent = opponent

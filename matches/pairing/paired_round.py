@@ -28,12 +28,14 @@ class SwissOptions(msgspec.Struct, frozen=True):
     """The event's choices. ``power``: this round is power-paired. ``balance_starts``: the player who started less
     often starts, and pairs are chosen to make that possible (line 7); otherwise the start is by lot (BO-1.6).
     ``equal_chances``: among pairings of the same cost each is as likely as any other. Rounds that were paired before
-    this was so are verified without it.
+    this was so are verified without it. ``chains``: as ``equal_chances``, also in small fields whose players have
+    nearly all met; rounds that were paired before are verified without it.
     """
 
     power: bool = False
     balance_starts: bool = False
     equal_chances: bool = False
+    chains: bool = False
     exact_up_to: int = EXACT_UP_TO
     window_pairs: int = WINDOW_PAIRS
 

@@ -40,7 +40,7 @@ def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> 
     rng = random.Random(seed)
     method, proved, pairs = _pairs(model, rng, options)
     if options.equal_chances and not options.power:
-        pairs = even_out(model, pairs, rng)
+        pairs = even_out(model, pairs, rng, chains=options.chains)
     bye = next((i for i, j in pairs if j == BYE), None)
     seated = _in_order(model, locked + [pair for pair in pairs if pair[1] != BYE], rng)
     explainer = Explainer(model, pairs, power=options.power, proved=proved)

@@ -1,6 +1,6 @@
 """Reads the desk's result line, ``TABLE SCORE [MARK]``, and previews it while it is typed.
 
-``matches.scores`` defines the grammar; the browser only fetches the preview.
+``matches.tables`` defines the grammar; the browser only fetches the preview.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ MARK_VALUES = ValueSet(
         "ll": gettext_lazy("Both are assigned a loss; no score"),
     },
 )
-"""The meanings of ``matches.scores.MARKS`` and of the marks that the games add."""
+"""The meanings of ``matches.tables.duel_score.MARKS`` and of the marks that the games add."""
 
 
 class ScoredResult(NamedTuple):
@@ -294,7 +294,7 @@ class CorrectionSerializer(ScoreInputSerializer):
 
 
 def score_line(data: dict[str, Any]) -> str:
-    """Return the score as the line that ``matches.scores.parse`` reads."""
+    """Return the score as the line that ``matches.tables`` reads."""
     if "score" in data:
         return str(data["score"])
     numbers = "-".join(str(number) for number in data.get("numbers", []))

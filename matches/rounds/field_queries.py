@@ -35,11 +35,17 @@ class RoundTerms(msgspec.Struct, frozen=True):
     power: bool = False
     balance_starts: bool = False
     equal_chances: bool = False
+    chains: bool = False
     apart: tuple[tuple[str, str], ...] = ()
 
     @property
     def options(self) -> SwissOptions:
-        return SwissOptions(power=self.power, balance_starts=self.balance_starts, equal_chances=self.equal_chances)
+        return SwissOptions(
+            power=self.power,
+            balance_starts=self.balance_starts,
+            equal_chances=self.equal_chances,
+            chains=self.chains,
+        )
 
 
 def terms_now(
@@ -68,6 +74,7 @@ def terms_now(
         power=stage.power_pair_last and number == stage.rounds_planned,
         balance_starts=stage.balance_starts,
         equal_chances=True,
+        chains=True,
         apart=tuple((player_key(one), player_key(other)) for one, other in kept_apart(stage.event)),
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 
-from matches.enums import MatchKind, ResultStatus, RoundStatus
-from matches.models import Event, Round, Stage
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus
+from matches.models import Entry, Event, ResultLine, Round, Stage
+from matches.tables.outcome import Outcome, Part
 
 
 def rounds_of(event: Event) -> QuerySet[Round]:
@@ -86,3 +87,14 @@ def next_number(stage: Stage) -> int:
 def ranked_stage(event: Event) -> Stage | None:
     """The stage that the standings belong to: the last one that is not a bracket."""
     return next((stage for stage in reversed(stages_of(event)) if not stage.is_bracket), None)
+
+
+def absent_in(round_: Round) -> QuerySet[Entry]:
+    """The players who are in and lost a match of the round by no-show: they are dropped as it closes."""
+    lines = ResultLine.objects.filter(
+        result__match__round=round_,
+        result__status=ResultStatus.CONFIRMED,
+    ).filter(Q(part=Part.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=Outcome.LOST))
+    # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
+    entries = list(lines.values_list("seat__entry", flat=True))
+    return Entry.objects.filter(pk__in=entries, status=EntryStatus.CHECKED_IN)

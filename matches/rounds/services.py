@@ -10,28 +10,27 @@ from datetime import datetime
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import refresh_standings, strike_by_default
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus
+from matches.enums import EntryStatus, RoundStatus
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.events.suggestion_services import settle_rounds
-from matches.models import Entry, ResultLine, Round, Stage
+from matches.models import Round, Stage
 from matches.results.queries import missing_tables, reported_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
 from matches.rounds.labels import state_text
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.pod_services import check_pod_round, store_pod_round
+from matches.rounds.queries import absent_in
 from matches.rounds.robin_services import check_robin_round, store_robin_round
 from matches.rounds.swiss_services import check_swiss_round, store_swiss_round
 from matches.snapshots.services import store_snapshot
-from matches.tables.outcome import Outcome, Part
 
 
 def new_seed() -> int:
@@ -278,13 +277,7 @@ def _check_can_close(round_: Round) -> None:
 
 def _drop_absent(round_: Round) -> list[int]:
     """Drop players who lost by no-show, unless they reported at the desk before the round closed."""
-    lines = ResultLine.objects.filter(
-        result__match__round=round_,
-        result__status=ResultStatus.CONFIRMED,
-    ).filter(Q(part=Part.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=Outcome.LOST))
-    # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
-    entries = list(lines.values_list("seat__entry", flat=True))
-    absent = Entry.objects.filter(pk__in=entries, status=EntryStatus.CHECKED_IN)
+    absent = absent_in(round_)
     numbers = list(absent.order_by("number").values_list("number", flat=True))
     absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
     return numbers

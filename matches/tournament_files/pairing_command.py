@@ -112,7 +112,7 @@ def pair_next(tournament: Tournament, after: int, seed: int, *, power: bool) -> 
         locked=attendance.locked.get(number, ()),
         byes_before=attendance.awarded_after(number),
     )
-    return pair_swiss(field, seed=seed, options=SwissOptions(power=power, equal_chances=True))
+    return pair_swiss(field, seed=seed, options=SwissOptions(power=power, equal_chances=True, chains=True))
 
 
 def ranks_after(tournament: Tournament, rounds: Sequence[RoundPlayed]) -> dict[str, int]:

@@ -105,6 +105,12 @@ class Bankrupt(Game):
 
         return standing(record)
 
+    def round_goes_on(self, state: State) -> bool:
+        """BR-20: whether a round is under way; time ends the game once it is decided."""
+        from rules_engine.bankrupt.replay import round_goes_on
+
+        return round_goes_on(state)
+
     def next_round(self, state: State) -> NextRound | None:
         """The round that may begin, and who deals it."""
         from rules_engine.bankrupt.replay import next_round

@@ -19,17 +19,22 @@ def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Rep
 
 
 def standing(record: GameRecord) -> State:
-    """The state after the last token. A round that is not decided is open in it.
+    """The state after the last token. A round that is not decided is open in it, also if time was called (BR-20).
 
     Raises:
         ConfigurationError: if the rules of a record built in code are not valid.
     """
-    judging = RecordJudge(record, None)
+    judging = _Unfinished(record, None)
     judging.plain = False
     judging.judge()
     if judging.state.round is None:
         judging.state.round = Round(judging.state, 0, [])
     return judging.state
+
+
+def round_goes_on(state: State) -> bool:
+    """BR-20: whether a round has begun and is not decided, so that it is played out whatever the time."""
+    return not state.ended_by and state.round is not None and not state.round.decided
 
 
 def next_round(state: State) -> NextRound | None:
@@ -38,6 +43,14 @@ def next_round(state: State) -> NextRound | None:
     if state.ended_by or round_ is None or not round_.decided:
         return None
     return NextRound(state.played + 1, (SEATS[state.next_live(round_.dealer)],))
+
+
+class _Unfinished(RecordJudge):
+    """The referee, who leaves the last round open as long as nothing has decided it."""
+
+    def end(self, round_: Round, *, timed: bool, last: bool) -> None:
+        if round_.decided or not last:
+            super().end(round_, timed=timed, last=last)
 
 
 class _Watched(RecordJudge):

@@ -6,7 +6,9 @@ rule set, and the readable engine plays it. This module does not import numba.
 
 from __future__ import annotations
 
-from rules_engine.bankout.ruleset import OPTIONS, BankoutRuleSet
+from dataclasses import fields
+
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
@@ -15,6 +17,7 @@ VARIANTS = frozenset({"light_jokers", "shield_token", "exact_bank_bonus", "seedi
 READINGS: dict[str, tuple[object, ...]] = {
     "edition": ("guide", "complete"),
     "format": ("bankout", "blitz"),
+    "jokers": (True, False),
     "latent_trigger": ("any_jack", "on_alert_change"),
     "auto_queen_order": ("after", "before"),
     "wild_queen_window": (True, False),
@@ -39,8 +42,8 @@ READINGS: dict[str, tuple[object, ...]] = {
 def undeclared(rules: BankoutRuleSet) -> list[str]:
     """What the rules say that the kernel does not play, by name; empty if it plays them."""
     found = sorted(rules.variants - VARIANTS)
-    readings = {**{name: getattr(rules, name) for name in OPTIONS}, "format": rules.format, "edition": rules.edition}
-    return found + [name for name, value in readings.items() if value not in READINGS.get(name, ())]
+    readings = {one.name: getattr(rules, one.name) for one in fields(rules) if one.name != "variants"}
+    return found + sorted(name for name, value in readings.items() if value not in READINGS.get(name, ()))
 
 
 def check_declared(rules: BankoutRuleSet) -> None:

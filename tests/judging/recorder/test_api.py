@@ -48,6 +48,16 @@ def test_a_record_is_begun_and_written(api: APIClient, floor: Floor) -> None:
     assert [one["number"] for one in listed] == [1]
 
 
+def test_a_record_says_whether_it_counts_and_whether_somebody_must_choose(api: APIClient, floor: Floor) -> None:
+    for device in ("one", "two"):
+        start_record(match=floor.match, actor=floor.judge, first="A", device=device, known=0)
+    listed = api.get(reverse("api-turns", args=[floor.event.slug, floor.match.key])).json()
+    assert [(one["device"], one["aside"], one["contested"]) for one in listed] == [
+        ("one", False, False),
+        ("two", True, True),
+    ]
+
+
 def test_what_is_refused_says_why(api: APIClient, floor: Floor) -> None:
     assert ask(api, floor, "undo", revision=0, step=str(uuid.uuid4())).status_code == 404
     assert set(ask(api, floor).json()["errors"]) == {"first"}

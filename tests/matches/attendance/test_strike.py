@@ -393,6 +393,43 @@ def test_dropping_at_the_desk_shows_what_changes_and_asks(robin: Event, desk: Ac
     assert 1 not in ranks(robin)
 
 
+def test_closing_a_round_says_first_whose_results_it_strikes(robin: Event, desk: Actor, client: Client) -> None:
+    round_ = running(robin, desk)
+    match = Match.objects.filter(round=round_).order_by("table").first()
+    assert match is not None
+    report_result(match=match, score=NO_SHOW, actor=desk, source=Source.DESK)
+    report(round_, desk)
+    absent = numbers_in(match)[1]
+    client.force_login(staff(robin, Role.SCOREKEEPER))
+    url = reverse("matches:round_act", args=[robin.slug, round_.pk, "close"])
+    asked = client.post(url).content.decode()
+    assert f"{entry(robin, absent).unique_name}" in asked
+    assert "0 of 5 matches, less than half" in asked
+    assert fresh(round_).closed_at is None
+    client.post(url, {"confirmed": "1"})
+    assert fresh(round_).closed_at is not None
+    assert [player.entry.number for player in struck_players(stage_of(robin))] == [absent]
+
+
+def test_closing_a_round_asks_nothing_where_results_are_kept(robin: Event, desk: Actor, client: Client) -> None:
+    Stage.objects.filter(event=robin).update(options={"leaver_results": "keep"})
+    round_ = running(robin, desk)
+    match = Match.objects.filter(round=round_).order_by("table").first()
+    assert match is not None
+    report_result(match=match, score=NO_SHOW, actor=desk, source=Source.DESK)
+    report(round_, desk)
+    client.force_login(staff(robin, Role.SCOREKEEPER))
+    client.post(reverse("matches:round_act", args=[robin.slug, round_.pk, "close"]))
+    assert fresh(round_).closed_at is not None
+
+
+def test_the_wall_names_who_is_struck(struck: Event, client: Client) -> None:
+    """Also the lot that decided who is first, where it did: those who read the wall see no other page."""
+    page = client.get(reverse("matches:wall", args=[struck.slug]))
+    assert page.context["scene"] == "standings"
+    assert "These results do not count." in page.content.decode()
+
+
 def test_the_desk_can_keep_the_results(robin: Event, desk: Actor, client: Client) -> None:
     played(robin, desk)
     client.force_login(staff(robin, Role.SCOREKEEPER))

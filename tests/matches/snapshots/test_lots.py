@@ -72,6 +72,7 @@ def test_a_circle_is_decided_by_lot_and_everywhere_says_so(client: Client, desk:
         reverse("matches:desk_standings", args=[event.slug]),
         reverse("matches:player", args=[event.slug, order[0]]),
         reverse("matches:player", args=[event.slug, order[2]]),
+        reverse("matches:wall", args=[event.slug]),
     ):
         assert said in client.get(page).content.decode(), page
     seeds = client.get(reverse("matches:seeds", args=[event.slug, 2])).context["lots"]
@@ -89,6 +90,7 @@ def test_a_winner_by_lot_is_said_to_be_one(client: Client, desk: Actor) -> None:
     said = f"Decided by lot among {listed([row.entry.player.name for row in ranking.rows])}: everything else is equal."
     page = client.get(reverse("matches:standings", args=[event.slug])).content.decode()
     assert f'<p class="note">{said}</p>' in page
+    assert said in client.get(reverse("matches:wall", args=[event.slug])).content.decode()
     assert final_sheet(event, PaperTerms(kind="final_standings")).legend == (said,)
 
 

@@ -85,3 +85,18 @@ def test_a_round_in_which_all_others_threw_in_waits_for_nothing() -> None:
     now = rec.standing(BANKRUPT, record)
     assert now.next_round is not None
     assert (now.view.phase, str(now.view.status)) == ("round_over", "The round is decided.")
+
+
+def test_time_lets_the_round_be_played_out() -> None:
+    """BR-20: pieces count once the round is decided, and no result is proposed before that."""
+    names = {seat: f"Player {seat}" for seat in "ABCD"}
+    record = rec.begin(BANKRUPT, rules={}, seats=names, first="A", tags={})
+    for token in ("H", "T", "F", "F", "H", "S10+6", "SK+K"):
+        now = rec.standing(BANKRUPT, record)
+        assert not now.is_over
+        assert now.acts.seat is not None
+        record = rec.write(BANKRUPT, record, token)
+    over = rec.standing(BANKRUPT, record)
+    assert over.is_over
+    assert over.next_round is None
+    assert (over.report.outcome.places, over.report.outcome.decided_by) == ([["A"], ["B", "C", "D"]], "time")

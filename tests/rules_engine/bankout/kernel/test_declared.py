@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from rules_engine.bankout.kernel.declared import READINGS, VARIANTS, played_slowly, undeclared
@@ -30,7 +32,7 @@ NEW = with_a_new_rule(variants=frozenset({"third_joker"}))
 def test_the_kernel_plays_every_rule_of_today() -> None:
     assert set(KNOWN) == VARIANTS
     assert {name: set(setting.values) for name, setting in OPTIONS.items()} == {
-        name: set(values) for name, values in READINGS.items() if name not in ("edition", "format")
+        name: set(values) for name, values in READINGS.items() if name not in ("edition", "format", "jokers")
     }
     assert undeclared(BLITZ) == []
     assert not played_slowly(BLITZ)
@@ -41,6 +43,17 @@ def test_what_is_new_is_named_and_refused() -> None:
     assert undeclared(with_a_new_rule(deck_out="no_deck", format="trio")) == ["deck_out", "format"]
     with pytest.raises(ConfigurationError, match="third_joker"):
         Run(NEW, ("steady", "steady"), 1)
+
+
+@dataclass(frozen=True)
+class WithANewField(BankoutRuleSet):
+    """A rule set to which somebody has added a rule that is neither a variant nor an option."""
+
+    decks: int = 2
+
+
+def test_a_rule_of_a_new_kind_is_refused_too() -> None:
+    assert undeclared(WithANewField()) == ["decks"]
 
 
 def test_the_readable_engine_plays_it_and_says_so() -> None:
