@@ -99,8 +99,10 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
         return [LineFinding(number, "too_many_cells", text=_excerpt(layout.delimiter.join(cells)), params=params)]
 
     name, last = _name_in(cells, layout), _cell(cells, layout, "last")
+    meant = _meant(cells, layout)
     if code := name_problem(name):
-        return [LineFinding(number, code, text=_excerpt(name), params={"column": "name"})]
+        params = {"column": "name", **meant}
+        return [LineFinding(number, "encoding" if meant else code, text=_excerpt(name), params=params)]
     given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
         "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
@@ -117,10 +119,21 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
-    if meant := repaired(name):
-        names = {"column": "name", "repaired": meant, "last_name": repaired(last_name) or last_name}
-        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), names))
+    if meant:
+        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), {"column": "name", **meant}))
     return wrong
+
+
+def _meant(cells: list[str], layout: Layout) -> dict[str, str]:
+    """The name that was meant where the cells were read in a wrong encoding; empty where they were not.
+
+    The cells are repaired before they are tidied: half a letter may be a soft hyphen (``í``) or a space (``à``).
+    """
+    whole = [repaired(cell) or cell for cell in cells]
+    name, last = _name_in(whole, layout), _cell(whole, layout, "last")
+    if name == _name_in(cells, layout) or name_problem(name):
+        return {}
+    return {"repaired": name, "last_name": last if last and has_last_name(name, last) else ""}
 
 
 def _cell(cells: list[str], layout: Layout, column: str) -> str:
