@@ -102,9 +102,9 @@ def test_every_token_of_a_match_has_an_address_and_a_step(seed: int) -> None:
                 assert 'href="?step=' in shown
 
 
-def test_the_page_opens_at_the_first_fault_and_a_clean_one_at_its_end() -> None:
+def test_the_page_opens_at_the_first_fault_and_a_clean_one_where_it_starts() -> None:
     assert step_data(judged("Round 1, A first\nA: Q 5 A J 6 B\nB: 5 >K B"))["step"] == 8
-    assert step_data(judged("Round 1, A first\nA: 7 4 B\nB: 5 B"))["step"] == 5
+    assert step_data(judged("Round 1, A first\nA: 7 4 B\nB: 5 B"))["step"] == 0
 
 
 def test_each_step_is_linked_from_the_one_before() -> None:
