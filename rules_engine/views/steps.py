@@ -117,7 +117,7 @@ def judge(
     """Judge a record; the answer is the stretch around a step, and the step as a number within the record.
 
     Without a step it is that of the first fault. A record without one is opened where it starts, to be played through,
-    or at its last step while the match goes on. A record whose match is ``played`` may leave rounds out: nothing goes on.
+    or at its last step while the match goes on. One whose match is ``played`` may leave rounds out: nothing goes on.
     """
     game = games.get(record.game)
     numbering = Numbering(record)
