@@ -123,12 +123,12 @@ def appeals_shown(event: Event, appeals: Sequence[Appeal], policy: Policy) -> li
     """Appeals with their tables, and what is appealed: the fault with its penalty or the ruling, when, and by whom."""
     rows = {row.pk: row for row in as_kinds(appeal.of for appeal in appeals if appeal.of is not None)}
     states = penalty_states(row for row in rows.values() if isinstance(row, Infraction))
-    about = {
-        pk: _record_choice(row, states.get(pk), policy)
-        for pk, row in rows.items()
-        if isinstance(row, Ruling | Infraction)
-    }
-    return [appeal_shown(event, appeal, about.get(appeal.of_id, "")) for appeal in appeals]
+    found = []
+    for appeal in appeals:
+        row = rows[appeal.of.pk] if appeal.of is not None else None
+        about = _record_choice(row, states.get(row.pk), policy) if isinstance(row, Ruling | Infraction) else ""
+        found.append(appeal_shown(event, appeal, about))
+    return found
 
 
 def appeal_shown(event: Event, appeal: Appeal, about: str = "") -> AppealShown:

@@ -101,8 +101,8 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     name, last = _name_in(cells, layout), _cell(cells, layout, "last")
     meant = _meant(cells, layout)
     if code := name_problem(name):
-        params = {"column": "name", **meant}
-        return [LineFinding(number, "encoding" if meant else code, text=_excerpt(name), params=params)]
+        said = "encoding" if meant else code
+        return [LineFinding(number, said, text=_excerpt(name), params={"column": "name", **meant})]
     given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
         "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
