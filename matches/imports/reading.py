@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from matches.imports.decode import UnreadableList, decode, repaired
 from matches.imports.layout import DELIMITERS, Layout, find_layout, lines_of_first, unquoted
-from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, without_seeds
+from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, as_meant, without_seeds
 from matches.names.display import has_control, has_last_name, name_key, name_problem, tidy
 from matches.spreadsheet import runs_as_formula
 
@@ -49,7 +49,7 @@ def read_list(data: bytes | str, encoding: str = "") -> ListReading:
         findings.extend(_read_line(number, cells, layout, lines) if cells else [LineFinding(number, "quotes")])
     if not lines and not findings:
         raise UnreadableList("only_header")
-    twice = list(_twice(lines))
+    twice = list(_twice(as_meant(lines, findings)))
     findings = sorted([*findings, *twice], key=lambda f: f.line)
     return ListReading(without_seeds(lines, twice), tuple(findings), encoding, layout, sources)
 

@@ -7,7 +7,9 @@ import pytest
 from matches.imports import (
     REPAIRED,
     Decision,
+    Known,
     UnreadableList,
+    compare,
     first_lines,
     list_text,
     read_again,
@@ -64,6 +66,16 @@ def test_letters_that_become_marks_nobody_sees_are_repaired(name: str, encoding:
     (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
     assert (finding.code, finding.params["repaired"]) == ("encoding", name)
     assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
+
+
+def test_a_name_that_was_read_wrongly_is_compared_as_it_was_meant() -> None:
+    """José is in the event already, and García twice in the list."""
+    text = "name\nJosÃ©\nGarcía\nGarcÃ\u00ada\n"
+    reading = compare(read_list(text), [Known(1, "José")], {})
+    asked = [(finding.line, finding.code) for finding in reading.findings]
+    assert sorted(asked) == [(2, "encoding"), (2, "name_known"), (4, "encoding"), (4, "name_twice")]
+    assert reading.proposals() == {2: Decision.SAME, 4: Decision.SAME}
+    assert [line.name for line in reading.decided({4: Decision.ADD})[0]] == ["García", "García"]
 
 
 def test_a_name_that_was_read_wrongly_twice_is_repaired_whole() -> None:
