@@ -18,7 +18,7 @@ if (player) {
   const tapped = new URLSearchParams(location.hash.slice(1));
   const penalty = tapped.get("penalty") ?? "";
   const number = /\/(\d+)\/$/.exec(location.pathname)?.[1] ?? "";
-  const table = tapped.get("table");
+  const table = tapped.get("at");
   const above = document.querySelector(".crumbs li:last-child");
   if (table && above) {
     const crumb = above.cloneNode(true);
