@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -113,11 +114,24 @@ class AppealShown:
     player: str
     statement: str
     at: datetime
+    about: str
     first_judge: str
     url: str
 
 
-def appeal_shown(event: Event, appeal: Appeal) -> AppealShown:
+def appeals_shown(event: Event, appeals: Sequence[Appeal], policy: Policy) -> list[AppealShown]:
+    """Appeals with their tables, and what is appealed: the fault with its penalty or the ruling, when, and by whom."""
+    rows = {row.pk: row for row in as_kinds(appeal.of for appeal in appeals if appeal.of is not None)}
+    states = penalty_states(row for row in rows.values() if isinstance(row, Infraction))
+    found = []
+    for appeal in appeals:
+        row = rows[appeal.of.pk] if appeal.of is not None else None
+        about = _record_choice(row, states.get(row.pk), policy) if isinstance(row, Ruling | Infraction) else ""
+        found.append(appeal_shown(event, appeal, about))
+    return found
+
+
+def appeal_shown(event: Event, appeal: Appeal, about: str = "") -> AppealShown:
     """An appeal with its table, and the judge who ruled first."""
     return AppealShown(
         table=appeal.table,
@@ -125,6 +139,7 @@ def appeal_shown(event: Event, appeal: Appeal) -> AppealShown:
         player=appeal.entry.unique_name if appeal.entry else "",
         statement=appeal.statement,
         at=appeal.device_time or appeal.server_time,
+        about=about,
         first_judge=str(appeal.of.judge) if appeal.of and appeal.of.judge else "",
         url=reverse("judging:decide", args=[event.slug, appeal.pk]),
     )

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.appeals.views import AppealShown, appeal_shown
+from judging.appeals.views import AppealShown, appeals_shown
 from judging.calls.views import CallShown, call_shown
 from judging.floor.page_views import floor_context, run_button, table_url
 from judging.head.number_labels import gap_text
@@ -128,7 +128,7 @@ def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) 
         "gaps": [GapShown(gap.judge, gap_text(gap)) for gap in number_gaps(event)],
         "near": [_near(event, near, policy) for near in docket.near],
         "calls": [call_shown(event, call, may=can_answer_calls(roles)) for call in docket.calls],
-        "appeals": [appeal_shown(event, appeal) for appeal in docket.appeals],
+        "appeals": appeals_shown(event, docket.appeals, policy),
     }
 
 

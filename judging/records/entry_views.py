@@ -25,8 +25,8 @@ from matches.pages.access_views import ask_to_sign_in
 from matches.permissions import roles_of
 
 MOVED = (301, 302, 303)
-NOT_YET = (401, 403, 429)
-"""What a device answers by sending the entry again."""
+NOT_YET = (401, 429)
+"""What a device answers by sending the entry again. 403 is one only where the form lacked its CSRF token."""
 
 
 def answer_entries(
@@ -82,9 +82,14 @@ def _is_id(key: str) -> bool:
 
 def _answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     told = _told(request, response)
-    if told.status_code < 500 and told.status_code not in NOT_YET:
+    if told.status_code < 500 and told.status_code not in NOT_YET and _is_own(request):
         _note_number(request)
     return told
+
+
+def _is_own(request: HttpRequest) -> bool:
+    """Whether the request carried its CSRF token: no other site sent it in this person's name."""
+    return bool(getattr(request, "csrf_processing_done", False))
 
 
 def _note_number(request: HttpRequest) -> None:
@@ -93,8 +98,15 @@ def _note_number(request: HttpRequest) -> None:
     if address is None or "slug" not in address.kwargs or not isinstance(request.user, User) or not form.is_valid():
         return
     event = Event.objects.filter(slug=address.kwargs["slug"]).first()
-    if event is not None and roles_of(request.user, event):
-        note_entry(event=event, judge=request.user, stamp=form.stamp(), match=address.kwargs.get("pk"))
+    stamp = form.stamp()
+    if event is not None and (roles_of(request.user, event) or _has_logged(request.user, event, stamp.device)):
+        note_entry(event=event, judge=request.user, stamp=stamp, match=address.kwargs.get("pk"))
+
+
+def _has_logged(user: User, event: Event, device: str) -> bool:
+    """Whether somebody whose role was taken away has logged here, or uses a device on which others have."""
+    logged = Record.objects.filter(event=event)
+    return logged.filter(judge=user).exists() or (device != "" and logged.filter(device=device).exists())
 
 
 def _told(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

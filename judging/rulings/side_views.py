@@ -19,10 +19,12 @@ from matches.models import Event, Match, Seat
 class Side:
     """A player of the table, and what an infraction would bring now; ``concerned`` if a ruling means this player.
 
-    ``place`` names the infraction and the seat, so that a device can put another penalty in its place.
+    ``place`` names the infraction and the seat, so that a device can put another penalty in its place. ``table`` is the
+    number of the table, for the page that stands in without a network.
     """
 
     place: str
+    table: str
     name: str
     url: str
     penalty: PenaltyShown
@@ -40,7 +42,7 @@ def side_shown(
     concerned: bool = False,
 ) -> Side:
     url = reverse("judging:fault", args=[event.slug, match.pk, code, seat.entry.number]) + query
-    return Side(f"next {code} {seat.index}", seat.entry.unique_name, url, penalty, concerned)
+    return Side(f"next {code} {seat.index}", str(match.table or ""), seat.entry.unique_name, url, penalty, concerned)
 
 
 def changed_sides(event: Event, match: Match, policy: Policy) -> list[Side]:

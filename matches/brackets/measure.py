@@ -54,7 +54,7 @@ class Measure(NamedTuple):
 
 
 WIDE = Measure(width=276, height=60, gap=48, pitch=74, seed=30, text=5)
-DENSE = Measure(width=153, height=40, gap=18, pitch=49, seed=20, text=4, dense=True)
+DENSE = Measure(width=153, height=40, gap=18, pitch=53, seed=20, text=4, dense=True)
 """A double elimination of 16 is seen whole at 1440 px, with less room for its names. Above each box is room for a
 code."""
 LONG = 22

@@ -33,12 +33,13 @@ def says_round_end(event: Event) -> bool:
 
 
 def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> RoundEnd | None:
-    """Return when the running round will probably end; None while no clock runs, once time was called (the
+    """Return when the running round will probably end; None while no clock runs, once time was called or is up (the
     tables finish what they are at, and the list of missing results is what counts), or where nothing is open.
 
     ``matches`` are those of the round with their results. Two queries.
     """
-    if round_.status != RoundStatus.RUNNING or not clock.read(now).running:
+    now_on_clock = clock.read(now)
+    if round_.status != RoundStatus.RUNNING or not now_on_clock.running or now_on_clock.state == ClockState.TIME_CALLED:
         return None
     open_tables = [
         OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed)

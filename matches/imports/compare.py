@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from matches.imports.lines import LineFinding, ListLine, ListReading, Weight, without_seeds
+from matches.imports.lines import LineFinding, ListLine, ListReading, Weight, as_meant, without_seeds
 from matches.names.display import name_key
 
 
@@ -28,7 +28,8 @@ def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str
     two people), and so is a known id under another name, in this event or elsewhere.
     """
     event = _Event(known)
-    found = [finding for line in reading.lines for finding in _about(line, event, elsewhere)]
+    lines = as_meant(reading.lines, reading.findings)
+    found = [finding for line in lines for finding in _about(line, event, elsewhere)]
     findings = tuple(sorted([*reading.findings, *found], key=lambda f: f.line))
     return replace(reading, findings=findings, lines=without_seeds(reading.lines, found))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 MAX_BYTES = 6_000_000
 ENCODINGS = ("windows-1252", "windows-1250", "windows-1251", "windows-1253", "windows-1254", "mac-roman")
@@ -10,6 +11,7 @@ ENCODINGS = ("windows-1252", "windows-1250", "windows-1251", "windows-1253", "wi
 REPAIRED = "repaired"
 """A file whose UTF-8 was once read as Windows-1252, read as it was meant."""
 ENOUGH_CONTROLS = 0.02
+LINE = re.compile(r"[^\r\n]+")
 
 # The first bytes of files that people send by mistake, with their kind.
 MAGIC = {
@@ -55,7 +57,7 @@ def read_again(text: str, was: str, now: str) -> str:
     lines as it was meant. Raises ``UnreadableList``: ``encoding``.
     """
     if now == REPAIRED:
-        return "".join(repaired(line) or line for line in text.splitlines(keepends=True))
+        return LINE.sub(lambda line: repaired(line[0]) or line[0], text)
     try:
         return text.encode(was).decode(now)
     except UnicodeError:
@@ -63,12 +65,25 @@ def read_again(text: str, was: str, now: str) -> str:
 
 
 def repaired(text: str) -> str:
-    """The text that was meant where its UTF-8 was read as Windows-1252: ``José`` for ``JosÃ©``; else empty."""
+    """The text that was meant where its UTF-8 was read as Windows-1252, once or several times: ``José`` for ``JosÃ©``
+    and ``JosÃƒÂ©``; else empty.
+
+    Bytes that Windows-1252 leaves open are read as the control characters of their number, as browsers do, and Latin-1
+    reads all from 80 to 9F so: ``Ł`` is ``Å`` with U+0081.
+    """
+    meant = text
     try:
-        meant = text.encode("windows-1252").decode("utf-8")
+        while True:
+            before, meant = meant, b"".join(map(_byte, meant)).decode("utf-8")
+            if meant == before:
+                break
     except UnicodeError:
-        return ""
+        pass
     return "" if meant == text else meant
+
+
+def _byte(letter: str) -> bytes:
+    return bytes([ord(letter)]) if ord(letter) < 256 else letter.encode("windows-1252")
 
 
 def _decoded(data: bytes, encoding: str) -> tuple[str, str]:

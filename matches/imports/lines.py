@@ -133,7 +133,8 @@ class ListReading:
             elif choice == Decision.REPAIRED:
                 added.append(self._repaired(line))
             elif choice == Decision.ADD:
-                added.append(replace(line, external_id="") if codes & OTHER_NAME else line)
+                person = self._repaired(line) if codes & PERSON_QUESTIONS else line
+                added.append(replace(person, external_id="") if codes & OTHER_NAME else person)
         return tuple(added), tuple(same)
 
     def _repaired(self, line: ListLine) -> ListLine:
@@ -157,6 +158,12 @@ def _proposal(codes: set[str]) -> Decision | None:
     if codes & PERSON_QUESTIONS:
         return Decision.SAME
     return Decision.REPAIRED if "encoding" in codes else Decision.ADD
+
+
+def as_meant(lines: Iterable[ListLine], findings: Iterable[LineFinding]) -> list[ListLine]:
+    """The lines to be compared with others: with the names that were meant where the encoding was wrong."""
+    meant = {finding.line: str(finding.params["repaired"]) for finding in findings if finding.code == "encoding"}
+    return [replace(line, name=meant.get(line.number, line.name)) for line in lines]
 
 
 def without_seeds(lines: Iterable[ListLine], findings: Iterable[LineFinding]) -> tuple[ListLine, ...]:

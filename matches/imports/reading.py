@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from matches.imports.decode import UnreadableList, decode, repaired
 from matches.imports.layout import DELIMITERS, Layout, find_layout, lines_of_first, unquoted
-from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, without_seeds
+from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, as_meant, without_seeds
 from matches.names.display import has_control, has_last_name, name_key, name_problem, tidy
 from matches.spreadsheet import runs_as_formula
 
@@ -49,7 +49,7 @@ def read_list(data: bytes | str, encoding: str = "") -> ListReading:
         findings.extend(_read_line(number, cells, layout, lines) if cells else [LineFinding(number, "quotes")])
     if not lines and not findings:
         raise UnreadableList("only_header")
-    twice = list(_twice(lines))
+    twice = list(_twice(as_meant(lines, findings)))
     findings = sorted([*findings, *twice], key=lambda f: f.line)
     return ListReading(without_seeds(lines, twice), tuple(findings), encoding, layout, sources)
 
@@ -99,8 +99,10 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
         return [LineFinding(number, "too_many_cells", text=_excerpt(layout.delimiter.join(cells)), params=params)]
 
     name, last = _name_in(cells, layout), _cell(cells, layout, "last")
+    meant = _meant(cells, layout)
     if code := name_problem(name):
-        return [LineFinding(number, code, text=_excerpt(name), params={"column": "name"})]
+        said = "encoding" if meant else code
+        return [LineFinding(number, said, text=_excerpt(name), params={"column": "name", **meant})]
     given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
         "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
@@ -117,10 +119,21 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
-    if meant := repaired(name):
-        names = {"column": "name", "repaired": meant, "last_name": repaired(last_name) or last_name}
-        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), names))
+    if meant:
+        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), {"column": "name", **meant}))
     return wrong
+
+
+def _meant(cells: list[str], layout: Layout) -> dict[str, str]:
+    """The name that was meant where the cells were read in a wrong encoding; empty where they were not.
+
+    The cells are repaired before they are tidied: half a letter may be a soft hyphen (``í``) or a space (``à``).
+    """
+    whole = [repaired(cell) or cell for cell in cells]
+    name, last = _name_in(whole, layout), _cell(whole, layout, "last")
+    if name == _name_in(cells, layout) or name_problem(name):
+        return {}
+    return {"repaired": name, "last_name": last if last and has_last_name(name, last) else ""}
 
 
 def _cell(cells: list[str], layout: Layout, column: str) -> str:

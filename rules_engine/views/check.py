@@ -112,7 +112,7 @@ def _judged(request: HttpRequest, question: RecordCheck, posted: CheckForm | Non
 def _report(
     request: HttpRequest, question: RecordCheck, record: GameRecord, by_address: bool, title: str
 ) -> HttpResponse:
-    stretch, step = judge(record, _asked_step(request), question.time_box)
+    stretch, step = judge(record, _asked_step(request), question.time_box, played=True)
     rules = games.get(record.game).rule_set(record.rules)
     form = _filled(question, None)
     context = {

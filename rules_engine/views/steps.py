@@ -111,18 +111,20 @@ class Stretch:
         return iter(range(self.first, self.last + 1))
 
 
-def judge(record: GameRecord, step: int | None, time_box: int | None = None) -> tuple[Stretch, int]:
+def judge(
+    record: GameRecord, step: int | None, time_box: int | None = None, *, played: bool = False
+) -> tuple[Stretch, int]:
     """Judge a record; the answer is the stretch around a step, and the step as a number within the record.
 
     Without a step it is that of the first fault. A record without one is opened where it starts, to be played through,
-    or at its last step while the match goes on.
+    or at its last step while the match goes on. One whose match is ``played`` may leave rounds out: nothing goes on.
     """
     game = games.get(record.game)
     numbering = Numbering(record)
     judged: list[int] = []
     report = game.replay(record, lambda moment, _state: judged.append(numbering.step(moment)), time_box)
     if step is None:
-        step = _first_step(report, numbering)
+        step = _first_step(report, numbering, played)
     step = max(0, min(step, numbering.count - 1))
     first = step // STRETCH * STRETCH
     last = min(first + STRETCH, numbering.count) - 1
@@ -139,9 +141,10 @@ def judge(record: GameRecord, step: int | None, time_box: int | None = None) -> 
     return Stretch(record, report, numbering, first, last, views, view_before), step
 
 
-def _first_step(report: Report, numbering: Numbering) -> int:
+def _first_step(report: Report, numbering: Numbering, played: bool) -> int:
+    goes_on = report.result.status == "in_progress" and not played
     faults = (numbering.step(moment_of(finding)) for finding in report.findings if finding.kind != "note")
-    return next(faults, numbering.count - 1 if report.result.status == "in_progress" else 0)
+    return next(faults, numbering.count - 1 if goes_on else 0)
 
 
 def moment_of(finding: Finding) -> Moment:

@@ -12,7 +12,9 @@ function nameOf(element) {
   return "";
 }
 
-const canHave = (element) => !element.disabled && element.offsetParent !== null;
+// What is folded away keeps its place in the layout, and focus() passes over it.
+const FOLDED = "details:not([open]) > :not(summary)";
+const canHave = (element) => !element.disabled && element.offsetParent !== null && !element.closest(FOLDED);
 
 export function focusNext(part) {
   [...part.querySelectorAll(NEXT)].find(canHave)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // The form of an infraction that stands in for a player's own one, without a network. One page has those of all
 // ([data-kept-of]); the address says which one is meant. The link that led here says behind its "#" which player was
-// tapped and which penalty was suggested for that player.
+// tapped, at which table, and which penalty was suggested for that player.
 
 const [, code = ""] = /\/fault\/([^/]+)\/\d+\/$/.exec(location.pathname) ?? [];
 const kept = document.querySelector(`[data-kept-of="${CSS.escape(code)}"]`);
@@ -18,6 +18,14 @@ if (player) {
   const tapped = new URLSearchParams(location.hash.slice(1));
   const penalty = tapped.get("penalty") ?? "";
   const number = /\/(\d+)\/$/.exec(location.pathname)?.[1] ?? "";
+  const table = tapped.get("at");
+  const above = document.querySelector(".crumbs li:last-child");
+  if (table && above) {
+    const crumb = above.cloneNode(true);
+    crumb.querySelector("a").href = location.pathname.replace(/fault\/.*$/, "");
+    crumb.querySelector("bdi").textContent = player.dataset.wordTable.replace("{n}", table);
+    above.after(crumb);
+  }
   player.textContent = tapped.get("player") || player.dataset.wordPlayer.replace("{n}", number);
   const suggested = document.querySelector(`[data-kept-fault] button[value="${CSS.escape(penalty)}"]`);
   if (suggested) {

@@ -268,6 +268,9 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     page.locator("section.fault", has_text="Hand limit exceeded").locator("a.big-button").first.click()
     name = floor.matches[1].seats.get(index=0).entry.unique_name
     expect(page.locator(".verdict-who")).to_have_text(name)
+    expect(page.locator(".crumbs li").last).to_have_text("Table 2")
+    badge = page.locator("button.big-button--primary .penalty")
+    assert badge.evaluate("it => getComputedStyle(it).color === getComputedStyle(it.parentElement).color"), "on green"
     page.get_by_label("Comment").fill("three cards")
     page.locator("button.big-button--primary").click()
     expect(page.get_by_text("Kept on this device.")).to_be_visible()

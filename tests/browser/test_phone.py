@@ -142,6 +142,18 @@ def test_the_tabs_do_not_overlap_at_twice_the_size_of_text(server: str, page: Pa
         assert page.evaluate(OVERLAPPING) == [0, 0, False], size
 
 
+def test_the_sign_of_a_search_field_is_clear_of_its_text_at_twice_the_size(server: str, page: Page) -> None:
+    event, _round = event_with_round()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/e/{event.slug}/")
+    for size in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        sign, field = page.locator(".filter .icon").first, page.locator(".filter input").first
+        padding = field.evaluate("field => parseFloat(getComputedStyle(field).paddingInlineStart)")
+        end = sign.evaluate("sign => sign.getBoundingClientRect().right")
+        assert end <= field.evaluate("field => field.getBoundingClientRect().left") + padding, size
+
+
 def test_the_current_tab_differs_in_forced_colours(server: str, page: Page) -> None:
     event = event_of(4, cut=2)
     page.emulate_media(forced_colors="active")

@@ -65,6 +65,20 @@ CUT = """() => [...document.querySelectorAll(".bracket-name > bdi")].map((name) 
   .map(([text]) => text)"""
 
 
+def test_what_the_open_seats_of_a_double_elimination_name_stays_whole_in_their_boxes(server: str, page: Page) -> None:
+    event = event_of(11, kind=StageKind.DOUBLE_ELIMINATION)
+    running(event, any_organiser())
+    page.goto(f"/e/{event.slug}/bracket/")
+    expect(page.locator(".bracket-open").get_by_text("Winner of grand final")).to_be_visible()
+    assert page.evaluate(CUT) == []
+    outside = """() => [...document.querySelectorAll(".bracket-open > bdi")].filter((name) => {
+      const box = name.closest(".bracket-match").querySelector(".bracket-box").getBoundingClientRect();
+      const text = name.getBoundingClientRect();
+      return text.right > box.right || text.bottom > box.bottom + 1;
+    }).map((name) => name.innerText)"""
+    assert page.evaluate(outside) == []
+
+
 def test_a_double_elimination_of_13_is_seen_from_side_to_side_with_whole_names(server: str, page: Page) -> None:
     event = event_of(13, kind=StageKind.DOUBLE_ELIMINATION)
     longest = f"{LONG[2]} {'Emmanuelle-Wilhelmina ' * 3}"[:120].strip()  # of the length that a name can have

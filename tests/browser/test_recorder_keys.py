@@ -208,6 +208,14 @@ def test_the_focus_stays_on_the_keys(server: str, page: Page, floor: Floor) -> N
     page.keyboard.press("Enter")
     written(page, floor, ["A: 9"])
     expect(page.locator(".recorder-token summary")).to_be_focused()
+    # So does a button of the correction, which is folded away with it.
+    page.locator(".recorder-token summary").click()
+    correction = page.locator(".recorder-token[open]")
+    correction.get_by_label("What happened instead").fill("8")
+    correction.get_by_role("button", name="Change").focus()
+    page.keyboard.press("Enter")
+    written(page, floor, ["A: 8"])
+    expect(page.locator(".recorder-token summary")).to_be_focused()
     # What the stream brings leaves it where it is as well.
     page.locator('.recorder-pad button[value="7"]').focus()
     late = LateBoard(page, floor)

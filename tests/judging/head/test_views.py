@@ -1,6 +1,7 @@
 """The head judge's page and an infraction's own, with their acts."""
 
 import uuid
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -215,6 +216,12 @@ def test_an_appeal_is_decided(head, floor):
         "two cards",
         str(floor.judge.user),
     )
+    parts = shown.about.split(" · ")
+    assert parts[1:] == [
+        "Warning",
+        f"{row.server_time.astimezone(ZoneInfo(floor.event.time_zone)):%H:%M}",
+        str(floor.judge.user),
+    ]
     assert send(head, floor, "decide", appeal, state="changed", comment="").status_code == 422
     assert send(head, floor, "decide", appeal, state="changed", comment="miscounted", penalty="").status_code == 302
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED

@@ -19,6 +19,7 @@ from judging.models import CallStep, Infraction, PenaltyEvent, Record, TableEven
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling
 from matches.enums import Role, RoundStatus
+from matches.models import EventRole
 from tests.factories import RoundFactory
 from tests.judging.conftest import Floor
 
@@ -202,6 +203,24 @@ def test_the_number_of_a_refused_form_is_not_missing(judge: Client, floor: Floor
     assert [row.number for row in UnloggedEntry.objects.order_by("number")] == [1, 3, 4, 5]
     assert [row.table for row in UnloggedEntry.objects.order_by("number")] == [1, 1, 1, None]
     assert [gap.numbers for gap in number_gaps(floor.event)] == ["6"]
+
+
+def test_the_number_of_a_judge_whose_role_was_taken_away_meanwhile_came(judge: Client, floor: Floor) -> None:
+    user = floor.user(Role.FLOOR_JUDGE)
+    assert cover(judge, floor, device_number=1).status_code == 200
+    EventRole.objects.filter(event=floor.event, user=user).delete()
+    assert cover(judge, floor, device_number=2).status_code == 403
+    EventRole.objects.create(event=floor.event, user=user, role=Role.FLOOR_JUDGE)
+    assert cover(judge, floor, device_number=3).status_code == 200
+    assert number_gaps(floor.event) == []
+    assert [row.number for row in UnloggedEntry.objects.all()] == [2]
+
+
+def test_a_form_that_another_site_sent_notes_no_number(floor: Floor) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(floor.user(Role.FLOOR_JUDGE))
+    assert cover(strict, floor, device_number=5).status_code == 403
+    assert not UnloggedEntry.objects.exists()
 
 
 def test_a_corrected_form_has_its_record_and_strangers_leave_no_numbers(

@@ -96,6 +96,7 @@ def test_a_double_elimination_of_thirteen_is_whole_at_1440_pixels() -> None:
     assert shown.width <= 1440 - 2 * 32
     assert shown.height <= 700
     assert shown.size.name >= 100
+    assert shown.size.pitch - shown.size.height >= 13  # the code above a box is clear of the box above it
 
 
 def test_open_seats_say_where_their_player_comes_from() -> None:

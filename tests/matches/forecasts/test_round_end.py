@@ -118,3 +118,9 @@ def test_once_time_was_called_nothing_is_said_of_when_it_will_be(round_: Round, 
     assert end(fresh(round_)) is None
     for address in (f"/e/{event.slug}/", f"/e/{event.slug}/wall/"):
         assert not SAID.search(Client().get(address).content.decode())
+
+
+def test_nothing_is_said_once_the_clock_is_at_zero_although_nobody_has_called_time(desk: Actor) -> None:
+    """The wall shows *Time* from then on."""
+    assert end(started(desk, 24)) is not None
+    assert end(started(desk, 26)) is None

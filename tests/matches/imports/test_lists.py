@@ -7,13 +7,16 @@ import pytest
 from matches.imports import (
     REPAIRED,
     Decision,
+    Known,
     UnreadableList,
+    compare,
     first_lines,
     list_text,
     read_again,
     read_list,
     with_columns,
 )
+from matches.imports.decode import repaired
 from tests.cases import every
 
 LISTS = Path(__file__).resolve().parents[2] / "data" / "lists"
@@ -48,6 +51,36 @@ def test_a_name_in_a_wrong_encoding_is_asked_about_and_repaired() -> None:
     assert [line.name for line in reading.decided({2: Decision.ADD})[0]] == ["JosÃ© NÃºÃ±ez"]
     text = (LISTS / "mojibake-utf8.csv").read_text(encoding="utf-8")
     assert read_again(text, "", REPAIRED) == "name,id\nJosé Núñez,X1\n"
+
+
+READ_WRONGLY = ["García", "Dàmaso", "Šimić", "Öst", "Łukasz", "Ádám", "Nguyễn Đức", "O’Brien", "李明", "Ņina"]
+
+
+@every("encoding", ["windows-1252", "latin-1"])
+@every("name", READ_WRONGLY)
+def test_letters_that_become_marks_nobody_sees_are_repaired(name: str, encoding: str) -> None:
+    """Half of an *í* is a soft hyphen, half of an *à* a space, half of an *Á* a control character."""
+    wrong = "".join(
+        bytes([byte]).decode(encoding) if byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte) for byte in name.encode()
+    )
+    (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
+    assert (finding.code, finding.params["repaired"]) == ("encoding", name)
+    assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
+
+
+def test_a_name_that_was_read_wrongly_is_compared_as_it_was_meant() -> None:
+    """José is in the event already, and García twice in the list."""
+    text = "name\nJosÃ©\nGarcía\nGarcÃ\u00ada\n"
+    reading = compare(read_list(text), [Known(1, "José")], {})
+    asked = [(finding.line, finding.code) for finding in reading.findings]
+    assert sorted(asked) == [(2, "encoding"), (2, "name_known"), (4, "encoding"), (4, "name_twice")]
+    assert reading.proposals() == {2: Decision.SAME, 4: Decision.SAME}
+    assert [line.name for line in reading.decided({4: Decision.ADD})[0]] == ["García", "García"]
+
+
+def test_a_name_that_was_read_wrongly_twice_is_repaired_whole() -> None:
+    assert repaired("SeÃƒÂ±or") == "Señor"
+    assert repaired("García") == ""
 
 
 @every("name", ["José", "Åsa", "Ødegård", "Zoë", "ÃÃ", "Çağla", "李"])

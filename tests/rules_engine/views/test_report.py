@@ -102,9 +102,9 @@ def test_every_token_of_a_match_has_an_address_and_a_step(seed: int) -> None:
                 assert 'href="?step=' in shown
 
 
-def test_the_page_opens_at_the_first_fault_and_a_clean_one_at_its_end() -> None:
+def test_the_page_opens_at_the_first_fault_and_a_clean_one_where_it_starts() -> None:
     assert step_data(judged("Round 1, A first\nA: Q 5 A J 6 B\nB: 5 >K B"))["step"] == 8
-    assert step_data(judged("Round 1, A first\nA: 7 4 B\nB: 5 B"))["step"] == 5
+    assert step_data(judged("Round 1, A first\nA: 7 4 B\nB: 5 B"))["step"] == 0
 
 
 def test_each_step_is_linked_from_the_one_before() -> None:
@@ -237,9 +237,15 @@ def test_a_record_opens_where_it_starts_at_its_first_fault_or_where_the_match_is
     assert judge(over, None)[1] == 0
     begun = read('[A "Ada"] [B "Bo"]\nRound 1, A first\nA: 5 8 B(13)\nB: 9')
     assert judge(begun, None)[1] == Numbering(begun).count - 1
+    assert judge(begun, None, played=True)[1] == 0
     wrong = read('[A "Ada"] [B "Bo"]\nRound 1, A first\nA: 5 8 B(14)\nB: 9')
     fault = next(finding for finding in games.referee(wrong).findings if finding.kind != "note")
     assert judge(wrong, None)[1] == Numbering(wrong).step(steps.moment_of(fault))
+
+
+def test_a_sheet_of_some_rounds_is_played_back_from_its_start() -> None:
+    page = source(judged('[A "Ada"] [B "Bo"]\nRound 1, A first\nA: 5 8 B(13)\nB: 9'))
+    assert "<b data-step-number>1</b>" in page
 
 
 def test_the_report_of_a_page_is_the_referee_s() -> None:
