@@ -48,7 +48,12 @@ class NewAccountForm(OnceForm):
 
 
 class LoginForm(AuthenticationForm):
-    """User name and password, with the same labels as in the other forms."""
+    """Username and password, with the same labels as in the other forms."""
+
+    error_messages: ClassVar[dict[str, Any]] = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("The username or the password is wrong. Capital letters matter in both."),
+    }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -73,6 +78,7 @@ class LoginForm(AuthenticationForm):
 
 
 PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
+MISMATCH = {"password_mismatch": _("The two passwords are different. Type the new one again.")}
 
 
 if TYPE_CHECKING:
@@ -84,6 +90,7 @@ else:
 class OwnPasswordForm(_SetPasswordForm):
     """Replaces the one-time password."""
 
+    error_messages: ClassVar[dict[str, Any]] = {**SetPasswordForm.error_messages, **MISMATCH}
     parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,6 +101,12 @@ class OwnPasswordForm(_SetPasswordForm):
 class ChangePasswordForm(PasswordChangeForm):
     """Changes the password; asks for the current one."""
 
+    error_messages: ClassVar[dict[str, Any]] = {
+        **PasswordChangeForm.error_messages,
+        **MISMATCH,
+        "password_incorrect": _("This is not your current password. Type it again."),
+    }
+
     wait = 0
     """The seconds to wait where the current password was wrong too often; it was not checked."""
     is_repeat = False
@@ -101,6 +114,7 @@ class ChangePasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Current password")
         _plain_words(self)
 
     def clean_old_password(self) -> str:

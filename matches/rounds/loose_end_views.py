@@ -27,6 +27,7 @@ def ask_loose_ends(
     roles: Roles,
     round_: Round | None,
     *,
+    heading: str,
     submit: str,
     appeals: Refused | None = None,
     calls: Sequence[OpenCall] = (),
@@ -36,7 +37,7 @@ def ask_loose_ends(
         appeals = _open_appeals(event, round_)
     context = {
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
-        "heading": _("%(submit)s?") % {"submit": submit},
+        "heading": heading,
         "appeals": appeals,
         "calls": _calls_text(calls) if calls else "",
         "submit": submit,

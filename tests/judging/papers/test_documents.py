@@ -101,14 +101,14 @@ def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
 @every(
     ("query", "words"),
     [
-        ({"page_size": "A5"}, "A5 is not one of the available choices"),
-        ({"per_page": "6"}, "6 is not one of the available choices"),
+        ({"page_size": "A5"}, "“A5”"),
+        ({"per_page": "6"}, "“6”"),
         ({"per_page": "four"}, "not one of the available choices"),
         ({"spares": "41"}, "less than or equal to 40"),
         ({"spares": "-1"}, "greater than or equal to 0"),
         ({"spares": "many"}, "Enter a whole number"),
-        ({"round": "999999"}, "999999 is not one of the available choices"),
-        ({"round": "first"}, "first is not one of the available choices"),
+        ({"round": "999999"}, "“999999”"),
+        ({"round": "first"}, "“first”"),
         ({"player": "999"}, "no player with this number"),
         ({"player": "0"}, "greater than or equal to 1"),
         ({"player": "9" * 30}, "no player with this number"),

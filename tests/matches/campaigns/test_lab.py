@@ -71,8 +71,8 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
         ("a=steady", "This field is required"),
         ("a=steady&b=nobody", "nobody"),
         ("a=steady&b=window(x)", "window"),
-        ("a=steady&b=bold&matches=7", "Select a valid choice"),
-        ("a=steady&b=bold&format=chess", "Select a valid choice"),
+        ("a=steady&b=bold&matches=7", "“7”"),
+        ("a=steady&b=bold&format=chess", "“chess”"),
         ("a=steady&b=bold&cap=0", "greater than or equal to 1"),
     ],
 )

@@ -95,7 +95,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
     page = get(organiser, address)
     assert "Which records make the top 4" in page
     assert "4–0" in page
-    assert "Strongest is undefeated" in page
+    assert "undefeated" in page
     assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which records make") == 0
     for query, why in (
         ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
@@ -115,8 +115,8 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("cap=0", "greater than or equal to 1"),
         ("cap=soon", "Enter a whole number"),
         ("rounds=", "This field is required"),
-        ("format=chess", "Select a valid choice"),
-        ("player=nobody", "Select a valid choice"),
+        ("format=chess", "“chess”"),
+        ("player=nobody", "“nobody”"),
         ("spread=7", "less than or equal to 1"),
         ("skill=9", "less than or equal to 4"),
         ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
