@@ -35,9 +35,7 @@ class DeckCheckForm(RecordForm):
         "wrong": gettext_lazy("Problem"),
         "": gettext_lazy("Not checked"),
     }
-    counted = forms.IntegerField(
-        label=gettext_lazy("Cards counted"), required=False, min_value=0, max_value=1000
-    )
+    counted = forms.IntegerField(label=gettext_lazy("Cards counted"), required=False, min_value=0, max_value=1000)
     remarks = text_field(gettext_lazy("Remarks"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

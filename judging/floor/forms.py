@@ -39,12 +39,8 @@ class TimeForm(RecordForm):
         DECK_CHECK: ExtensionCause.DECK_CHECK,
         BY_HAND: ExtensionCause.OTHER,
     }
-    minutes = forms.IntegerField(
-        label=_("Minutes to add"), min_value=0, max_value=60, initial=0
-    )
-    seconds = forms.IntegerField(
-        label=_("Seconds to add"), min_value=0, max_value=59, initial=0
-    )
+    minutes = forms.IntegerField(label=_("Minutes to add"), min_value=0, max_value=60, initial=0)
+    seconds = forms.IntegerField(label=_("Seconds to add"), min_value=0, max_value=59, initial=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -113,7 +113,9 @@ class Consequences:
         if first_stage_is_over(self.event) and event_pods(self.event):
             return _("%(name)s is out of the event. Their seat at later tables stays empty.") % {"name": self.name}
         if first_stage_is_over(self.event) or _is_bracket(self.event):
-            return _("%(name)s is out of the event. Their opponents win later matches by walkover.") % {"name": self.name}
+            return _("%(name)s is out of the event. Their opponents win later matches by walkover.") % {
+                "name": self.name
+            }
         params = {"name": self.name, "round": last_public_round(self.event) + 1}
         return _("%(name)s is no longer paired from round %(round)s on.") % params
 

@@ -141,14 +141,14 @@ ACTIONS = {
     ),
     "confirm": Action(
         summary="Confirm a provisional penalty",
-        description="By the deputy or the head judge, as the penalty requires. A disqualification requires its statements.",
+        description="By the deputy or the head judge, as the penalty requires. A disqualification needs its statements.",
         permission=can_head,
         request=PenaltyConfirmSerializer,
         perform=lambda row, actor, data: confirm_penalty(infraction=row, actor=actor, **_with_statements(data)),
     ),
     "change": Action(
         summary="Change the penalty",
-        description="By the head judge, or the deputy if the head judge has delegated. The effect of the old one is undone.",
+        description="By the head judge, or the deputy if the head judge has delegated. The old effect is undone.",
         permission=can_head,
         request=PenaltyChangeSerializer,
         perform=lambda row, actor, data: change_penalty(infraction=row, actor=actor, **_with_statements(data)),

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import IntegerChoices
-from django.utils.translation import gettext as _
 
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind

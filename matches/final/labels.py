@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 
 from matches.final.queries import FinalRanking
-from matches.pairing.bracket import PlaceRange
 from matches.names.labels import listed
+from matches.pairing.bracket import PlaceRange
 from matches.people.labels import name_of
 from matches.snapshots.labels import lot_text
 

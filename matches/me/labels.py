@@ -12,8 +12,8 @@ from matches.brackets.overview_queries import BracketOverview, OverviewMatch
 from matches.enums import LeaverResults
 from matches.events.queries import leaver_results
 from matches.models import Entry
-from matches.pairing.bracket import Feeder, From, Status
 from matches.names.labels import listed
+from matches.pairing.bracket import Feeder, From, Status
 from matches.people.labels import name_of
 from matches.snapshots.struck_queries import robin_player
 

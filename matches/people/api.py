@@ -193,8 +193,8 @@ ACTIONS = {
     ),
     "strike": Action(
         summary="Strike the player's results",
-        description="For a player who dropped from a round robin before half of their matches: the results stay visible, and"
-        " do not count in the standings.",
+        description="For a player who dropped from a round robin before half of their matches: the results stay"
+        " visible, but do not count in the standings.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: strike_results(**_about(entry, actor), **data),

@@ -282,5 +282,5 @@ class DropSerializer(OptionalReasonSerializer):
     results = EnumField(
         LeaverResults,
         required=False,
-        help_text="For a player who drops from a round robin before half of their matches. Default: as the event sets it.",
+        help_text="For a player who drops from a round robin before half of their matches. Default: the event's.",
     )

@@ -22,9 +22,7 @@ TEXTS = {
 
 ALONE = {
     PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has dropped. Type - as the result."),
-    PodNoteKind.LEFT: _(
-        "Table %(table)s: %(name)s has dropped. Type the score, or - if the player did not start."
-    ),
+    PodNoteKind.LEFT: _("Table %(table)s: %(name)s has dropped. Type the score, or - if the player did not start."),
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l before the score."),
 }
 

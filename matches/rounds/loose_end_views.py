@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.desk.page_views import desk_page_context, round_url

@@ -124,7 +124,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "missed",
         ("BO-5.2",),
         "{player} held a Queen when a Jack triggered a latent Ace. The Queen must be played then, automatically.",
-        "If the turn is still open, play the Queen, undo the bust and continue; if the Queen was used later, that stands.",
+        "If the turn is still open, play the Queen, undo the bust and continue; a later use of that Queen stands.",
     ),
     "over_hand": FindingText(
         "missed",

@@ -122,7 +122,7 @@ _EXCHANGE = {
 }
 
 _UPPING = {
-    "dealer_offers": FindingText("illegal", ("BR-8",), "{player} is the dealer, and the dealer never makes an offer.", _NO_OFFER),
+    "dealer_offers": FindingText("illegal", ("BR-8",), "{player} is the dealer, who never makes an offer.", _NO_OFFER),
     "no_pieces": FindingText(
         "illegal",
         ("BR-9",),

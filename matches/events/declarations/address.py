@@ -43,7 +43,10 @@ def why_only_here(address: str) -> str:
         return _(
             "Only this machine can open the tool. To open it to the hall, stop it and start it with: script/run --lan"
         )
-    return _("Other devices cannot open the tool yet. Connect this machine to the hall’s network, or set an address for players.")
+    return _(
+        "Other devices cannot open the tool yet. Connect this machine to the hall’s network, or set an address for "
+        "players."
+    )
 
 
 def _address_help() -> str:

@@ -124,7 +124,7 @@ POD_SETTINGS = (
             "Player numbers joined with hyphens, groups separated by spaces: 3-7 12-15-18. Takes effect from "
             "the next round you pair."
         ),
-        write_help="Players who do not sit together, by number: 3-7 12-15-18. Takes effect from the next round you pair.",
+        write_help="Players to keep apart, by number: 3-7 12-15-18. Takes effect from the next round you pair.",
     ),
     _pods(
         "points",
@@ -172,7 +172,7 @@ POD_SETTINGS = (
             "for each round, how many top seeds have a bye, how many tables play and how many runners-up "
             "advance, for example 8/8/0 0/4/0."
         ),
-        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the default rounds.",
+        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the default.",
     ),
     _after_cut(
         "cut_seats",

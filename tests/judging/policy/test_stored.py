@@ -42,7 +42,7 @@ def test_it_is_the_same_policy_as_the_one_that_is_shipped_now():
     before, after = policy.matters["counter_joker"], TODAYS.matters["counter_joker"]
     assert set(before.ruling_outcomes) < set(after.ruling_outcomes)
     assert before.outcome_labels.items() < after.outcome_labels.items()
-    told = {field: None for field in ("name", "definition", "remedy", "escalate_now_if", "timed_remedy")}
+    told = dict.fromkeys(("name", "definition", "remedy", "escalate_now_if", "timed_remedy"))
     for before, after in zip(policy.infractions, TODAYS.infractions, strict=True):
         assert before.model_copy(update=told) == after.model_copy(update=told)
         assert before.remedy == tuple(row(STORED, before.code)["remedy"])
