@@ -141,7 +141,7 @@ ACTIONS = {
     ),
     "confirm": Action(
         summary="Confirm a provisional penalty",
-        description="By the deputy or the head judge, as the penalty requires. A disqualification needs its statements.",
+        description="By the deputy or the head judge, as the penalty requires. A disqualification needs statements.",
         permission=can_head,
         request=PenaltyConfirmSerializer,
         perform=lambda row, actor, data: confirm_penalty(infraction=row, actor=actor, **_with_statements(data)),

@@ -73,7 +73,7 @@ POD_SETTINGS = (
     ),
     _number(
         "least",
-        _("At least"),
+        _("Fewest players per table"),
         help=_("Leave empty for one fewer, but no fewer than three."),
         row="pods",
         write_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
@@ -81,7 +81,7 @@ POD_SETTINGS = (
     ),
     _number(
         "most",
-        _("At most"),
+        _("Most players per table"),
         help=_("Leave empty for no more, or for one more where no table can have fewer."),
         row="pods",
         write_help="The most at a table; null: pod_size, or one more where no table can have fewer.",

@@ -156,7 +156,7 @@ STAGE_SETTINGS = (
     EventSetting(
         key="leaver_results",
         label=_("Results of players who drop before half of their matches"),
-        help=_("The desk is asked each time, with this answer chosen. It holds where nobody is asked."),
+        help=_("The desk is asked each time, with this answer preselected. It applies where nobody is asked."),
         kind=SettingKind.CHOICE,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
