@@ -185,7 +185,7 @@ def test_who_signs_out_is_told_first_what_was_not_sent(server: str, page: Page, 
     asked.get_by_role("button", name="Stay signed in").click()
     expect(asked).to_be_hidden()
     sign_out(page)
-    asked.get_by_role("button", name="Sign out all the same").click()
+    asked.get_by_role("button", name="Sign out anyway").click()
     expect(page.get_by_role("link", name="Staff sign-in")).to_be_visible()
     assert len(page.evaluate(READ)) == 1, "it is sent when the same person signs in again"
 
