@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.core import validators
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-MESSAGES: dict[type[forms.Field], dict[str, object]] = {
+MESSAGES: dict[type[forms.Field], dict[str, Any]] = {
     forms.ChoiceField: {"invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list.")},
     forms.MultipleChoiceField: {"invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list.")},
     forms.DateField: {"invalid": _("Enter a date, such as 2026-05-31.")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -50,14 +50,11 @@ class NewAccountForm(OnceForm):
 class LoginForm(AuthenticationForm):
     """Username and password, with the same labels as in the other forms."""
 
-    error_messages: ClassVar[dict[str, Any]] = {
-        **AuthenticationForm.error_messages,
-        "invalid_login": _("The username or the password is wrong. Capital letters matter in both."),
-    }
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Username")
+        wrong = _("The username or the password is wrong. Capital letters matter in both.")
+        self.error_messages = {**self.error_messages, "invalid_login": wrong}
 
     wait = 0
     """The seconds to wait where too many attempts failed; the password was not checked."""
@@ -78,7 +75,10 @@ class LoginForm(AuthenticationForm):
 
 
 PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
-MISMATCH = {"password_mismatch": _("The two passwords are different. Type the new one again.")}
+WRONG_PASSWORDS = {
+    "password_mismatch": _("The two passwords are different. Type the new one again."),
+    "password_incorrect": _("This is not your current password. Type it again."),
+}
 
 
 if TYPE_CHECKING:
@@ -90,9 +90,6 @@ else:
 class OwnPasswordForm(_SetPasswordForm):
     """Replaces the one-time password."""
 
-    error_messages: ClassVar[dict[str, Any]] = {**SetPasswordForm.error_messages, **MISMATCH}
-    parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _plain_words(self)
@@ -100,12 +97,6 @@ class OwnPasswordForm(_SetPasswordForm):
 
 class ChangePasswordForm(PasswordChangeForm):
     """Changes the password; asks for the current one."""
-
-    error_messages: ClassVar[dict[str, Any]] = {
-        **PasswordChangeForm.error_messages,
-        **MISMATCH,
-        "password_incorrect": _("This is not your current password. Type it again."),
-    }
 
     wait = 0
     """The seconds to wait where the current password was wrong too often; it was not checked."""
@@ -133,7 +124,8 @@ class ChangePasswordForm(PasswordChangeForm):
         return old
 
 
-def _plain_words(form: forms.Form) -> None:
+def _plain_words(form: OwnPasswordForm | ChangePasswordForm) -> None:
+    form.error_messages = {**form.error_messages, **WRONG_PASSWORDS}
     form.fields["new_password1"].help_text = PASSWORD_HELP
     form.fields["new_password2"].label = _("Repeat the new password")
     form.fields["new_password2"].help_text = ""

@@ -43,7 +43,7 @@ from matches.rounds.field_queries import results_changed, waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
-from matches.rounds.loose_end_views import ask_loose_ends
+from matches.rounds.loose_end_views import ask_before_closing
 from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import rounds_of
@@ -94,12 +94,12 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     if name == "publish" and request.POST.get("confirmed") != "1" and results_changed(round_):
         return _confirm_publish(request, event, roles, round_)
     if name == "close" and request.POST.get("confirmed") != "1" and (calls := open_calls_of(round_)):
-        return ask_loose_ends(request, event, roles, round_, **_closing(round_), calls=calls)
+        return ask_before_closing(request, event, roles, round_, calls=calls)
     try:
         done = act.run(round=round_, actor=actor_of(request), **_terms(request, name))
     except Refused as refused:
         if refused.code == "appeals_open":
-            return ask_loose_ends(request, event, roles, round_, **_closing(round_), appeals=refused)
+            return ask_before_closing(request, event, roles, round_, appeals=refused)
         show_refusal(request, refused)
     else:
         round_ = done if isinstance(done, Round) else round_
@@ -107,11 +107,6 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
         if name == "close" and Event.objects.filter(pk=event.pk, finished_at__isnull=False).exists():
             messages.info(request, _("It was the last round, so the event is finished. The organiser can reopen it."))
     return redirect(round_url(event, round_))
-
-
-def _closing(round_: Round) -> dict[str, str]:
-    """The question before a round is closed, and its button."""
-    return {"heading": _("Close %(round)s?") % {"round": round_label(round_)}, "submit": _("Close the round")}
 
 
 def _terms(request: HttpRequest, name: str) -> dict[str, bool]:

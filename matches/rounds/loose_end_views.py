@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.desk.page_views import desk_page_context, round_url
@@ -13,6 +14,7 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
+from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import check_appeals
 from matches.situation import OpenCall
 
@@ -31,7 +33,7 @@ def ask_loose_ends(
     appeals: Refused | None = None,
     calls: Sequence[OpenCall] = (),
 ) -> HttpResponse:
-    """Ask whether to go on. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's."""
+    """Ask whether to continue. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's."""
     if appeals is None and round_ is not None:
         appeals = _open_appeals(event, round_)
     context = {
@@ -45,6 +47,20 @@ def ask_loose_ends(
         "cancel_url": round_url(event, round_) if round_ is not None else "",
     }
     return render(request, "matches/rounds/loose_ends.html", context)
+
+
+def ask_before_closing(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    round_: Round,
+    *,
+    appeals: Refused | None = None,
+    calls: Sequence[OpenCall] = (),
+) -> HttpResponse:
+    """Ask whether to close the round although appeals or calls for a judge are open."""
+    heading, submit = _("Close %(round)s?") % {"round": round_label(round_)}, _("Close the round")
+    return ask_loose_ends(request, event, roles, round_, heading=heading, submit=submit, appeals=appeals, calls=calls)
 
 
 def _open_appeals(event: Event, round_: Round) -> Refused | None:
