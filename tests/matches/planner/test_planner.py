@@ -118,7 +118,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("format=chess", "“chess”"),
         ("player=nobody", "“nobody”"),
         ("spread=7", "1 or less"),
-        ("skill=9", "4 or less"),
+        ("skill=9", "4.0 or less"),
         ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
     ],
     undone=True,

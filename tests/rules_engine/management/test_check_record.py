@@ -53,7 +53,7 @@ def test_findings_show_their_line_with_a_marker_under_the_token(sheet: Any) -> N
         "    2 | A: 7 4 J 5 B(17)  = 16 0",
         "      |            ^^^^^",
         "    The sheet gives 17 dollars for B(17); the turn gave 16.",
-        "    Now: Correct the amount to 16 dollars.",
+        "    Remedy: Correct the amount to 16 dollars.",
     ]
     at = next(number for number, line in enumerate(lines) if "turn_not_ended" in line)
     assert lines[at + 1 : at + 3] == ["    3 | B: 10", "      | ^"]
