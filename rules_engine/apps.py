@@ -4,8 +4,14 @@ from django.apps import AppConfig
 
 
 class RulesEngineConfig(AppConfig):
-    """Names the app; the engine below it knows nothing of Django."""
+    """Names the app, and lets forms speak its words; the engine below it knows nothing of Django."""
 
     name = "rules_engine"
     label = "rules_engine"
     verbose_name = "Rules"
+
+    def ready(self) -> None:
+        """Replace the words of Django's own form messages."""
+        from rules_engine.worded_forms import say_in_own_words
+
+        say_in_own_words()

@@ -42,7 +42,7 @@ def report_lines(
         yield f"  {_where(finding, wording)}: {finding.code} ({finding.kind}), {finding.rule}"
         yield from _marked(lines, spot)
         yield f"    {finding.message}"
-        yield f"    Now: {finding.remedy}"
+        yield f"    Remedy: {finding.remedy}"
         if finding.reading:
             yield f"    This depends on the reading {finding.reading}."
         yield ""

@@ -41,12 +41,13 @@ class Wording:
         scores = _scores(outcome, names)
         if outcome.places is None:
             return _("In progress: {scores}.", scores=scores)
-        players = ", ".join(names[seat] for seat in outcome.places[0])
+        *others, last = (names[seat] for seat in outcome.places[0])
         if len(names) == 1:
             return _("The game is over: {scores}.", scores=scores)
-        if len(outcome.places[0]) == 1:
-            return _("{player} won: {scores}.", player=players, scores=scores)
-        return _("First place is shared by {players}: {scores}.", players=players, scores=scores)
+        if not others:
+            return _("{player} won: {scores}.", player=last, scores=scores)
+        players = _("{a} and {b}", a=", ".join(others), b=last)
+        return _("{players} share first place: {scores}.", players=players, scores=scores)
 
     def summary(self, report: Report, names: Mapping[str, str]) -> Iterator[str]:
         """The result as lines for a terminal; ``names`` are those of the players by seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,16 +30,22 @@ RETIRED = {
     r"\d %(?!\()": "12%, without a space",
     r"\bplease\b": "nothing: say what to do",
     r"\bsuccessfully\b": "nothing: say what happened",
+    r"\b(?:turn|game|play|sheet|deal|match|round) goes on\b": "continues",
+    r"\bleave as is\b": "leave it as it is",
+    r"\bwithout a network\b": "offline",
 }
 """Pattern, and what to write instead."""
 
 KEPT = {
     "Say: “Please make a play.” Then count to {{ count }}.",  # a judge's own words
+    "Say: “Please make a play.”",
     "The offer is taken back but counts as made, and upping ends.",  # an offer at the table
 }
 """Texts in which such a word means something else."""
 
 CALLS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "text"}
+FINDINGS = {"FindingText"}
+"""What the referee says stands in such calls, also by rule and by case."""
 
 
 def python_texts() -> Iterator[tuple[str, str]]:
@@ -48,6 +55,10 @@ def python_texts() -> Iterator[tuple[str, str]]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                     for one in node.args:
+                        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                            yield f"{path.relative_to(ROOT)}:{one.lineno}", one.value
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS:
+                    for one in ast.walk(node):
                         if isinstance(one, ast.Constant) and isinstance(one.value, str):
                             yield f"{path.relative_to(ROOT)}:{one.lineno}", one.value
 
@@ -66,10 +77,27 @@ def template_texts() -> Iterator[tuple[str, str]]:
             yield f"{path.relative_to(ROOT)}:{source.count(chr(10), 0, found.start()) + 1}", words
 
 
+def policy_texts() -> Iterator[tuple[str, str]]:
+    """The same of the judging policies, whose keys are no texts."""
+
+    def within(where: str, value: object) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield where, value
+        elif isinstance(value, dict):
+            for key, part in value.items():
+                yield from within(f"{where}.{key}", part)
+        elif isinstance(value, list):
+            for part in value:
+                yield from within(where, part)
+
+    for path in (ROOT / "judging/policy/general.json", *sorted((ROOT / "rules_engine").glob("*/policy.json"))):
+        yield from within(str(path.relative_to(ROOT)), json.loads(path.read_text(encoding="utf-8")))
+
+
 def test_no_retired_word_comes_back() -> None:
     wrong = [
         f"{where}: {text!r} (write: {better})"
-        for where, text in (*python_texts(), *template_texts())
+        for where, text in (*python_texts(), *template_texts(), *policy_texts())
         if text not in KEPT
         for pattern, better in RETIRED.items()
         if re.search(pattern, text, re.IGNORECASE)
@@ -80,3 +108,5 @@ def test_no_retired_word_comes_back() -> None:
 def test_the_texts_are_found() -> None:
     assert len(list(python_texts())) > 2_000
     assert len(list(template_texts())) > 1_000
+    assert len(list(policy_texts())) > 1_000
+    assert sum("messages.py" in where for where, _text in python_texts()) > 400

@@ -19,7 +19,9 @@ class CallCreateSerializer(RecordCreateSerializer):
 
 
 class CallSerializer(RecordSerializer):
-    """A call with its state, as ``calls_of`` loads it; ``answered_by`` is the judge who made the last step."""
+    """A call with its state; ``answered_by`` is the judge who made the last step."""
+
+    # As ``calls_of`` loads it.
 
     player = serializers.IntegerField(allow_null=True)
     about = serializers.CharField()

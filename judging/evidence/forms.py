@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from judging.evidence.photos import MOST_BYTES, TOO_LARGE
 from judging.evidence.services import PHOTO_PROBLEMS
-from judging.records.forms import BOUNDS_SAID, Need, RecordForm, say_needs, text_field
+from judging.records.forms import Need, RecordForm, say_needs, text_field
 
 
 class IncidentForm(RecordForm):
@@ -35,9 +35,7 @@ class DeckCheckForm(RecordForm):
         "wrong": gettext_lazy("Problem"),
         "": gettext_lazy("Not checked"),
     }
-    counted = forms.IntegerField(
-        label=gettext_lazy("Cards counted"), required=False, min_value=0, max_value=1000, error_messages=BOUNDS_SAID
-    )
+    counted = forms.IntegerField(label=gettext_lazy("Cards counted"), required=False, min_value=0, max_value=1000)
     remarks = text_field(gettext_lazy("Remarks"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -8,14 +8,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import ExtensionCause
-from judging.records.forms import BOUNDS_SAID, RecordForm
+from judging.records.forms import RecordForm
 
 
 class DecisionForm(RecordForm):
     """A decision that was timed with the stopwatch."""
 
     player = forms.ChoiceField(label=_("Whose decision?"), widget=forms.RadioSelect)
-    seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=3600, error_messages=BOUNDS_SAID)
+    seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=3600)
 
     def __init__(self, *args: Any, players: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,12 +39,8 @@ class TimeForm(RecordForm):
         DECK_CHECK: ExtensionCause.DECK_CHECK,
         BY_HAND: ExtensionCause.OTHER,
     }
-    minutes = forms.IntegerField(
-        label=_("Minutes to add"), min_value=0, max_value=60, initial=0, error_messages=BOUNDS_SAID
-    )
-    seconds = forms.IntegerField(
-        label=_("Seconds to add"), min_value=0, max_value=59, initial=0, error_messages=BOUNDS_SAID
-    )
+    minutes = forms.IntegerField(label=_("Minutes to add"), min_value=0, max_value=60, initial=0)
+    seconds = forms.IntegerField(label=_("Seconds to add"), min_value=0, max_value=59, initial=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

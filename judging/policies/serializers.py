@@ -9,13 +9,15 @@ from matches.api.serializers import ResponseSerializer
 
 
 class PolicySerializer(ResponseSerializer):
-    """The policy that the event is judged by, whole. The context's ``data`` is the policy as it is stored."""
+    """The whole policy that the event is judged by."""
+
+    # The context's ``data`` is the policy as it is stored.
 
     version = serializers.CharField(source="policy.short_version")
     digest = serializers.CharField(source="policy.digest")
     profile = serializers.CharField()
     started = serializers.BooleanField(help_text="False while the event has not chosen.")
-    delegated = serializers.BooleanField(help_text="The deputy decides as the head does.")
+    delegated = serializers.BooleanField(help_text="The deputy can decide what the head judge can.")
     policy = serializers.DictField()
 
     def read_policy(self, rules: EventRules) -> dict[str, object]:

@@ -75,7 +75,7 @@ def _keep(row: TurnRecord, among: list[TurnRecord], device: str) -> str:
         return _("Keep mine")
     if row.started_by is None or sum(other.started_by == row.started_by for other in among) > 1:
         return _("Keep record %(number)s") % {"number": row.number}
-    return _("Keep the one of %(name)s") % {"name": row.started_by}
+    return _("Keep the record by %(name)s") % {"name": row.started_by}
 
 
 def contests_of(event: Event) -> list[Contest]:

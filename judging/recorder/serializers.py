@@ -19,7 +19,7 @@ MOST_PLACE = 1_000_000
 
 
 class DeviceSerializer(serializers.Serializer[Any]):
-    """The device that writes. Another one has to take the record over first."""
+    """The device that writes. Another device has to take over the record first."""
 
     device = serializers.CharField(max_length=64, required=False, default="api")
 

@@ -18,8 +18,6 @@ from judging.records.services import Stamp
 
 TEXT_LENGTH = 2000
 MOST_WAITED = 7 * 24 * 60 * 60
-BOUNDS_SAID = {"min_value": _("Enter %(limit_value)s or more."), "max_value": _("Enter %(limit_value)s or less.")}
-"""What is said of a number that is out of its bounds."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,6 +74,6 @@ class RecordSerializer(ResponseSerializer):
 
 
 class RecordReasonSerializer(serializers.Serializer[Any]):
-    """The reason, which is kept in the log."""
+    """The reason, which is recorded in the log."""
 
     reason = serializers.CharField(max_length=500)

@@ -18,6 +18,7 @@ from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
 from matches.events.kind_queries import kind_of, kind_of_event
 from matches.models import Entry, Event, Match, Result, Seat
+from matches.names.labels import listed
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
 from matches.results.round_loss_queries import decided_by_losses
@@ -110,9 +111,11 @@ class Consequences:
 
     def _leaves(self) -> str:
         if first_stage_is_over(self.event) and not kind_of_event(self.event).ends_with_loss:
-            return _("%(name)s leaves the event. Their seat at later tables stays empty.") % {"name": self.name}
+            return _("%(name)s is out of the event. Their seat at later tables stays empty.") % {"name": self.name}
         if first_stage_is_over(self.event) or _is_bracket(self.event):
-            return _("%(name)s leaves the event. Their opponents win later matches by walkover.") % {"name": self.name}
+            return _("%(name)s is out of the event. Their opponents win later matches by walkover.") % {
+                "name": self.name
+            }
         params = {"name": self.name, "round": last_public_round(self.event) + 1}
         return _("%(name)s is no longer paired from round %(round)s on.") % params
 
@@ -132,7 +135,7 @@ class Consequences:
 
 def _opponent(match: Match, entry: Entry) -> str:
     others = Seat.objects.filter(match=match).exclude(entry=entry).select_related("entry__player")
-    return ", ".join(seat.entry.unique_name for seat in others)
+    return listed(seat.entry.unique_name for seat in others)
 
 
 def _is_bracket(event: Event) -> bool:

@@ -74,8 +74,8 @@ class InfractionListView(EventScopedListView):
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """The answer says what the policy suggests. A floor judge's penalty from a round loss up, and one that is not
-        the suggested, is provisional. The same `id` sent again answers 200 with what is there."""
+        """The answer says what the policy suggests. A floor judge's penalty is provisional if it is a
+        round loss or more, or not the suggested one. The same `id` sent again answers 200 with what is there."""
         data = validated(InfractionCreateSerializer(data=request.data))
         match, entry = match_of(self.event, data["match"]), entry_of(self.event, data["player"])
         ruling = self._ruling(data["ruling"])
@@ -113,7 +113,7 @@ class InfractionView(EventScopedView):
         "infractions_read", "One infraction", tag="infractions", responses={200: InfractionSerializer}, errors=READS
     )
     def get(self, request: Request, slug: str, pk: Any) -> Response:
-        """With where its penalty stands now."""
+        """With the current state of its penalty."""
         row = get_object_or_404(Infraction, event=self.event, pk=pk)
         return Response(infraction_data(self, row))
 
@@ -141,14 +141,14 @@ ACTIONS = {
     ),
     "confirm": Action(
         summary="Confirm a provisional penalty",
-        description="A deputy or the head, as high as the penalty needs. A disqualification needs its statements.",
+        description="By the deputy or the head judge, as the penalty requires. A disqualification needs statements.",
         permission=can_head,
         request=PenaltyConfirmSerializer,
         perform=lambda row, actor, data: confirm_penalty(infraction=row, actor=actor, **_with_statements(data)),
     ),
     "change": Action(
         summary="Change the penalty",
-        description="The head, or the deputy where the head has delegated. The effect of the first one is undone.",
+        description="By the head judge, or the deputy if the head judge has delegated. The old effect is undone.",
         permission=can_head,
         request=PenaltyChangeSerializer,
         perform=lambda row, actor, data: change_penalty(infraction=row, actor=actor, **_with_statements(data)),

@@ -34,7 +34,9 @@ class RulingCreateSerializer(RecordCreateSerializer):
 
 
 class RulingSerializer(RecordSerializer):
-    """A ruling, as ``rulings_of`` loads it; ``withdrawn`` is true if a later record withdrew it."""
+    """A ruling; ``withdrawn`` is true if it was rescinded."""
+
+    # As ``rulings_of`` loads it.
 
     matter = serializers.CharField()
     outcome = serializers.CharField()
@@ -81,7 +83,9 @@ class SuggestionReasonSerializer(ResponseSerializer):
 
 
 class InfractionSerializer(RecordSerializer):
-    """An infraction with the suggested penalty and the state of its penalty, as ``with_penalties`` loads it."""
+    """An infraction with the suggested penalty and the state of its penalty."""
+
+    # As ``with_penalties`` loads it.
 
     player = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.player.name")
@@ -139,7 +143,7 @@ class PenaltyIssueSerializer(serializers.Serializer[Any]):
 
 
 class PenaltyConfirmSerializer(serializers.Serializer[Any]):
-    """The confirmation of a provisional penalty by a higher judge."""
+    """The confirmation of a provisional penalty by a more senior judge."""
 
     comment = CommentField(max_length=500)
     statements = StatementsSerializer(required=False)

@@ -104,7 +104,7 @@ class StaffAccountView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """The person signs in with the one-time password and chooses another. A repeated request is answered without
-        the password, of which only the hash is stored.
+        the password, because only its hash is saved.
         """
         given = validated(StaffAccountSerializer(data=request.data))
         passwords: list[str] = []

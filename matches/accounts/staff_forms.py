@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -48,11 +48,13 @@ class NewAccountForm(OnceForm):
 
 
 class LoginForm(AuthenticationForm):
-    """User name and password, with the same labels as in the other forms."""
+    """Username and password, with the same labels as in the other forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Username")
+        wrong = _("The username or the password is wrong. Capital letters matter in both.")
+        self.error_messages = {**self.error_messages, "invalid_login": wrong}
 
     wait = 0
     """The seconds to wait where too many attempts failed; the password was not checked."""
@@ -73,6 +75,10 @@ class LoginForm(AuthenticationForm):
 
 
 PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
+WRONG_PASSWORDS = {
+    "password_mismatch": _("The two passwords are different. Type the new one again."),
+    "password_incorrect": _("This is not your current password. Type it again."),
+}
 
 
 if TYPE_CHECKING:
@@ -83,8 +89,6 @@ else:
 
 class OwnPasswordForm(_SetPasswordForm):
     """Replaces the one-time password."""
-
-    parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,6 +105,7 @@ class ChangePasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Current password")
         _plain_words(self)
 
     def clean_old_password(self) -> str:
@@ -119,7 +124,8 @@ class ChangePasswordForm(PasswordChangeForm):
         return old
 
 
-def _plain_words(form: forms.Form) -> None:
+def _plain_words(form: OwnPasswordForm | ChangePasswordForm) -> None:
+    form.error_messages = {**form.error_messages, **WRONG_PASSWORDS}
     form.fields["new_password1"].help_text = PASSWORD_HELP
     form.fields["new_password2"].label = _("Repeat the new password")
     form.fields["new_password2"].help_text = ""

@@ -41,7 +41,7 @@ class StaffAccountSerializer(StaffGrantSerializer):
 
 
 class NewAccountSerializer(ResponseSerializer):
-    """A new account with its one-time password, which is answered this once."""
+    """A new account with its one-time password, which is only in this answer."""
 
     username = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user.name")

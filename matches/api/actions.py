@@ -34,7 +34,9 @@ class Action:
 
 
 class ActionView(EventScopedView):
-    """Performs the action of its ``definition`` on the addressed object and answers with its new state."""
+    """The answer is the new state."""
+
+    # Performs the action of its ``definition`` on the addressed object.
 
     definition: ClassVar[Action]
 

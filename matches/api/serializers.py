@@ -107,13 +107,13 @@ class StaffSerializer(ResponseSerializer):
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
-    """The reason, which the log keeps."""
+    """The reason, which is recorded in the log."""
 
     reason = serializers.CharField(max_length=300)
 
 
 class OptionalReasonSerializer(serializers.Serializer[Any]):
-    """An optional reason, which the log keeps."""
+    """An optional reason, which is recorded in the log."""
 
     reason = serializers.CharField(max_length=300, allow_blank=True, required=False, default="")
 

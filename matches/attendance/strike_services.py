@@ -30,7 +30,7 @@ def strike_results(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
         entry = current_entry(change=change, entry=entry)
         player = _in_round_robin(change.event, entry)
         if entry.status not in EntryStatus.out():
-            message = _("%(name)s has not left. Drop the player first.")
+            message = _("%(name)s has not dropped. Drop the player first.")
             raise Refused("not_out", message % {"name": entry.unique_name})
         if player.struck:
             raise Refused("already_struck", _("These results are already struck."), conflict=True)

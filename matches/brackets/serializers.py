@@ -67,7 +67,7 @@ class FeederSerializer(ResponseSerializer):
 
 
 class BracketMatchSerializer(ResponseSerializer):
-    """A match of a bracket. ``winner`` is the seed that goes on, or null while it is not decided."""
+    """A match of a bracket. ``winner`` is the seed that advances, or null until it is decided."""
 
     key = serializers.CharField(source="match.key", help_text="W1-3: winners' side, round 1, third from the top.")
     side = EnumField(SIDES, source="match.side")

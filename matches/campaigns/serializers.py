@@ -83,7 +83,7 @@ class ComparedSharesSerializer(ResponseSerializer):
 
 
 class ComparisonResultSerializer(ResponseSerializer):
-    """How the matches went. Minutes are those of the simulator's usual pace."""
+    """How the matches went. Minutes are at the simulator's default pace."""
 
     verdict = serializers.CharField(help_text="Which strategy is better, if that can be told.")
     matches = serializers.IntegerField()

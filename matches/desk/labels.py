@@ -80,7 +80,7 @@ STEPS: dict[Code, StepLabel] = {
         _("%(round)s is a draft; players cannot see it yet"), _("Publish"), _round_act("publish"), posts=True
     ),
     Code.PAIR_AGAIN: StepLabel(
-        _("Players have left since %(round)s was drafted"),
+        _("Players have dropped since %(round)s was drafted"),
         _("Pair again"),
         _round_act("repair"),
         posts=True,
@@ -114,7 +114,7 @@ STEPS: dict[Code, StepLabel] = {
         _("Seat …"),
         _waiting,
     ),
-    Code.DECIDE_WALKOVER: StepLabel(_("A player of table %(table)s has left"), _("Enter the walkover …"), _walkover),
+    Code.DECIDE_WALKOVER: StepLabel(_("A player at table %(table)s has dropped"), _("Enter the walkover …"), _walkover),
     Code.DECIDE_ON_TIME: StepLabel(_("Time is up at table %(table)s"), _("Decide …"), _time_call),
     Code.CLOSE_ROUND: StepLabel(
         _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
@@ -183,7 +183,7 @@ ALONE: dict[Code, StepLabel] = {
         _waiting,
     ),
     Code.PAIR_AGAIN: StepLabel(
-        _("Players have left since %(round)s was drafted"),
+        _("Players have dropped since %(round)s was drafted"),
         _("Assign tables again"),
         _round_act("repair"),
         posts=True,

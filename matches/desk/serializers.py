@@ -17,7 +17,9 @@ class StepRoundSerializer(ResponseSerializer):
 
 
 class NextStepSerializer(ResponseSerializer):
-    """A step that is due or possible. The context's ``now`` is the event's ``EventNow``."""
+    """A step that is due or possible."""
+
+    # The context's ``now`` is the event's ``EventNow``.
 
     code = serializers.ChoiceField(choices=[code.value for code in Code])
     urgency = serializers.ChoiceField(
@@ -37,6 +39,8 @@ class NextStepSerializer(ResponseSerializer):
 
 
 class NextStepsSerializer(ResponseSerializer):
-    """The steps of an event, most urgent first. Reads an ``EventNow``."""
+    """The steps of an event, most urgent first."""
+
+    # Reads an ``EventNow``.
 
     steps = NextStepSerializer(many=True)

@@ -57,7 +57,7 @@ class EventListView(ApiView, GenericAPIView[Any]):
 
     @operation(
         "events_list",
-        "The events that are open to all, and one's own",
+        "Public events and your own",
         tag="events",
         responses={200: EventRowSerializer(many=True)},
         errors=(400, 404, 429),
@@ -146,8 +146,8 @@ ACTIONS = {
         perform=lambda event, actor, data: finish_event(event=event, actor=actor),
     ),
     "reopen": Action(
-        summary="Take a finished event up again",
-        description="With a reason, which the log keeps.",
+        summary="Reopen a finished event",
+        description="With a reason, which is recorded in the log.",
         permission=can_organise,
         request=ReasonSerializer,
         perform=lambda event, actor, data: reopen_event(event=event, actor=actor, **data),

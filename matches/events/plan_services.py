@@ -137,7 +137,7 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     no_reset = _("Only a double elimination has a grand final.")
     no_power = _("Only Swiss rounds can be paired by standings.")
     no_balance = _("Only Swiss rounds can balance who starts. Elsewhere the starting player is drawn by lot.")
-    no_leavers = _("Only in a round robin are the results of those who leave struck or kept.")
+    no_leavers = _("Only in a round robin can the results of players who drop be struck or kept.")
     robin = plan.kind == StageKind.ROUND_ROBIN
     single = bracket == StageKind.SINGLE_ELIMINATION or not plan.third_place
     double = bracket == StageKind.DOUBLE_ELIMINATION or plan.grand_final_reset is None

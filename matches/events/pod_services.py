@@ -176,7 +176,7 @@ def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refus
 
 _CUT_PROBLEMS = {
     CutProblem.NO_PLAN: gettext_lazy(
-        "There are no usual rounds for a cut to %(n)d at tables of %(least)d to %(most)d. Choose 4, 8, 10, 12, "
+        "There are no default rounds for a cut to %(n)d at tables of %(least)d to %(most)d. Choose 4, 8, 10, 12, "
         "13, 16, 40 or 64, or enter the rounds yourself."
     ),
     CutProblem.UNREADABLE: gettext_lazy(

@@ -109,7 +109,7 @@ def grand_final_reset(stage: Stage) -> bool | None:
 
 
 def leaver_results(stage: Stage | None) -> str:
-    """What becomes of the results of players who leave a round robin before half of their matches."""
+    """What happens to the results of players who drop from a round robin before half of their matches."""
     kept = stage.options.get("leaver_results") if stage is not None else None
     return kept or LeaverResults.STRIKE.value
 

@@ -166,7 +166,7 @@ def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
         limits = {"least": setting.whole[0], "most": setting.whole[1], "words": words}
         said.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
     if empty and (setting.many or setting.whole is not None):
-        said.append(_("If empty: %(usual)s.") % {"usual": empty[1]} if setting.defaults else f"{empty[1]}.")
+        said.append(_("Leave empty to use the default.") if setting.defaults else f"{empty[1]}.")
     return " ".join(said)
 
 

@@ -26,7 +26,7 @@ MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
-LEAVERS_HELP = "What becomes of the results of players who leave before half of their matches; null: no round robin."
+LEAVERS_HELP = "What happens to the results of players who drop before half of their matches; null: no round robin."
 
 SCORE_UNITS = ValueSet("ScoreUnit", {key: gettext_lazy(unit.label.text) for key, unit in UNITS.items()})
 
@@ -44,7 +44,9 @@ class CurrentRoundSerializer(ResponseSerializer):
 
 
 class EventRowSerializer(ResponseSerializer):
-    """An event in a list, as ``with_players`` loads it. The context's ``roles`` are the asker's by event id."""
+    """An event in a list."""
+
+    # As ``with_players`` loads it. The context's ``roles`` are the asker's by event id.
 
     slug = serializers.SlugField()
     published = serializers.BooleanField(help_text="Whether everyone may see it.")

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import IntegerChoices
-from django.utils.translation import gettext as _
 
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind
@@ -73,17 +72,8 @@ def _number(setting: EventSetting, common: dict[str, Any]) -> forms.Field:
         min_value=setting.least,
         max_value=setting.most,
         required=not setting.nullable or setting.asked,
-        error_messages=_bounds_said(setting),
         **common,
     )
-
-
-def _bounds_said(setting: EventSetting) -> dict[str, str]:
-    """What is said of a number that is out of its bounds."""
-    return {
-        "min_value": _("Enter %(least)s or more.") % {"least": setting.least},
-        "max_value": _("Enter %(most)s or less.") % {"most": setting.most},
-    }
 
 
 def _yes_no_usual(setting: EventSetting, common: dict[str, Any]) -> forms.Field:

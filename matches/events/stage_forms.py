@@ -29,7 +29,7 @@ from matches.tables.points import mean_of, row_for, row_text
 from rules_engine.whole_numbers import whole_number
 
 _GIVEN = _("%(row)s (mean %(mean)s)")
-_MADE = _("%(row)s (mean %(mean)s, worked out from the usual size)")
+_MADE = _("%(row)s (mean %(mean)s, worked out from another size)")
 WEIGH_BELOW = 9
 """With fewer players a round than this, repeats soon outweigh points."""
 

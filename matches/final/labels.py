@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 
 from matches.final.queries import FinalRanking
+from matches.names.labels import listed
 from matches.pairing.bracket import PlaceRange
 from matches.people.labels import name_of
 from matches.snapshots.labels import lot_text
@@ -12,7 +13,7 @@ from matches.snapshots.labels import lot_text
 
 def winner_names(ranking: FinalRanking, *, staff: bool) -> str:
     """The winner's name, or the names of all who share first place; empty if there is no winner."""
-    return ", ".join(name_of(entry, staff=staff, event=ranking.event) for entry in ranking.winners)
+    return listed(name_of(entry, staff=staff, event=ranking.event) for entry in ranking.winners)
 
 
 def winner_text(ranking: FinalRanking, *, staff: bool) -> str:

@@ -55,10 +55,9 @@ class FinalRowSerializer(ResponseSerializer):
 
 
 class FinalStandingsSerializer(ResponseSerializer):
-    """The final ranking: the places of the last stage first, players level there by the stage before.
+    """The final ranking: the places of the last stage first, players level there by the stage before."""
 
-    The context holds it as ``ranking`` as well.
-    """
+    # The context holds it as ``ranking`` as well.
 
     stages = FinalStageSerializer(many=True, help_text="The stages that decide, the last one first.")
     winners = PlayerSerializer(many=True, help_text="Several if they share the first place.")

@@ -99,7 +99,7 @@ def pod_model_text(kept: Forecast) -> str:
     return _(
         "The remaining rounds were simulated %(runs)s times. Every table order is equally likely, and draws "
         "and drops are as frequent as in this event. “In” and “Out” are proved by points alone; “Out” holds "
-        "unless someone ranked higher leaves."
+        "unless someone ranked higher drops."
     ) % {"runs": f"{kept.runs:,}"}
 
 
@@ -109,13 +109,13 @@ def model_text(kept: Forecast, strength: StrengthSpread) -> str:
         text = _(
             "The remaining rounds were simulated %(runs)s times with players of equal strength, this event’s own "
             "rates of draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds "
-            "unless someone ranked higher leaves."
+            "unless someone ranked higher drops."
         )
     else:
         text = _(
             "The remaining rounds were simulated %(runs)s times with players as strong as their results so far "
             "suggest (spread %(spread).1f), this event’s own rates of draws and drops, and its tie-breaks. “In” and "
-            "“Out” are proved by points alone; “Out” holds unless someone ranked higher leaves."
+            "“Out” are proved by points alone; “Out” holds unless someone ranked higher drops."
         )
     return text % {"runs": f"{kept.runs:,}", "spread": strength.spread}
 

@@ -20,7 +20,7 @@ CERTAIN = ValueSet(
         Certain.IN.value: _("In"),
         Certain.IN_WITH_DRAW.value: _("In with a draw"),
         Certain.IN_WITH_WIN.value: _("In with a win"),
-        Certain.OUT.value: _("Out, unless someone ranked higher leaves"),
+        Certain.OUT.value: _("Out, unless someone ranked higher drops"),
     },
 )
 
@@ -38,7 +38,9 @@ class ForecastRowSerializer(ResponseSerializer):
 
 
 class ForecastSerializer(ResponseSerializer):
-    """The newest forecast. The context holds its ``rows``, and the ``cut``."""
+    """The newest forecast."""
+
+    # The context holds its ``rows``, and the ``cut``.
 
     after = serializers.IntegerField(source="round_number", help_text="The last round that counts.")
     missing = serializers.IntegerField(help_text="Matches of that round without a result.")

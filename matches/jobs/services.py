@@ -149,7 +149,7 @@ def _resting() -> Q:
 def _refuse_more_of(user: User) -> None:
     unfinished = Job.objects.filter(created_by=user, state__in=UNFINISHED).exclude(kind__in=turns.PARTS)
     if unfinished.exclude(lost_before(timezone.now())).count() >= MOST_OF_ACCOUNT:
-        text = _("%(count)d things that you asked for are not ready yet. Try again in a minute.")
+        text = _("%(count)d of your requests are not ready yet. Try again in a minute.")
         raise Refused("own_jobs_waiting", text % {"count": MOST_OF_ACCOUNT})
 
 

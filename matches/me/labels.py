@@ -12,6 +12,7 @@ from matches.brackets.overview_queries import BracketOverview, OverviewMatch
 from matches.enums import LeaverResults
 from matches.events.queries import leaver_results
 from matches.models import Entry
+from matches.names.labels import listed
 from matches.pairing.bracket import Feeder, From, Status
 from matches.people.labels import name_of
 from matches.snapshots.struck_queries import robin_player
@@ -41,7 +42,7 @@ def leaving_text(entry: Entry) -> str:
     if player is None or player.played_half or leaver_results(player.stage) != LeaverResults.STRIKE:
         return ""
     return _(
-        "You have played %(played)s of %(planned)s matches, less than half: if you leave now, your results do not count"
+        "You have played %(played)s of %(planned)s matches, less than half: if you drop now, your results do not count"
         " in the standings."
     ) % {"played": player.played, "planned": player.planned}
 
@@ -62,7 +63,7 @@ def _next_pod(overview: BracketOverview, coming: OverviewMatch, seed: int) -> st
     ]
     final = coming.match.round == overview.bracket.depth
     return (_("Next: the final with %(names)s.") if final else _("Next: a table with %(names)s.")) % {
-        "names": ", ".join(names)
+        "names": listed(names)
     }
 
 

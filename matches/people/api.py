@@ -42,7 +42,9 @@ PARTS = ("event", "people", "standings", "rounds", "pairings")
 
 
 class EntryAnswers(EventScopedView):
-    """A view that answers with entries. E-mail addresses are for the desk, so its answers are other copies."""
+    """Answers with the player's entry. Only the desk sees email addresses."""
+
+    # Its answers to the desk are other copies in the cache.
 
     @property
     def viewer(self) -> str:
@@ -133,7 +135,7 @@ class EntryView(EntryAnswers):
         errors=WRITES,
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Omitted fields stay unchanged. Name, id and e-mail change at every event of the player if you work at the
+        """Omitted fields stay unchanged. Name, ID and email change at every event of the player if you work at the
         desk of each, as organiser or scorekeeper; otherwise at this event alone.
         """
         entry = find_entry(self.event, number, staff=True)
@@ -182,7 +184,7 @@ ACTIONS = {
         perform=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),
     "return": Action(
-        summary="Let the player return",
+        summary="Reinstate the player",
         description="From the next pairing on. Results that were struck count again. After a disqualification: only the"
         " organiser, with a reason.",
         permission=can_run_rounds,
@@ -191,8 +193,8 @@ ACTIONS = {
     ),
     "strike": Action(
         summary="Strike the player's results",
-        description="Of a player who has left a round robin before half of their matches: the results stay visible, and"
-        " do not count in the standings.",
+        description="For a player who dropped from a round robin before half of their matches: the results stay"
+        " visible, but do not count in the standings.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: strike_results(**_about(entry, actor), **data),

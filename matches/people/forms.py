@@ -185,7 +185,7 @@ class ListForm(forms.Form):
     encoding = forms.ChoiceField(
         label=_("Encoding of the file"),
         required=False,
-        choices=[("", _("Found by itself")), *ENCODING_LABELS.items()],
+        choices=[("", _("Detected automatically")), *ENCODING_LABELS.items()],
         help_text=_("Choose one only if names with accents come out wrong. UTF-8 is always recognised."),
     )
     text = forms.CharField(

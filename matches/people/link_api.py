@@ -43,7 +43,7 @@ class LinksRevokeSerializer(serializers.Serializer[Any]):
 
 
 class PlayerLinkKeySerializer(ResponseSerializer):
-    """A new link. Only its hash is stored, so it is answered this once, and not when the request is repeated."""
+    """A new link. Only its hash is saved, so it is in this answer alone, not when the request is repeated."""
 
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.player.name")
@@ -70,7 +70,7 @@ class LinksView(EventScopedView):
 
     @operation(
         "links_make",
-        "Make players’ links",
+        "Create players’ links",
         tag="entries",
         request=LinksCreateSerializer,
         responses={201: OpenApiResponse(PlayerLinkKeySerializer(many=True))},

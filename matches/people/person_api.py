@@ -65,7 +65,7 @@ class PersonEntriesView(ApiView, GenericAPIView[Any]):
 
     @operation(
         "entries_across_events",
-        "Players at all events where one works",
+        "Players at all events where you work",
         tag="entries",
         responses={200: PersonEntrySerializer(many=True)},
         errors=(401, 403, 404, 429),

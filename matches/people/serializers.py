@@ -104,7 +104,7 @@ class EntrySerializer(ResponseSerializer):
     name = PlayerNameField()
     status = EnumField(EntryStatus)
     struck = serializers.BooleanField(
-        source="is_struck", help_text="Has left a round robin early, so that the results do not count."
+        source="is_struck", help_text="Dropped from a round robin early, so the results do not count."
     )
     staff = EntryStaffSerializer()
 
@@ -137,7 +137,7 @@ class EntryCreateSerializer(EntryFieldsSerializer):
 
 
 class EntryUpdateSerializer(EntryFieldsSerializer):
-    """Edits a player. Name, id and e-mail change at every event of the player if you work at the desk of each."""
+    """Edits a player. Name, ID and email change at every event of the player if you work at the desk of each."""
 
     name_display = NumberedEnumField(NameDisplay, allow_null=True, required=False)
 
@@ -235,7 +235,9 @@ class FindingSerializer(ResponseSerializer):
 
 
 class ImportReportSerializer(ResponseSerializer):
-    """What was read and what was imported. The context's ``numbers`` are the first and last number assigned."""
+    """What was read and what was imported."""
+
+    # The context's ``numbers`` are the first and last number assigned.
 
     imported = serializers.IntegerField()
     first = serializers.IntegerField(allow_null=True, help_text="The first number assigned.")
@@ -280,5 +282,5 @@ class DropSerializer(OptionalReasonSerializer):
     results = EnumField(
         LeaverResults,
         required=False,
-        help_text="For a player who leaves a round robin before half of their matches. Default: as the event sets it.",
+        help_text="For a player who drops from a round robin before half of their matches. Default: the event's.",
     )

@@ -86,7 +86,7 @@ def update_entry(
     seed: int | None = None,
     name_display: int | None = None,
 ) -> Entry:
-    """Edit a player. Name, id and e-mail change at every event of the player if the actor works at the desk of each;
+    """Edit a player. Name, ID and email change at every event of the player if the actor works at the desk of each;
     otherwise they change at this event alone (``matches.people.person_services``).
 
     Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
@@ -185,7 +185,7 @@ def not_in_event() -> Refused:
 def check_open(event: Event) -> None:
     """Raise ``Refused`` if no more players can enter: event or first stage over, or the first stage's field drawn."""
     if event.finished_at is not None:
-        raise Refused("event_finished", _("This event is finished, so players can no longer sign up."))
+        raise Refused("event_finished", _("The event is finished, so players can no longer sign up."))
     if first_stage_is_over(event):
         raise Refused("sign_up_over", _("The first stage is over, so players can no longer enter."))
     if field_is_drawn(event):

@@ -57,7 +57,7 @@ class PlanCutView(ApiView):
     def post(self, request: Request) -> Response:
         """What the Swiss rounds bring, with one round fewer and one more, and how often each record makes the cut.
 
-        From 2,000 events, which a worker simulates once for each request: until then the answer is 202.
+        From 2,000 events, which a worker simulates once for each request; until then the answer is 202.
         """
         must_be_account(request)
         asked = cut_asked(validated(CutRequestSerializer(data=request.data)))

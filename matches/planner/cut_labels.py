@@ -112,14 +112,14 @@ def cut_shown(answer: CutAnswer, asked: CutAsked) -> CutShown:
 
 
 def cut_heads(asked: CutAsked) -> CutHeads:
-    in_cut = [_("Strongest makes the cut")] if asked.cut else []
+    in_cut = [_("Strongest player makes the cut")] if asked.cut else []
     return CutHeads(
         rounds=columns(
             _("Swiss rounds"),
             _("Undefeated players"),
-            _("Strongest is undefeated"),
+            _("Strongest player undefeated"),
             *in_cut,
-            _("Strongest wins the event"),
+            _("Strongest player wins the event"),
         ),
         records=columns(
             _("Won–lost–drawn"),

@@ -18,11 +18,11 @@ def _assumed(name: str, help_text: str) -> FiniteField:
 
 
 class SwissSerializer(serializers.Serializer[Any]):
-    """How players differ, draw and leave. What is left out has its usual value."""
+    """How much players differ, how often they draw and drop. What is left out has its default."""
 
     skill = _assumed("skill", "How far apart strengths are on the logit scale; 0: every match is a coin flip.")
     draws = _assumed("draws", "The share of drawn matches.")
-    drops = _assumed("drops", "The share of players with a loss who leave after a round.")
+    drops = _assumed("drops", "The share of players with a loss who drop after a round.")
 
 
 class CutRequestSerializer(SwissSerializer):

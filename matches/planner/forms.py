@@ -34,8 +34,8 @@ def _in_per_cent(least: float, most: float, usual: float, *, times: int) -> tupl
 
 _SKILL_LABELS = {
     "skill": _("How much players differ in skill"),
-    "draws": _("Drawn matches, in per cent"),
-    "drops": _("Players with a loss who drop after a round, in per cent"),
+    "draws": _("Percentage of drawn matches"),
+    "drops": _("Percentage of players with a loss who drop after a round"),
 }
 SKILL: dict[str, tuple[Any, float, float, float]] = {
     name: (label, *_in_per_cent(*PLAYING[name], times=1 if name == "skill" else 100))

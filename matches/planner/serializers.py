@@ -22,7 +22,7 @@ GAMES = ValueSet("PlannedGame", {game.key: game.name for game in planned_games()
 
 
 class PaceSerializer(serializers.Serializer[Any]):
-    """Seconds that things take at the table. What is left out has its usual value."""
+    """Seconds that things take at the table. What is left out has its default."""
 
     draw = FiniteField(required=False, min_value=PACE["draw"][1], max_value=PACE["draw"][2])
     act = FiniteField(required=False, min_value=PACE["act"][1], max_value=PACE["act"][2])
@@ -42,7 +42,7 @@ class PaceSerializer(serializers.Serializer[Any]):
 
 
 class PlanRequestSerializer(serializers.Serializer[Any]):
-    """What to plan. Only ``players`` and ``rounds`` have no usual value."""
+    """What to plan. Only ``players`` and ``rounds`` have no default."""
 
     game = serializers.ChoiceField(choices=list(GAMES.labels.items()), required=False)
     rules = serializers.DictField(required=False, help_text="As in a record; what is left out has its default.")

@@ -43,7 +43,7 @@ class BatchSerializer(serializers.Serializer[Any]):
 
 
 class BatchRowSerializer(ResponseSerializer):
-    """What became of one result: the stored version, or why it was refused."""
+    """What became of one result: the saved version, or why it was refused."""
 
     match = serializers.UUIDField()
     result = ResultVersionSerializer(allow_null=True)
@@ -51,7 +51,7 @@ class BatchRowSerializer(ResponseSerializer):
 
 
 class BatchAnswerSerializer(ResponseSerializer):
-    """How many results were stored, and what became of each, in the order of the request."""
+    """How many results were saved, and what became of each, in the order of the request."""
 
     stored = serializers.IntegerField()
     results = BatchRowSerializer(many=True)
@@ -70,9 +70,9 @@ class BatchView(EventScopedView):
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Each result is stored or refused by itself, and answered in its place: one that is refused does not hold up
-        the others. It is safe to send the same results again; with its key a result that was stored is not reported
-        again, whatever has become of it since.
+        """Each result is saved or refused on its own, and answered in its place: a refused one does not hold up the
+        others. It is safe to send the same results again: with its key, a saved result is not reported again, whatever
+        has become of it since.
         """
         rows = validated(BatchSerializer(data=request.data))["results"]
         matches = visible_matches(self.event, staff=True).filter(key__in=[row["match"] for row in rows])

@@ -87,7 +87,7 @@ def preview_shown(event: Event, preview: Preview) -> PreviewShown:
     names, by_pk = ({getattr(entry, key): entry.unique_name for entry in entries} for key in ("number", "pk"))
     moves, shifts = _sorted_moves(preview)
     return PreviewShown(
-        sentences=[*_sentences(preview), *_places(preview, by_pk)] or [_("Nothing but this result changes.")],
+        sentences=[*_sentences(preview), *_places(preview, by_pk)] or [_("Only this result changes.")],
         after=round_label(preview.after) if preview.after else "",
         moves=[_move_shown(move, preview, names) for move in moves],
         shifts=[_move_shown(move, preview, names) for move in shifts],

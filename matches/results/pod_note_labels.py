@@ -12,19 +12,17 @@ TEXTS = {
         "Table %(table)s: only %(there)s can start, but at least %(needed)s are needed. Move a player to or "
         "from this table before the clock starts; otherwise those present get the points for a bye."
     ),
-    PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has left the event. Type -%(seat)s in the result."),
+    PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has dropped. Type -%(seat)s in the result."),
     PodNoteKind.LEFT: _(
-        "Table %(table)s: %(name)s has left the event. Type c%(seat)s at the end of the result, or -%(seat)s "
+        "Table %(table)s: %(name)s has dropped. Type c%(seat)s at the end of the result, or -%(seat)s "
         "if the player was absent at the start."
     ),
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l%(seat)s in the result."),
 }
 
 ALONE = {
-    PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has left the event. Type - as the result."),
-    PodNoteKind.LEFT: _(
-        "Table %(table)s: %(name)s has left the event. Type the score, or - if the player did not start."
-    ),
+    PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has dropped. Type - as the result."),
+    PodNoteKind.LEFT: _("Table %(table)s: %(name)s has dropped. Type the score, or - if the player did not start."),
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l before the score."),
 }
 

@@ -52,8 +52,8 @@ MARK_VALUES = ValueSet(
         "x1": gettext_lazy("The first seat did not show up; no score"),
         "x2": gettext_lazy("The second seat did not show up; no score"),
         "xx": gettext_lazy("Neither showed up; no score"),
-        "w1": gettext_lazy("The first seat has left: a walkover; no score"),
-        "w2": gettext_lazy("The second seat has left: a walkover; no score"),
+        "w1": gettext_lazy("The first seat has dropped: a walkover; no score"),
+        "w2": gettext_lazy("The second seat has dropped: a walkover; no score"),
         "l1": gettext_lazy("The first seat is assigned a loss; no score"),
         "l2": gettext_lazy("The second seat is assigned a loss; no score"),
         "ll": gettext_lazy("Both are assigned a loss; no score"),
@@ -156,7 +156,9 @@ class NamedReason(NamedTuple):
 
 
 class PairingReasonSerializer(ResponseSerializer):
-    """Why the pair was made. Its parameters have players' numbers instead of the stored keys."""
+    """Why the pair was made. Its parameters name players by number."""
+
+    # The stored ones have keys.
 
     code = serializers.CharField(source="why.code")
     params = serializers.DictField()
@@ -190,7 +192,9 @@ class MatchStaffSerializer(StaffSerializer):
 
 
 class MatchRowSerializer(ResponseSerializer):
-    """One table of a round, or a line without a table, as ``visible_matches`` loads it."""
+    """One table of a round, or a line without a table."""
+
+    # As ``visible_matches`` loads it.
 
     key = serializers.UUIDField()
     stage = serializers.IntegerField(source="round.stage.order")
@@ -207,7 +211,7 @@ class MatchRowSerializer(ResponseSerializer):
         allow_null=True, help_text="When the line changed after its round was first published."
     )
     struck = serializers.BooleanField(
-        help_text="Round robin: does not count in the standings, because a player has left early."
+        help_text="Round robin: does not count in the standings, because a player dropped early."
     )
     staff = MatchStaffSerializer()
 

@@ -43,7 +43,7 @@ from matches.rounds.field_queries import results_changed, waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
-from matches.rounds.loose_end_views import ask_loose_ends, struck_as_it_closes
+from matches.rounds.loose_end_views import ask_before_closing, struck_as_it_closes
 from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import kind_of_round
 from matches.rounds.queries import rounds_of
@@ -96,13 +96,12 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     if name == "close" and request.POST.get("confirmed") != "1":
         calls, struck = open_calls_of(round_), struck_as_it_closes(round_)
         if calls or struck:
-            submit = _("Close the round")
-            return ask_loose_ends(request, event, roles, round_, submit=submit, calls=calls, struck=struck)
+            return ask_before_closing(request, event, roles, round_, calls=calls, struck=struck)
     try:
         done = act.run(round=round_, actor=actor_of(request), **_terms(request, name))
     except Refused as refused:
         if refused.code == "appeals_open":
-            return ask_loose_ends(request, event, roles, round_, submit=_("Close the round"), appeals=refused)
+            return ask_before_closing(request, event, roles, round_, appeals=refused)
         show_refusal(request, refused)
     else:
         round_ = done if isinstance(done, Round) else round_

@@ -269,8 +269,8 @@ ACTIONS = {
         perform=lambda round_, actor, data: attempts.back_to_draft(round=round_, actor=actor, **data),
     ),
     "restore": Action(
-        summary="Make a withdrawn attempt the draft again",
-        description="A draft that is there is withdrawn.",
+        summary="Restore a withdrawn attempt as the draft",
+        description="Any current draft is withdrawn.",
         permission=can_run_rounds,
         request=RestoreSerializer,
         perform=_restore,
@@ -291,7 +291,7 @@ ACTIONS = {
         perform=_move,
     ),
     "remove-gone": Action(
-        summary="Take players who have left out of a draft",
+        summary="Remove players who have dropped from a draft",
         description="Their opponents get a bye; all other pairs stay.",
         permission=can_run_rounds,
         perform=lambda round_, actor, data: remove_players_gone(round=round_, actor=actor),

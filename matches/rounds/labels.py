@@ -65,7 +65,7 @@ STATES = {
     RoundStatus.WITHDRAWN: gettext_lazy("Round %(number)s has been withdrawn."),
 }
 CHIPS = {
-    "player_unknown": gettext_lazy("Has left"),
+    "player_unknown": gettext_lazy("Dropped"),
     "player_twice": gettext_lazy("Listed twice"),
     "locked_pair_broken": gettext_lazy("Breaks a kept pair"),
     "awarded_bye_missing": gettext_lazy("Awarded bye"),
@@ -84,7 +84,7 @@ CHIPS = {
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
     "player_missing": gettext_lazy("%(players)s is checked in, but has neither a match nor a bye."),
-    "player_unknown": gettext_lazy("%(players)s has left since the draft was made."),
+    "player_unknown": gettext_lazy("%(players)s has dropped since the draft was made."),
     "locked_pair_broken": gettext_lazy("The pair %(players)s was set by hand to be kept."),
     "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
@@ -106,7 +106,7 @@ HAND_CHANGES = {
     "move_player": gettext_lazy("%(names)s moved to another table"),
     "make_table": gettext_lazy("New table %(table)s for %(names)s"),
     "give_table": gettext_lazy("%(names)s moved to table %(table)s"),
-    "remove_players_gone": gettext_lazy("Removed because they had left: %(names)s"),
+    "remove_players_gone": gettext_lazy("Removed because they had dropped: %(names)s"),
 }
 
 

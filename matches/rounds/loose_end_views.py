@@ -18,6 +18,7 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
+from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import check_appeals
 from matches.rounds.queries import absent_in
 from matches.situation import OpenCall
@@ -34,19 +35,20 @@ def ask_loose_ends(
     roles: Roles,
     round_: Round | None,
     *,
+    heading: str,
     submit: str,
     appeals: Refused | None = None,
     calls: Sequence[OpenCall] = (),
     struck: Sequence[RobinPlayer] = (),
 ) -> HttpResponse:
-    """Ask whether to go on. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's, and
+    """Ask whether to continue. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's, and
     ``struck`` those whose results closing it strikes.
     """
     if appeals is None and round_ is not None:
         appeals = _open_appeals(event, round_)
     context = {
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
-        "heading": _("%(submit)s?") % {"submit": submit},
+        "heading": heading,
         "appeals": appeals,
         "calls": _calls_text(calls) if calls else "",
         "struck": [_struck_text(player) for player in struck],
@@ -70,6 +72,30 @@ def _struck_text(player: RobinPlayer) -> str:
         "%(name)s did not show up, is dropped, and has played %(played)s of %(planned)s matches, less than half: "
         "the results of %(name)s are struck and no longer count."
     ) % {"name": isolated(player.entry.unique_name), "played": player.played, "planned": player.planned}
+
+
+def ask_before_closing(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    round_: Round,
+    *,
+    appeals: Refused | None = None,
+    calls: Sequence[OpenCall] = (),
+    struck: Sequence[RobinPlayer] = (),
+) -> HttpResponse:
+    """Ask whether to close the round although appeals or calls for a judge are open, or although it strikes results."""
+    return ask_loose_ends(
+        request,
+        event,
+        roles,
+        round_,
+        heading=_("Close %(round)s?") % {"round": round_label(round_)},
+        submit=_("Close the round"),
+        appeals=appeals,
+        calls=calls,
+        struck=struck,
+    )
 
 
 def _open_appeals(event: Event, round_: Round) -> Refused | None:

@@ -50,13 +50,15 @@ HAND_CHANGE_VALUES = ValueSet(
         "move_player": _("A player moved to another table"),
         "make_table": _("A table was added"),
         "give_table": _("A pair moved to another table"),
-        "remove_players_gone": _("Players who had left were removed"),
+        "remove_players_gone": _("Players who had dropped were removed"),
     },
 )
 
 
 class RoundRowSerializer(ResponseSerializer):
-    """A round in a list, as ``with_table_counts`` loads it. Only the staff gets drafts."""
+    """A round in a list. Only staff see drafts."""
+
+    # As ``with_table_counts`` loads it.
 
     stage = serializers.IntegerField(source="stage.order", help_text="The stage's order in the event.")
     number = serializers.IntegerField()
@@ -72,7 +74,9 @@ class RoundRowSerializer(ResponseSerializer):
 
 
 class ExtensionSerializer(ResponseSerializer):
-    """More time for one match, which ``with_extensions`` loads."""
+    """Extra time for one match."""
+
+    # ``with_extensions`` loads it.
 
     match = serializers.UUIDField(source="key")
     table = serializers.IntegerField(allow_null=True)
@@ -202,7 +206,7 @@ class CloseSerializer(serializers.Serializer[Any]):
 
 
 class MinutesSerializer(OptionalReasonSerializer):
-    """Minutes to add for the whole room; a negative number removes time. The log keeps the reason."""
+    """Minutes to add for the whole room; a negative number removes time. The reason is recorded in the log."""
 
     minutes = serializers.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 
@@ -210,12 +214,12 @@ class MinutesSerializer(OptionalReasonSerializer):
 class HandSerializer(serializers.Serializer[Any]):
     """A change by hand to the pairs of a round."""
 
-    help_text = "The log keeps it. Only a draft that players never saw needs none."
+    help_text = "Recorded in the log. Only a draft that players never saw needs none."
     reason = serializers.CharField(max_length=300, allow_blank=True, default="", help_text=help_text)
 
 
 class SwapSerializer(HandSerializer):
-    """Two players, by number, who change seats."""
+    """Two players, by number, who swap seats."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     second = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
@@ -259,7 +263,7 @@ class RestoreSerializer(serializers.Serializer[Any]):
 
 
 class HandChangeSerializer(ResponseSerializer):
-    """A change that somebody made to the pairs of a round by hand."""
+    """A change that someone made to a round's pairings by hand."""
 
     act = EnumField(HAND_CHANGE_VALUES)
     at = serializers.DateTimeField()
@@ -270,7 +274,9 @@ class HandChangeSerializer(ResponseSerializer):
 
 
 class RoundVerificationSerializer(ResponseSerializer):
-    """A round drawn again from the results before it and its seed. The context holds the ``round``."""
+    """A round drawn again from the results before it and its seed."""
+
+    # The context holds the ``round``.
 
     same = serializers.BooleanField()
     seed = serializers.IntegerField()

@@ -186,7 +186,7 @@ def _check_all_in(draft: Round) -> None:
     if gone:
         raise Refused(
             "players_left",
-            _("Pair this draft again. Players have left since it was made:"),
+            _("Pair this draft again. Players have dropped since it was made:"),
             conflict=True,
             details=[entry.unique_name for entry in gone],
         )

@@ -124,7 +124,13 @@ def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     except Refused as refused:
         if refused.code == "appeals_open":
             return ask_loose_ends(
-                request, event, roles, current_round(event), submit=_("Pair the next round"), appeals=refused
+                request,
+                event,
+                roles,
+                current_round(event),
+                heading=_("Pair the next round?"),
+                submit=_("Pair the next round"),
+                appeals=refused,
             )
         show_refusal(request, refused)
         open_round = current_round(event)

@@ -150,13 +150,13 @@ def lot_text(names: Sequence[str]) -> str:
 def struck_text(player: RobinPlayer, name: str) -> str:
     """Say that the results of a player who has left a round robin do not count."""
     words = {"name": isolated(name), "played": player.played, "planned": player.planned}
-    return _("Struck: %(name)s left after %(played)s of %(planned)s matches. These results do not count.") % words
+    return _("Struck: %(name)s dropped after %(played)s of %(planned)s matches. These results do not count.") % words
 
 
 def struck_round_text(struck: StruckRound, name: str) -> str:
     """Say that a round of a player does not count; ``name`` is the opponent's, empty for a bye."""
     if struck.opponent is None:
-        return _("The bye of round %(n)s is struck: it stood for a match with a player who has left.") % {
+        return _("The bye of round %(n)s is struck: it stood for a match with a player who has dropped.") % {
             "n": struck.number
         }
     return _("Round %(n)s against %(name)s is struck: it does not count.") % {

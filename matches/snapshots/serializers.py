@@ -86,10 +86,9 @@ class TieBreakSerializer(ResponseSerializer):
 
 
 class StandingsRowSerializer(ResponseSerializer):
-    """A player's place. Equal players share a place, unless a lot decides.
+    """A player's place. Equal players share a place, unless a lot decides."""
 
-    Reads a stored row. The context holds the event's ``entries`` by number and the ``tie_breaks`` in their order.
-    """
+    # Reads a stored row. The context holds the event's ``entries`` by number and the ``tie_breaks`` in their order.
 
     rank = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -115,7 +114,7 @@ class StandingsRowSerializer(ResponseSerializer):
 
 
 class StruckPlayerSerializer(ResponseSerializer):
-    """A player who has left a round robin before half of the matches, so that the results do not count."""
+    """A player who dropped from a round robin before half of the matches, so the results do not count."""
 
     number = serializers.IntegerField(source="entry.number")
     name = PlayerNameField(source="entry")
@@ -125,10 +124,9 @@ class StruckPlayerSerializer(ResponseSerializer):
 
 
 class StandingsSerializer(ResponseSerializer):
-    """The standings after a round, as computed when it was closed or corrected.
+    """The standings after a round, as computed when it was closed or corrected."""
 
-    Needs the context of the rows.
-    """
+    # Needs the context of the rows.
 
     stage = serializers.IntegerField(source="round.stage.order")
     after = serializers.IntegerField(source="round.number", help_text="The round's number.")

@@ -51,7 +51,7 @@ def _field_parameters() -> Iterator[OpenApiParameter]:
     for key, (schema, field) in fields.items():
         values = [written(value) for value in field.values]
         if key == schema.edition:
-            description = f"Judge under this edition, whatever the record says: {', '.join(values)}"
+            description = f"What to judge under, whatever the record says: {', '.join(values)}"
         else:
             description = "on or off" if field.is_boolean else " or ".join(values)
         yield OpenApiParameter(key, str, description=description)

@@ -26,7 +26,7 @@ _PARAMETERS = frozenset({"q", "section", "game", "page", "page_size"})
 
 
 class RuleListView(GenericAPIView[Any]):
-    """The rules, all or those that say something."""
+    """All rules, or those that contain your words."""
 
     permission_classes = [AllowAny]
     serializer_class = RuleSerializer

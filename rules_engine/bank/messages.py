@@ -10,8 +10,8 @@ from rules_engine.rule_notes import FindingText
 READINGS: Final = {switch.rule: switch.key for switch in SCHEMA.switches}
 """The switch behind each rule of BK-6: a finding under that rule rests on it."""
 
-_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
-_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is charged."
+_TAKE_BACK = "Undo {token}; the turn continues from the position before it."
+_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is penalised."
 _TRICKS = ("BK-2.6", "BK-2.7", "BK-2.8")
 _ENDS = ("BK-4.1", "BK-4.2", "BK-4.3", "BK-4.4", "BK-4.7", "BK-5.2", "BK-5.3")
 
@@ -33,7 +33,7 @@ _TURN = {
         "illegal",
         (*_TRICKS, "BK-2.12", "BK-3.1", "BK-3.2"),
         "{token} names a card that cannot be in that hand, or names a card twice.",
-        "Take {token} back and look for the right card; a discard has still ended the turn.",
+        "Undo {token} and look for the right card; a discard has still ended the turn.",
     ),
     "card_not_in_bank": FindingText(
         "illegal",
@@ -88,13 +88,13 @@ _WITHDRAWING = {
         _TAKE_BACK,
     ),
     "pile_empty": FindingText(
-        "illegal", ("BK-2.4",), "{player} took {token} from a discard pile that holds no card.", _TAKE_BACK
+        "illegal", ("BK-2.4",), "{player} took {token}, but the discard pile is empty.", _TAKE_BACK
     ),
     "pick_without_move": FindingText(
         "illegal",
         ("BK-4.2",),
-        "{player} took the top discard with {token} though it gives no bank. Without a deck it may only be taken if "
-        "that gives a banking move, or one is held already.",
+        "{player} took the top discard with {token}, but it allows no bank. Without a deck it may be taken only if "
+        "it allows a bank, or if the player could bank already.",
         _TAKE_BACK,
     ),
     "pick_with_move": FindingText(
@@ -128,7 +128,7 @@ _BANKING = {
         _TAKE_BACK,
     ),
     "bank_limit": FindingText(
-        "illegal", ("BK-2.5",), "{player} banked once more with {token} than this turn allows.", _TAKE_BACK
+        "illegal", ("BK-2.5",), "{player} banked with {token}, one time more than this turn allows.", _TAKE_BACK
     ),
     "no_trick": FindingText("illegal", _TRICKS, "{player} banked {token} without holding that trick.", _TAKE_BACK),
     "box_too_small": FindingText(
@@ -144,7 +144,7 @@ _BANKING = {
         "The oldest cards come out.",
     ),
     "needless_exchange": FindingText(
-        "misrecorded", ("BK-2.10",), "{token} takes a card out of a bank that owes none.", _CHECK_SHEET
+        "misrecorded", ("BK-2.10",), "{token} takes a card out of a bank, but none is due.", _CHECK_SHEET
     ),
 }
 
@@ -153,24 +153,24 @@ _THIEVING = {
         "illegal", ("BK-1.9",), "{player} played {token}, a thief that this rule set does not have.", _TAKE_BACK
     ),
     "thief_target": FindingText(
-        "illegal", ("BK-3.1",), "{player} played {token} on nobody who can be stolen from.", _TAKE_BACK
+        "illegal", ("BK-3.1",), "{player} played {token}, but that player cannot be stolen from.", _TAKE_BACK
     ),
     "not_a_straight": FindingText(
         "illegal",
         ("BK-3.1",),
-        "{player} played {token}, which is no straight of three to five cards.",
+        "{player} played {token}, which is not a straight of three to five cards.",
         _TAKE_BACK,
     ),
     "not_one_colour": FindingText(
         "illegal",
         ("BK-3.2",),
-        "{player} played {token} on a bank; the straight is not of one colour.",
+        "{player} played {token} on a bank, but the straight is not all one colour.",
         _TAKE_BACK,
     ),
     "thief_kind": FindingText(
         "illegal",
         ("BK-6.19",),
-        "{player} played {token} on a hand; a straight of one colour always goes to a bank.",
+        "{player} played {token} on a hand, but a straight of one colour always steals from a bank.",
         _TAKE_BACK,
     ),
     "victim_short": FindingText(
@@ -183,7 +183,7 @@ _THIEVING = {
         "Only the cards written have moved; check with the players what was stolen.",
     ),
     "needless_steal": FindingText(
-        "misrecorded", ("BK-3.1",), "{token} steals a card that no thief is owed.", _CHECK_SHEET
+        "misrecorded", ("BK-3.1",), "{token} steals a card, but no thief is owed one.", _CHECK_SHEET
     ),
     "card_unnamed": FindingText(
         "misrecorded",
@@ -201,10 +201,10 @@ _ENDING = {
         "The declaration does not count.",
     ),
     "needless_replacement": FindingText(
-        "misrecorded", ("BK-4.3",), "{token} replaces a deck that is not to be replaced.", _CHECK_SHEET
+        "misrecorded", ("BK-4.3",), "{token} replaces the deck, but it does not need replacing.", _CHECK_SHEET
     ),
     "needless_declaration": FindingText(
-        "misrecorded", ("BK-4.3",), "{token} declares what need not be declared here.", _CHECK_SHEET
+        "misrecorded", ("BK-4.3",), "{token} is declared, but nothing has to be declared here.", _CHECK_SHEET
     ),
     "wrong_claim": FindingText(
         "misrecorded",
@@ -215,33 +215,33 @@ _ENDING = {
     "round_over": FindingText(
         "misrecorded",
         _ENDS,
-        "The sheet goes on after the game was over.",
+        "The sheet continues after the game was over.",
         "What follows the end does not count. " + _CHECK_SHEET,
     ),
     "match_over": FindingText(
         "misrecorded",
         ("BK-4.8",),
-        "The sheet goes on after time was called.",
+        "The sheet continues after time was called.",
         "What follows the time call does not count.",
     ),
     "wrong_round": FindingText(
         "misrecorded",
         ("BK-6.20",),
-        "The sheet has a round {number}; a record of this game has round 1 alone.",
-        "The round is skipped; write every game on a sheet of its own.",
+        "The sheet has a round {number}, but a record of this game has only round 1.",
+        "The round is skipped; use a separate sheet for each game.",
     ),
     "reshuffle": FindingText("note", ("BK-4.3",), "The discard pile became the deck.", "Nothing to do."),
     "undeclared": FindingText(
         "note",
         ("BK-4.3",),
-        "{player} could bank nothing, and did not say so.",
+        "{player} could not bank anything and did not say so.",
         "Nothing to do; remind the player to declare it.",
     ),
     "slow_decision": FindingText(
         "note",
         ("BK-4.10",),
-        "{player} took {seconds} seconds for {token}; a decision may take {box}.",
-        "Ask the player to play faster.",
+        "{player} took {seconds} seconds for {token}; the limit is {box}.",
+        "Remind the player; take repeated slow play to the head judge.",
     ),
 }
 

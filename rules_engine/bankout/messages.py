@@ -13,8 +13,8 @@ from typing import Any
 from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingText
 
-_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
-_CHECK_SHEET = "Check the sheet with both players and correct it; nobody is charged."
+_TAKE_BACK = "Undo {token}; the turn continues from the position before it."
+_CHECK_SHEET = "Check the sheet with both players and correct it; nobody is penalised."
 
 FINDING_TEXTS: dict[str, FindingText] = {
     "action_after_turn": FindingText(
@@ -42,7 +42,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "swap_opponent_empty": FindingText(
         "illegal",
         ("BO-5.17",),
-        "{player} chose to swap while the opponent's Bank is $0. A swap needs an opponent with money in the Bank.",
+        "{player} chose to swap, but the opponent's Bank is $0. A swap needs an opponent with money in the Bank.",
         "The swap does not take place. A Joker held stays in hand; one that had to be used at once is discarded.",
     ),
     "joker_held": FindingText(
@@ -97,7 +97,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BO-6.4", "BO-7.3", "BO-2.4"),
         "{player} drew {token} from an empty deck. Nothing more can be drawn in this round.",
-        "Take the draw back; the player finishes the turn with what is left to do.",
+        "Undo the draw; the player finishes the turn with what is left to do.",
         {"BO-2.4": "{player} drew {token}, but deck and discard pile are both empty. There is nothing to reshuffle."},
     ),
     "bust_not_taken": FindingText(
@@ -124,7 +124,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "missed",
         ("BO-5.2",),
         "{player} held a Queen when a Jack triggered a latent Ace. The Queen must be played then, automatically.",
-        "If the turn is still open, play the Queen, undo the bust and go on; if it came out later, the use stands.",
+        "If the turn is still open, play the Queen, undo the bust and continue; a later use of that Queen stands.",
     ),
     "over_hand": FindingText(
         "missed",
@@ -135,7 +135,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "impossible_draw": FindingText(
         "misrecorded",
         ("BO-2.5",),
-        "The sheet has {player} draw {token}, of which the deck cannot hold another. This is an error of the sheet.",
+        "The sheet has {player} draw {token}, but the deck cannot hold another one. This is an error on the sheet.",
         _CHECK_SHEET,
     ),
     "wrong_amount": FindingText(
@@ -147,8 +147,8 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "wrong_claim": FindingText(
         "misrecorded",
         ("BO-9.4",),
-        "The sheet puts the Bank of {player} at {claimed} dollars; by the turns played it is {due}.",
-        "Correct the Bank to {due} dollars, and check the turns since the last Bank that was right.",
+        "The sheet gives {player} a Bank of {claimed} dollars; the turns played make it {due}.",
+        "Correct the Bank to {due} dollars, and check the turns since the last correct one.",
     ),
     "bust_without_cause": FindingText(
         "misrecorded",
@@ -199,13 +199,13 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "match_over": FindingText(
         "misrecorded",
         ("BO-1.4", "BO-1.5", "BO-7.3", "BO-9.1"),
-        "The match was decided, but the sheet goes on.",
+        "The match was decided, but the sheet continues.",
         "Strike what was played after the match was decided.",
         {
             "BO-1.4": "The match was decided by two round wins, but the sheet has a further round.",
             "BO-1.5": "The match was decided after its last round, but the sheet has a further round.",
             "BO-7.3": "The match was decided by Sudden Death, but the sheet has a further round.",
-            "BO-9.1": "Time was called and the match ended with that turn, but the sheet goes on.",
+            "BO-9.1": "Time was called and the match ended with that turn, but the sheet continues.",
         },
     ),
     "wrong_round": FindingText(
@@ -224,7 +224,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "auto_queen_applied": FindingText(
         "note",
         ("BO-5.2",),
-        "A Jack triggered a latent Ace, and {player}'s Queen was played automatically; the sheet does not write it.",
+        "A Jack triggered a latent Ace, and {player}'s Queen was played automatically; the sheet does not show it.",
         "Nothing to do; write *Q after the Jack.",
     ),
     "default_discard": FindingText(
@@ -242,8 +242,8 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "slow_decision": FindingText(
         "note",
         ("BO-9.6",),
-        "{player} took {seconds} seconds for {token}; a decision has {box}.",
-        "Remind the player; repeated slow play is the head judge's.",
+        "{player} took {seconds} seconds for {token}; the limit is {box}.",
+        "Remind the player; take repeated slow play to the head judge.",
     ),
 }
 

@@ -10,9 +10,9 @@ from rules_engine.rule_notes import FindingText
 READINGS: Final = {switch.rule: switch.key for switch in SCHEMA.switches}
 """The switch behind each rule of BR-19: a finding under that rule rests on it."""
 
-_TAKE_BACK = "Take {token} back; it has no effect."
+_TAKE_BACK = "Undo {token}; it has no effect."
 _NO_OFFER = "The offer does not count; an open one is settled, and no answer to this one counts."
-_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is charged."
+_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is penalised."
 
 _ORDER = {
     "wrong_seat": FindingText(
@@ -25,32 +25,32 @@ _ORDER = {
     "acted_twice": FindingText(
         "illegal",
         ("BR-7", "BR-8", "BR-10", "BR-14"),
-        "{player} acted a second time with {token}. Each does that once.",
+        "{player} acted a second time with {token}. Each player does that once.",
         _TAKE_BACK,
     ),
     "out_of_phase": FindingText(
         "illegal",
         ("BR-8", "BR-10", "BR-14"),
         "{player} played {token} at a time when it is not allowed. A round goes from the exchange to the upping to "
-        "the showdown, and last legs are declared before the own exchange.",
+        "the showdown, and last legs are declared before exchanging.",
         _TAKE_BACK,
     ),
     "seat_out": FindingText(
         "illegal",
         ("BR-16",),
         "{player} is out of the game but played {token}.",
-        "What that player does is read over.",
+        "What that player does is ignored.",
     ),
     "not_in_round": FindingText(
         "illegal",
         ("BR-7",),
         "{player} threw in but played {token}. A player who throws in is out of the round.",
-        "What that player does in this round is read over.",
+        "What that player does in this round is ignored.",
     ),
     "round_over": FindingText(
         "misrecorded",
         ("BR-10", "BR-19.2", "BR-16"),
-        "The sheet goes on after the round was decided.",
+        "The sheet continues after the round was decided.",
         "What follows the decision does not count. " + _CHECK_SHEET,
     ),
     "round_unfinished": FindingText(
@@ -62,7 +62,7 @@ _ORDER = {
     "match_over": FindingText(
         "misrecorded",
         ("BR-16", "BR-20"),
-        "The sheet goes on after the game was over.",
+        "The sheet continues after the game was over.",
         "What follows the end does not count. " + _CHECK_SHEET,
     ),
     "wrong_round": FindingText(
@@ -74,8 +74,8 @@ _ORDER = {
     "wrong_start": FindingText(
         "misrecorded",
         ("BR-3",),
-        "The sheet has {player} as the dealer; the deal moves clockwise.",
-        "The round stands; the deal goes on from there.",
+        "The sheet has {player} as the dealer, but the deal moves clockwise.",
+        "The round stands; the deal continues from there.",
     ),
 }
 
@@ -83,7 +83,7 @@ _EXCHANGE = {
     "throw_in_limit": FindingText(
         "illegal",
         ("BR-7",),
-        "{player} threw in once too often: at most {limit} rounds in a row.",
+        "{player} threw in too often: at most {limit} rounds in a row are allowed.",
         "The throw-in stands; explain the rule.",
     ),
     "throw_in_zero": FindingText(
@@ -98,11 +98,11 @@ _EXCHANGE = {
     "exchange_missing": FindingText(
         "missed",
         ("BR-7",),
-        "{player} has not exchanged: neither held, replaced a card nor thrown in.",
-        "The player holds; one with nothing at all on the sheet is out of this round.",
+        "{player} has not exchanged: the player did not hold, replace a card or throw in.",
+        "The player holds; a player with nothing at all on the sheet is out of this round.",
     ),
     "resign_late": FindingText(
-        "illegal", ("BR-15",), "{player} resigned after the deal. That is done before a deal.", _TAKE_BACK
+        "illegal", ("BR-15",), "{player} resigned after the deal. Players resign before a deal.", _TAKE_BACK
     ),
     "resign_barred": FindingText(
         "illegal", ("BR-19.12",), "{player} resigned while dead rounds are running.", _TAKE_BACK
@@ -110,8 +110,8 @@ _EXCHANGE = {
     "last_legs_false": FindingText(
         "illegal",
         ("BR-14",),
-        "{player} declared last legs and can make the full ante.",
-        "Nine pieces are laid.",
+        "{player} declared last legs, but can make the full ante.",
+        "The player puts in all nine pieces.",
     ),
     "last_legs_missing": FindingText(
         "missed",
@@ -122,15 +122,15 @@ _EXCHANGE = {
 }
 
 _UPPING = {
-    "dealer_offers": FindingText("illegal", ("BR-8",), "{player} deals and never offers.", _NO_OFFER),
+    "dealer_offers": FindingText("illegal", ("BR-8",), "{player} is the dealer, who never makes an offer.", _NO_OFFER),
     "no_pieces": FindingText(
         "illegal",
         ("BR-9",),
-        "{player} has nothing beside the ante and takes no part in upping.",
+        "{player} has nothing beyond the ante and takes no part in upping.",
         "It does not count.",
     ),
     "upping_over": FindingText(
-        "illegal", ("BR-8",), "{player} made an offer after one that all declined. That ends upping.", _NO_OFFER
+        "illegal", ("BR-8",), "{player} made an offer after everyone had declined one, which ends upping.", _NO_OFFER
     ),
     "offer_to_nobody": FindingText(
         "illegal", ("BR-19.5",), "{player} made an offer that no later player can accept.", _NO_OFFER
@@ -138,7 +138,7 @@ _UPPING = {
     "offer_size": FindingText(
         "illegal",
         ("BR-8",),
-        "{player} offered with {token}; one to {cap} pieces may be offered now.",
+        "{player} offered with {token}, but an offer can be only one to {cap} pieces now.",
         _NO_OFFER,
     ),
     "no_offer": FindingText("illegal", ("BR-8",), "{player} accepted, but no offer is open.", _TAKE_BACK),
@@ -149,7 +149,7 @@ _SHOWING = {
         "missed",
         ("BR-10",),
         "{player} has shown no cards, and another round follows.",
-        "The round is settled among those who showed; the others neither win nor pay.",
+        "The round is settled among the players who showed; the others neither win nor pay.",
     ),
     "show_short": FindingText(
         "missed",
@@ -160,7 +160,7 @@ _SHOWING = {
     "impossible_draw": FindingText(
         "misrecorded",
         ("BR-5",),
-        "{token} cannot be: the deck does not hold so many of that card.",
+        "{token} is not possible: the deck does not hold that many of this card.",
         "It still counts. " + _CHECK_SHEET,
     ),
     "upturned_wrong": FindingText(
@@ -172,15 +172,15 @@ _SHOWING = {
     "wrong_claim": FindingText(
         "misrecorded",
         ("BR-18",),
-        "The sheet gives {player} {claimed} pieces; it is {due}.",
+        "The sheet gives {player} {claimed} pieces; the right number is {due}.",
         "Count the pieces together and correct the sheet.",
     ),
     "reshuffle": FindingText("note", ("BR-5",), "The upturned card came up; the deck was shuffled.", "Nothing to do."),
     "slow_decision": FindingText(
         "note",
         ("BR-20",),
-        "{player} took {seconds} seconds for {token}; a decision may take {box}.",
-        "Ask the player to play faster.",
+        "{player} took {seconds} seconds for {token}; the limit is {box}.",
+        "Remind the player; take repeated slow play to the head judge.",
     ),
 }
 

@@ -12,8 +12,8 @@ from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingText
 
 _BACK = "Put the piece back if the opponent has not moved; otherwise the position stands as it is."
-_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
-_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is charged."
+_TAKE_BACK = "Undo {token}; the turn continues from the position before it."
+_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is penalised."
 
 FINDING_TEXTS: dict[str, FindingText] = {
     "wrong_seat": FindingText(
@@ -53,7 +53,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "space_before": FindingText(
         "illegal",
         ("BS-4",),
-        "{player} moved with {token} back to the space of their turn before.",
+        "{player} moved back with {token} to the space they stood on in the turn before.",
         _BACK,
     ),
     "reentry_not_due": FindingText(
@@ -108,7 +108,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "impossible_draw": FindingText(
         "misrecorded",
         ("BS-1",),
-        "The sheet has {token} for {player}, which is one card more of its rank than there are.",
+        "The sheet has {token} for {player}, which is one more card of that rank than there is.",
         _CHECK_SHEET,
     ),
     "not_due": FindingText(
@@ -127,14 +127,14 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "not_highest": FindingText(
         "illegal",
         ("BS-5",),
-        "{player} used a card lower than one that they held: {token} shows it. "
+        "{player} used a card lower than one they held, as {token} shows. "
         "An Ace banks the two highest cards, a King discards the highest.",
         "If it is still possible, exchange the card for the highest; otherwise it stands.",
     ),
     "not_a_pair": FindingText(
         "illegal",
         ("BS-12",),
-        "{player} banked {token}, which is no pair.",
+        "{player} banked {token}, which is not a pair.",
         "Take the cards back; a pair may be banked instead.",
     ),
     "wrong_target": FindingText(
@@ -154,24 +154,24 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BS-6",),
         "{player} drew {token}, but there is nothing to draw.",
-        "Take the draw back; the effect is done as far as possible.",
+        "Undo the draw; the effect is done as far as possible.",
     ),
     "effect_incomplete": FindingText(
         "missed",
         ("BS-5",),
-        "{player} did not do all that the card of {token} asks for.",
+        "{player} did not do everything that the card of {token} asks for.",
         "If the next player has not moved, do the rest now.",
     ),
     "false_call": FindingText(
         "illegal",
         ("BS-14",),
-        "{player} called a lie where there is none that they could call.",
+        "{player} called a lie, but there was none to call.",
         "The call costs nothing; play continues.",
     ),
     "payment_not_due": FindingText(
         "illegal",
         ("BS-14",),
-        "{player} paid {token} where no payment is due.",
+        "{player} paid {token}, but no payment is due.",
         "Put the card back into the bank.",
     ),
     "payment_missing": FindingText(
@@ -184,16 +184,15 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BS-14",),
         "{player} paid {token}, which is not in their bank.",
-        "Look into the bank, pay a card at random, and write it down.",
+        "Look at the bank, pay a card at random, and write it down.",
     ),
     "wrong_claim": FindingText(
         "misrecorded",
         ("BS-9",),
-        "The sheet puts the bank of {player} at {claimed}; by the turns played it is {due}.",
-        "Correct the bank to {due}, and check the turns since the last one that was right.",
+        "The sheet gives {player} a bank of {claimed}; the turns played make it {due}.",
+        "Correct the bank to {due}, and check the turns since the last correct one.",
         by_case={
-            "hidden": "The sheet puts the bank of {player} at {claimed}; by the turns played it is from {due} to "
-            "{most}.",
+            "hidden": "The sheet gives {player} a bank of {claimed}; the turns played make it {due} to {most}.",
         },
     ),
     "bank_not_counted": FindingText(
@@ -205,19 +204,19 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "match_over": FindingText(
         "misrecorded",
         ("BS-8", "BS-13", "BS-15", "BS-18"),
-        "The game was over, but the sheet goes on.",
+        "The game was over, but the sheet continues.",
         "Strike what was played after the end of the game.",
         {
-            "BS-13": "The game ended when one side was left, but the sheet goes on.",
-            "BS-15": "The game ended because nobody had a move, but the sheet goes on.",
-            "BS-18": "The game ended because it was blocked, but the sheet goes on.",
+            "BS-13": "The game ended when one side was left, but the sheet continues.",
+            "BS-15": "The game ended because nobody had a move, but the sheet continues.",
+            "BS-18": "The game ended because it was blocked, but the sheet continues.",
         },
     ),
     "wrong_round": FindingText(
         "misrecorded",
         ("BS-1",),
-        "Round {number} cannot stand here: a record holds one game, which is Round 1.",
-        "Number the game as Round 1, and write a further game on a sheet of its own.",
+        "There is no Round {number} here: a record holds one game, which is Round 1.",
+        "Number the game as Round 1, and use a separate sheet for another game.",
     ),
     "reshuffle": FindingText(
         "note",
@@ -228,8 +227,8 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "slow_decision": FindingText(
         "note",
         ("BS-19",),
-        "{player} took {seconds} seconds for {token}; a decision has {box}.",
-        "Remind the player; repeated slow play is the head judge's.",
+        "{player} took {seconds} seconds for {token}; the limit is {box}.",
+        "Remind the player; take repeated slow play to the head judge.",
     ),
 }
 

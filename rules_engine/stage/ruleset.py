@@ -25,7 +25,7 @@ def _switch(key: str, rule: str, label: str, *choices: tuple[Value, str]) -> Set
     return Setting(key, tuple(value for value, _label in choices), label, rule, labels=dict(choices))
 
 
-_FIELDS = (Setting("teams", (False, True), label="Teams", rule="BS-11", help="Team mates share a bank."),)
+_FIELDS = (Setting("teams", (False, True), label="Teams", rule="BS-11", help="Teammates share a bank."),)
 
 _VARIANTS = (
     Variant("go_fish", "BS-12", label="Go Fish: an Ace banks a pair, most pairs win"),

@@ -37,7 +37,9 @@ async function replace(input) {
     const files = new DataTransfer();
     files.items.add(made);
     input.files = files.files;
-    if (note) note.textContent = `${box.dataset.wordSmaller} ${size(file)} → ${size(made)}`;
+    if (note) {
+      note.textContent = box.dataset.wordSmaller.replace("{before}", size(file)).replace("{after}", size(made));
+    }
   } catch {
     // Not a picture that this device reads.
   } finally {

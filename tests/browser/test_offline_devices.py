@@ -65,7 +65,7 @@ def open_fault(page: Page, base: str) -> None:
 def kept_by(page: Page, *comments: str) -> None:
     """Log infractions without a network; the device keeps them."""
     sync = page.locator("[data-sync][data-ready]")
-    expect(sync).to_contain_text("Connected")
+    expect(sync).to_contain_text("Online")
     page.context.set_offline(True)
     expect(sync).to_have_attribute("data-state", "offline")
     for number, comment in enumerate(comments, 1):
@@ -79,7 +79,7 @@ def test_a_device_without_room_says_so_and_the_text_stays(server: str, page: Pag
     page.add_init_script(NO_ROOM)
     page.goto(base + fault(floor))
     sync = page.locator("[data-sync][data-ready]")
-    expect(sync).to_contain_text("Connected")
+    expect(sync).to_contain_text("Online")
     page.evaluate("window.full = true")
     page.context.set_offline(True)
     expect(sync).to_have_attribute("data-state", "offline")
@@ -103,7 +103,7 @@ def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Flo
     other = browser.new_page(base_url=server, storage_state=page.context.storage_state())
     other.add_init_script(NO_WORKER)
     other.goto(base)
-    expect(other.locator("[data-sync][data-ready]")).to_contain_text("Connected")
+    expect(other.locator("[data-sync][data-ready]")).to_contain_text("Online")
     other.context.set_offline(True)
     expect(other.locator("[data-sync][data-ready]")).to_have_attribute("data-state", "offline")
     other.evaluate(PUT_BACK, entries)
@@ -153,7 +153,7 @@ def test_nobody_is_signed_out_without_a_network_and_another_judge_s_entries_are_
     kept_by(page, "first")
     page.evaluate("() => caches.open('judge kept')")
     sign_out(page)
-    said = "No connection, so you are still signed in. 1 entry waits on this device."
+    said = "You are offline, so you are still signed in. 1 entry waits on this device."
     expect(page.get_by_text(said)).to_be_visible()
     log(page, "second")
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "2")
@@ -185,7 +185,7 @@ def test_who_signs_out_is_told_first_what_was_not_sent(server: str, page: Page, 
     asked.get_by_role("button", name="Stay signed in").click()
     expect(asked).to_be_hidden()
     sign_out(page)
-    asked.get_by_role("button", name="Sign out all the same").click()
+    asked.get_by_role("button", name="Sign out anyway").click()
     expect(page.get_by_role("link", name="Staff sign-in")).to_be_visible()
     assert len(page.evaluate(READ)) == 1, "it is sent when the same person signs in again"
 

@@ -186,7 +186,7 @@ def test_two_tablets_that_record_one_table_without_a_network(floor: Floor, serve
         enter_as(page.context, user, server)
         page.set_viewport_size({"width": 820, "height": 1180})
         page.goto(f"/e/{floor.event.slug}/judge/table/{match.pk}/turns/")
-        expect(page.locator("[data-sync][data-ready]")).to_contain_text("Connected")
+        expect(page.locator("[data-sync][data-ready]")).to_contain_text("Online")
         page.context.set_offline(True)
     for page, keys in ((first, "745"), (second, "896")):
         page.get_by_text(match.seats.get(index=0).entry.unique_name, exact=True).last.click()

@@ -250,7 +250,7 @@ def test_a_match_in_progress_and_a_shared_first_place_are_said_in_a_sentence(toy
     shared = Report.of(GameResult("complete", [["A", "B"]], {"A": 3, "B": 3}), [], [])
 
     assert str(toy.wording.result(running, names)) == "In progress: Ada 3, Bo ?."
-    assert str(toy.wording.result(shared, names)) == "First place is shared by Ada, Bo: Ada 3, Bo 3."
+    assert str(toy.wording.result(shared, names)) == "Ada and Bo share first place: Ada 3, Bo 3."
 
 
 def test_flags_choose_every_field_of_every_game(toy: Game, tmp_path: Path, capsys: Any) -> None:

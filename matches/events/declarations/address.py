@@ -41,9 +41,12 @@ def why_only_here(address: str) -> str:
         return ""
     if not settings.LAN:
         return _(
-            "Only this machine can open it. To open the tool to the hall, stop it and start it with: script/run --lan"
+            "Only this machine can open the tool. To open it to the hall, stop it and start it with: script/run --lan"
         )
-    return _("Only this machine can open it. Connect the machine to the hall’s network, or set an address for players.")
+    return _(
+        "Other devices cannot open the tool yet. Connect this machine to the hall’s network, or set an address for "
+        "players."
+    )
 
 
 def _address_help() -> str:

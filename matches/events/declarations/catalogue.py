@@ -169,7 +169,7 @@ _MORE = (
         choices=BracketStart,
         applies=tuple(kind.value for kind in StageKind if kind in StageKind.brackets()),
         applies_hint=_("For elimination brackets, alone or after a cut. Takes effect from the next round you pair."),
-        write_help="In a bracket only; from the next round that is paired.",
+        write_help="In a bracket only. Takes effect from the next round you pair.",
     ),
     EventSetting(
         key="intentional_draws",
@@ -212,7 +212,7 @@ _MORE = (
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
         default=False,
-        write_help="Leave out when the round will probably end, on the desk, the wall and the public pairings.",
+        write_help="Hide the expected end of the round on the desk, the wall and the public pairings.",
     ),
     EventSetting(
         key="players_report",
@@ -230,7 +230,7 @@ _MORE = (
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
         default=False,
-        write_help="Tell odds on the device of a player whose match is running.",
+        write_help="Show odds on the device of a player whose match is running.",
     ),
     EventSetting(
         key="publish_records",
@@ -240,7 +240,7 @@ _MORE = (
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
         default=False,
-        write_help="Publish the turns on record of matches that are over.",
+        write_help="Publish the recorded turns of matches that are over.",
     ),
     EventSetting(
         key="record_suits",

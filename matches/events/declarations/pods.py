@@ -73,7 +73,7 @@ POD_SETTINGS = (
     ),
     _number(
         "least",
-        _("At least"),
+        _("Fewest players per table"),
         help=_("Leave empty for one fewer, but no fewer than three."),
         row="pods",
         write_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
@@ -81,7 +81,7 @@ POD_SETTINGS = (
     ),
     _number(
         "most",
-        _("At most"),
+        _("Most players per table"),
         help=_("Leave empty for no more, or for one more where no table can have fewer."),
         row="pods",
         write_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
@@ -124,7 +124,7 @@ POD_SETTINGS = (
             "Player numbers joined with hyphens, groups separated by spaces: 3-7 12-15-18. Takes effect from "
             "the next round you pair."
         ),
-        write_help="Players who do not sit together, by number: 3-7 12-15-18. From the next round that is paired.",
+        write_help="Players to keep apart, by number: 3-7 12-15-18. Takes effect from the next round you pair.",
     ),
     _pods(
         "points",
@@ -136,7 +136,7 @@ POD_SETTINGS = (
         help=_(
             "Leave empty for 1 point per player beaten and half a point per tie, scaled at smaller tables. "
             "Otherwise enter a row for each table size, for example 5-3-2-1 5-2.5-1. A missing row is worked "
-            "out from the usual size."
+            "out from the row for the players per table."
         ),
         write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
     ),
@@ -168,11 +168,11 @@ POD_SETTINGS = (
         blank=True,
         max_length=60,
         help=_(
-            "Leave empty for the usual rounds with 4, 8, 10, 12, 13, 16, 40 or 64 players. Otherwise enter, "
+            "Leave empty for the default rounds with 4, 8, 10, 12, 13, 16, 40 or 64 players. Otherwise enter, "
             "for each round, how many top seeds have a bye, how many tables play and how many runners-up "
             "advance, for example 8/8/0 0/4/0."
         ),
-        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the usual ones.",
+        write_help="Rounds of a cut in pods as byes/pods/runners-up, such as 8/8/0 0/4/0; empty for the default.",
     ),
     _after_cut(
         "cut_seats",
@@ -181,7 +181,7 @@ POD_SETTINGS = (
         default=PodCutSeats.SEED.value,
         choices=PodCutSeats,
         row="cut_seats",
-        write_help="In a cut in pods; from the next round that is paired.",
+        write_help="In a cut in pods. Takes effect from the next round you pair.",
     ),
     _after_cut(
         "cut_seconds",

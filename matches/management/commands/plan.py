@@ -73,7 +73,7 @@ class Command(BaseCommand):
         helps = {
             "skill": "how far apart players' strengths are on the logit scale",
             "draws": "the share of drawn matches",
-            "drops": "the share of players with a loss who leave after a round",
+            "drops": "the share of players with a loss who drop after a round",
         }
         for name, text in helps.items():
             parser.add_argument(

@@ -55,7 +55,7 @@ def _draw_or_bank(known: Advice, best: str) -> Text:
     one_ahead = known.thresholds.exact.draws(situation.loot)
     if best == "bank" and not one_ahead:
         return _(
-            "The next draw busts {risk} of the time, with {loot} at stake. From a Loot of {limit} up, the risk "
+            "The next draw busts {risk} of the time, with {loot} at stake. From {limit} of Loot, the risk "
             "outweighs the gain.",
             **facts,
         )
@@ -66,7 +66,7 @@ def _draw_or_bank(known: Advice, best: str) -> Text:
         )
     if one_ahead:
         return _(
-            "The next draw busts {risk} of the time, with {loot} at stake. Up to a Loot of {limit}, the gain "
+            "The next draw busts {risk} of the time, with {loot} at stake. Up to {limit} of Loot, the gain "
             "outweighs the risk.",
             **facts,
         )

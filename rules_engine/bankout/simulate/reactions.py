@@ -17,7 +17,7 @@ LEAST_FIRST = (QUEEN, JOKER, KING)
 
 @dataclass(frozen=True)
 class QueenReactive(StrategyPart):
-    """``queen_reactive``: Queens are kept for a trigger or a third Jack, and not given up."""
+    """``queen_reactive``: keeps Queens for a latent trigger or a third Jack."""
 
     name = "queen_reactive"
     precedence = SPECIAL
@@ -35,7 +35,7 @@ class QueenReactive(StrategyPart):
 
 @dataclass(frozen=True)
 class QueenProactive(StrategyPart):
-    """``queen_proactive``: with so many dollars of Loot a Queen ends Alert before the next draw."""
+    """``queen_proactive``: on Alert with this many dollars of Loot, plays a Queen before drawing."""
 
     dollars: int = 20
     name = "queen_proactive"
@@ -50,7 +50,7 @@ class QueenProactive(StrategyPart):
 
 @dataclass(frozen=True)
 class JokerDenial(StrategyPart):
-    """``joker_denial``: the own Bank stays at 0 while Jokers live, until one bank of so many dollars is worth it."""
+    """``joker_denial``: keeps the Bank at $0 while Jokers are to come, until it can bank this many dollars."""
 
     dollars: int = 100
     name = "joker_denial"
@@ -65,7 +65,7 @@ class JokerDenial(StrategyPart):
 
 @dataclass(frozen=True)
 class SwapMax(StrategyPart):
-    """``swap_max``: a swap when it gains more than the King effect would, else the best other effect."""
+    """``swap_max``: swaps when that gains more than a King would; otherwise takes the best other effect."""
 
     name = "swap_max"
     precedence = SPECIAL
@@ -87,7 +87,7 @@ def _gain(view: PlayerView) -> int:
 
 @dataclass(frozen=True)
 class CounterKeeper(StrategyPart):
-    """``counter_keeper``: holds the last Joker when leading, and counters every swap with it."""
+    """``counter_keeper``: keeps the last Joker while leading, and counters every swap with it."""
 
     name = "counter_keeper"
     precedence = REACTION

@@ -66,7 +66,7 @@ def threshold(view: PlayerView) -> int:
 
 @dataclass(frozen=True)
 class LootThreshold(StrategyPart):
-    """``threshold``: BO-11.6 exact, one draw ahead."""
+    """``threshold``: draws while the next card is worth its risk (BO-11.6, exact)."""
 
     name = "threshold"
     precedence = PLAIN
@@ -78,7 +78,7 @@ class LootThreshold(StrategyPart):
 
 @dataclass(frozen=True)
 class Published(StrategyPart):
-    """``published``: BO-11.6 with v = 6, and with a King BO-11.7."""
+    """``published``: the published formula with $6 per number (BO-11.6), and with a King BO-11.7."""
 
     value: int = 6
     name = "published"
@@ -94,7 +94,7 @@ class Published(StrategyPart):
 
 @dataclass(frozen=True)
 class KingThreshold(StrategyPart):
-    """``king_threshold``: BO-11.7 exact, with a King in hand."""
+    """``king_threshold``: plays a King once the next card is no longer worth its risk (BO-11.7, exact)."""
 
     name = "king_threshold"
     precedence = KING
@@ -108,7 +108,7 @@ class KingThreshold(StrategyPart):
 
 @dataclass(frozen=True)
 class KingCheckmate(StrategyPart):
-    """``king_checkmate``: the King once the chance of a bust exceeds ``percent``."""
+    """``king_checkmate``: plays a King once the chance of a bust is more than this many percent."""
 
     percent: int = 12
     name = "king_checkmate"
@@ -123,7 +123,7 @@ class KingCheckmate(StrategyPart):
 
 @dataclass(frozen=True)
 class Window(StrategyPart):
-    """``window``: bank in slices of this many dollars."""
+    """``window``: banks as soon as the Loot is this many dollars."""
 
     dollars: int = 25
     name = "window"
@@ -136,7 +136,7 @@ class Window(StrategyPart):
 
 @dataclass(frozen=True)
 class Pressure(StrategyPart):
-    """``pressure``: bank once the opponent needs a risky line: so many dollars more than they have."""
+    """``pressure``: banks as soon as that puts the player this many dollars ahead."""
 
     dollars: int = 40
     name = "pressure"
@@ -150,7 +150,7 @@ class Pressure(StrategyPart):
 
 @dataclass(frozen=True)
 class LeadAware(StrategyPart):
-    """``lead_aware``: ahead, stop sooner and more often; behind, go on longer. ``percent`` of the threshold."""
+    """``lead_aware``: stops this many percent sooner when ahead, and later when behind."""
 
     percent: int = 50
     name = "lead_aware"
@@ -166,7 +166,7 @@ class LeadAware(StrategyPart):
 
 @dataclass(frozen=True)
 class OptimalTurn(StrategyPart):
-    """``optimal_turn``: BO-11.10 for the expected gain, looking ahead as far as ``states`` allow."""
+    """``optimal_turn``: plays each turn for the highest expected gain (BO-11.10), up to this many states ahead."""
 
     states: int = 400
     name = "optimal_turn"
@@ -196,7 +196,7 @@ _ACTIONS = {
 
 @dataclass(frozen=True)
 class RandomLegal(StrategyPart):
-    """``random_legal``: anything that is allowed, drawing ``draws`` times as likely as any other act."""
+    """``random_legal``: any legal action; a draw is this many times as likely as any other."""
 
     draws: int = 3
     name = "random_legal"
@@ -212,10 +212,9 @@ class RandomLegal(StrategyPart):
 
 @dataclass(frozen=True)
 class Rollouts(StrategyPart):
-    """``rollouts``: what the others decide is compared with every other act, by playing on from each ``runs`` times.
+    """``rollouts``: compares what the other strategies choose with every other action, playing on this many times."""
 
-    It has no opinion of its own here: see ``simulate.rollouts``.
-    """
+    # It has no opinion of its own here: see ``simulate.rollouts``.
 
     runs: int = 200
     name = "rollouts"

@@ -70,7 +70,7 @@ LESSON = (
         choice=">Q",
         then=" >Q",
         reply=_(
-            "The Queen took the Jack away: you are off Alert, and your turn goes on. Play her before you draw. Once "
+            "The Queen took the Jack away: you are off Alert, and your turn continues. Play her before you draw. Once "
             "an Ace has fallen on Alert, it is too late."
         ),
         other=_("An Ace now would cost $20. The Queen in your hand takes the Jack away first: play her."),
@@ -86,7 +86,7 @@ LESSON = (
         then=" J *Q",
         reply=_(
             "A Jack on a latent Ace: your Queen was played at once. This is not a choice. She took away the "
-            "Ace and the Jack, and your turn goes on. (Under the complete rules she takes away only the Ace: "
+            "Ace and the Jack, and your turn continues. (Under the complete rules she takes away only the Ace: "
             "you would be on Alert.)"
         ),
         other=_("Your Queen protects you here: a Jack would only cost the Queen. Draw."),

@@ -27,7 +27,7 @@ INTRODUCTION = (
     ),
     Point(
         _("Queen"),
-        _("Goes to your hand. When played, it takes away one Jack and one latent Ace, and your turn goes on."),
+        _("Goes to your hand. When played, it takes away one Jack and one latent Ace, and your turn continues."),
         "BO-5.12",
     ),
     Point(_("King"), _("Goes to your hand. When played, it banks twice your Loot and ends your turn."), "BO-5.15"),
@@ -147,7 +147,7 @@ TOKENS = {
     "*Q": _AUTO,
     ">Q": Point(
         _("Queen played"),
-        _("She takes away one Jack and one latent Ace, if there are any. The turn goes on."),
+        _("She takes away one Jack and one latent Ace, if there are any. The turn continues."),
         "BO-5.12",
     ),
     ">K": Point(_("King played"), _("Twice the Loot went to the Bank, and the turn is over."), "BO-5.15"),
@@ -165,7 +165,7 @@ TOKENS = {
     **{
         f"{sign}X=queen": Point(
             _("Joker as Queen"),
-            _("It takes away one Jack and one latent Ace, if there are any. The turn goes on."),
+            _("It takes away one Jack and one latent Ace, if there are any. The turn continues."),
             "BO-5.19",
         )
         for sign in ("", ">")

@@ -65,7 +65,7 @@ class Command(BaseCommand):
                 f"--{key.replace('_', '-')}",
                 dest=key,
                 choices=None if setting.whole or setting.many else words_of(setting),
-                help=f"judge under this {key}, whatever the record says",
+                help=f"the {key} to judge under, whatever the record says",
             )
         parser.add_argument(
             "--variant",

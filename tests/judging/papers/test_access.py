@@ -82,7 +82,7 @@ def test_an_event_s_own_address_opens_only_what_is_its_own(client: Client, floor
     round_ = Round.objects.get(stage__event=other_floor.event)
     answer = client.get(reverse("paper:document", args=[slug, "tables"]), {"round": round_.pk})
     assert answer.status_code == 422
-    assert f"{round_.pk} is not one of the available choices" in answer.content.decode()
+    assert f"“{round_.pk}”" in answer.content.decode()
 
 
 @every("role", list(Role))

@@ -94,7 +94,7 @@ def test_any_other_value_by_its_path(organiser, floor):
         ({PATH: "RL, W"}, PATH, "a step is milder than the one before it"),
         ({PATH: ""}, PATH, "This field is required."),
         ({"time.decision_timebox_seconds": "soon"}, "time.decision_timebox_seconds", "Enter a whole number."),
-        ({"infractions.GP-HAND.window": "year"}, "infractions.GP-HAND.window", "Select a valid choice."),
+        ({"infractions.GP-HAND.window": "year"}, "infractions.GP-HAND.window", "“year”"),
         ({"other": "no equals sign"}, "other", "Cannot read"),
         ({"other": "nowhere.at.all = 1"}, "__all__", "nothing is called nowhere.at.all"),
     ],

@@ -46,6 +46,6 @@ def test_the_rules_say_what_the_policy_holds(head, floor):
     choose(head, floor, "blitz")
     text = head.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
     assert "RL after 1.5 min" in text
-    assert "Count down 10 s if it goes on" in text
+    assert "count down 10 s" in text
     assert "Discard down to 2 at once by age, the oldest card first" in text
     assert "note_only" not in text

@@ -50,7 +50,7 @@ def test_buttons_stand_as_on_the_table_sheet():
 def test_only_the_counter_button_opens_with_a_ruling():
     assert dict(POLICY.matters["counter_joker"].outcome_labels) == {
         "valid_counter": "Valid counter",
-        "window_reopened": "Window cut short, opened again",
+        "window_reopened": "Window cut short, reopened",
         "late_counter_swap_stands": "Late counter, the swap stands",
         "no_joker_swap_stands": "No Joker, the swap stands",
         "round_two_swap_stands": "Countered in Round 2, the swap stands",

@@ -147,7 +147,7 @@ def test_the_second_judge_and_the_head_judge_are_asked(floor: Floor, judges: tup
     assert "Table 1 was recorded twice" in shown
     for choice in (
         "Keep mine",
-        f"Keep the one of {floor.user(Role.FLOOR_JUDGE)}",
+        f"Keep the record by {floor.user(Role.FLOOR_JUDGE)}",
         "Look at record 1",
         "Look at record 2",
     ):

@@ -32,7 +32,7 @@ def test_a_counter_is_ruled_on_and_then_perhaps_a_fault(judge, floor):
     page = judge.get(url(floor))
     assert [label for _key, label in page.context["form"].fields["outcome"].choices] == [
         "Valid counter",
-        "Window cut short, opened again",
+        "Window cut short, reopened",
         "Late counter, the swap stands",
         "No Joker, the swap stands",
         "Countered in Round 2, the swap stands",

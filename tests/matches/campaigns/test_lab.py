@@ -71,9 +71,9 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
         ("a=steady", "This field is required"),
         ("a=steady&b=nobody", "nobody"),
         ("a=steady&b=window(x)", "window"),
-        ("a=steady&b=bold&matches=7", "Select a valid choice"),
-        ("a=steady&b=bold&format=chess", "Select a valid choice"),
-        ("a=steady&b=bold&cap=0", "greater than or equal to 1"),
+        ("a=steady&b=bold&matches=7", "“7”"),
+        ("a=steady&b=bold&format=chess", "“chess”"),
+        ("a=steady&b=bold&cap=0", "1 or more"),
     ],
 )
 def test_bad_input_is_said_at_its_field_and_starts_nothing(member: Client, query: str, told: str) -> None:

@@ -165,7 +165,7 @@ def test_a_player_who_leaves_during_the_match_is_named_and_the_walkover_offered(
     client.force_login(staff(event, Role.SCOREKEEPER))
     items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
     gone = match_at(round_, 2).seats.get(index=1).entry
-    item = next(item for item in items if item.text == "A player of table 2 has left")
+    item = next(item for item in items if item.text == "A player at table 2 has dropped")
     assert (item.urgency, item.detail) == ("soon", f"{gone.player.name} has been disqualified")
     page = client.get(item.act.url).content.decode()
     assert 'value="w2"' in page
@@ -173,7 +173,7 @@ def test_a_player_who_leaves_during_the_match_is_named_and_the_walkover_offered(
     assert match_at(round_, 2).results.get().decided_by == "walkover"
     Entry.objects.filter(seats__match=match_at(round_, 3)).update(status=EntryStatus.DROPPED)
     items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
-    item = next(item for item in items if item.text == "A player of table 3 has left")
+    item = next(item for item in items if item.text == "A player at table 3 has dropped")
     assert 'value="ll"' in client.get(item.act.url).content.decode()
 
 

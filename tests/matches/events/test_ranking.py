@@ -90,7 +90,7 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
         ({"assigned_loss_rounds": "99"}, "assigned_loss_rounds", "Enter 9 or less."),
         ({"tie_breaks_1": "rw"}, "tie_breaks", "twice"),
         ({"tie_breaks_1": "bank_diff"}, "tie_breaks", "cannot be used with the scores"),
-        ({"tie_breaks_1": "height"}, "tie_breaks", "height is not one of the available choices"),
+        ({"tie_breaks_1": "height"}, "tie_breaks", "“height”"),
     ],
     undone=True,
 )

@@ -193,8 +193,8 @@ def test_what_is_not_chosen_follows_the_preset(organiser: Client, user: User) ->
 
 def test_fields_that_are_typed_say_what_they_take_and_refuse_the_rest(organiser: Client) -> None:
     fields = organiser.get(NEW).context["form"].fields
-    assert fields["rule_bank_five_o"].help_text == "off, on, or 1 to 999. If empty: Set by the preset."
-    assert fields["rule_bank_box_limit"].help_text == "1 to 52. If empty: Set by the preset."
+    assert fields["rule_bank_five_o"].help_text == "off, on, or 1 to 999. Leave empty to use the default."
+    assert fields["rule_bank_box_limit"].help_text == "1 to 52. Leave empty to use the default."
     assert fields["rule_bank_tricks"].help_text == "Any of pairs, trios, quads."
     assert fields["rule_bank_option_stall_turns"].help_text == "1 to 999. Default: 12."
 

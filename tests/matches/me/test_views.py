@@ -105,7 +105,7 @@ def test_the_way_of_deciding_is_shown_from_each_players_side(
     ("sent", "said"),
     [
         ({}, "Tap the result."),
-        ({"score": "3-0"}, "Select a valid choice."),
+        ({"score": "3-0"}, "“3-0”"),
         ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
     ],
     undone=True,

@@ -95,7 +95,7 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
     page = get(organiser, address)
     assert "Which records make the top 4" in page
     assert "4–0" in page
-    assert "Strongest is undefeated" in page
+    assert "undefeated" in page
     assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which records make") == 0
     for query, why in (
         ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
@@ -110,15 +110,15 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
 @every(
     ("query", "told"),
     [
-        ("players=1", "greater than or equal to 2"),
-        ("players=99999", "less than or equal to 10000"),
-        ("cap=0", "greater than or equal to 1"),
+        ("players=1", "2 or more"),
+        ("players=99999", "10000 or less"),
+        ("cap=0", "1 or more"),
         ("cap=soon", "Enter a whole number"),
         ("rounds=", "This field is required"),
-        ("format=chess", "Select a valid choice"),
-        ("player=nobody", "Select a valid choice"),
-        ("spread=7", "less than or equal to 1"),
-        ("skill=9", "less than or equal to 4"),
+        ("format=chess", "“chess”"),
+        ("player=nobody", "“nobody”"),
+        ("spread=7", "1 or less"),
+        ("skill=9", "4.0 or less"),
         ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
     ],
     undone=True,

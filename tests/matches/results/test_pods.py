@@ -236,7 +236,7 @@ def test_the_desk_is_told_of_players_who_left_and_of_tables_that_are_too_small(
 ) -> None:
     now = fresh(publish_round(round=pair_round(stage=stage_of(event), actor=desk, seed=1), actor=desk))
     page, first, second = f"/e/{event.slug}/desk/", *(numbers_in(match_at(now, table)) for table in (1, 2))
-    assert "has left the event" not in organiser.get(page).content.decode()
+    assert "has dropped" not in organiser.get(page).content.decode()
     Entry.objects.filter(event=event, number__in=first[1:3]).update(status=EntryStatus.DROPPED)
     text = organiser.get(page).content.decode()
     assert "Table 1: only 2 can start, but at least 3 are needed." in text

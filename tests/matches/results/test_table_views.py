@@ -141,7 +141,7 @@ def test_a_corrected_final_or_third_place_names_the_places_before_it_is_stored(
 def test_a_correction_that_changes_nothing_else_says_so(scorekeeper: Client, round_: Round, desk: Actor) -> None:
     report(round_, desk)
     asked = scorekeeper.post(table_url(match_at(round_, 1)), {"score": "2-0", "reason": "Slip misread"})
-    assert asked.context["preview"].sentences == ["Nothing but this result changes."]
+    assert asked.context["preview"].sentences == ["Only this result changes."]
     assert not AuditRow.objects.filter(act="correct_result").exists()
 
 

@@ -108,10 +108,10 @@ def test_the_desk_is_told_who_left_and_a_no_show_is_dropped(desk: Actor) -> None
     round_ = published(event, desk)
     drop_entry(entry=entry(event, 1), actor=desk)
     notes = [pod_note_text(note) for note in pod_notes(fresh(round_), matches_of_round(round_))]
-    assert notes == ["Table 1: Player 001 has left the event. Type - as the result."]
+    assert notes == ["Table 1: Player 001 has dropped. Type - as the result."]
     start_clock(round=fresh(round_), actor=desk)
     notes = [pod_note_text(note) for note in pod_notes(fresh(round_), matches_of_round(round_))]
-    assert notes == ["Table 1: Player 001 has left the event. Type the score, or - if the player did not start."]
+    assert notes == ["Table 1: Player 001 has dropped. Type the score, or - if the player did not start."]
     report(fresh(round_), desk, {1: "-", 2: "-", 3: "5"})
     close_round(round=fresh(round_), actor=desk)
     assert entry(event, 2).status == EntryStatus.DROPPED
