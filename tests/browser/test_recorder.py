@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
 from judging.recorder.queries import recorded
@@ -234,8 +235,11 @@ class LateBoard:
         page.route(page.url, self._hold)
         found = recorded(floor.event, floor.match)
         assert found is not None
-        for device in ("another", found.row.device):  # the page is told to fetch the board again
-            take_over_record(recorded=found, actor=floor.judge, device=device)
+        # The page is told to fetch the board again. In one transaction, so that no request under way brings the board
+        # of the other device.
+        with transaction.atomic():
+            for device in ("another", found.row.device):
+                take_over_record(recorded=found, actor=floor.judge, device=device)
         wait_until(lambda: page.evaluate("1") and self.held, problem=lambda: "the board was not fetched")
 
     def _hold(self, route: Route) -> None:
