@@ -29,15 +29,10 @@ class Unit:
     too_much: str = ""
     too_little: str = ""
 
-    def example_of(self, seats: int) -> str:
-        """A score of this many seats."""
-        first, last = self.example.split("-")
-        others = [str(number) for number in range(2, seats + 1)] if self.lowest_wins else [last] * (seats - 1)
-        return "-".join([first, *others])
-
-    def level_of(self, seats: int) -> str:
-        """A level score of this many seats."""
-        return "-".join([self.level.split("-")[0]] * seats)
+    @property
+    def example_alone(self) -> str:
+        """The score of one seat, as somebody could type it."""
+        return self.example.split("-")[0]
 
     def text(self, number: int) -> str:
         """A seat's number as people read it: ``2``, ``$2,410``."""

@@ -30,7 +30,7 @@ _LINE = re.compile(rf"({LOSS}?)({AMOUNT})(\s*{TIME})?", re.IGNORECASE)
 
 def example(unit: str) -> str:
     """A score in this unit."""
-    return UNITS[unit].example_of(1)
+    return UNITS[unit].example_alone
 
 
 def read_solo(text: str, shape: ScoreShape) -> Solo:

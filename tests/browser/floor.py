@@ -14,10 +14,10 @@ def open_table(tablet: Page, slug: str, table: int) -> None:
     expect(tablet.get_by_role("heading", level=1)).to_contain_text(f"Table {table}")
 
 
-def rule_fault(tablet: Page, button: str, fault: str) -> str:
+def rule_infraction(tablet: Page, button: str, code: str) -> str:
     """Three taps: what happened, who, and the suggested penalty. The penalty's words."""
     tablet.locator("a.big-button", has_text=button).first.click()
-    tablet.locator("section.fault", has_text=fault).locator("a.big-button").first.click()
+    tablet.locator(f"section.fault[aria-labelledby=rule-{code}]").locator("a.big-button").first.click()
     suggested = tablet.locator(".verdict-what b").inner_text()
     tablet.locator("button.big-button--primary").click()
     expect(tablet.get_by_role("heading", level=1)).to_contain_text("Table")
@@ -36,8 +36,8 @@ def rule_counter(tablet: Page, outcome: str) -> None:
 def log_three_rulings(tablet: Page, slug: str, table: int) -> list[str]:
     """At one table; the penalties that were suggested and given."""
     open_table(tablet, slug, table)
-    given = [rule_fault(tablet, "Hand limit", "Hand limit exceeded")]
-    given.append(rule_fault(tablet, "Slow play", "longer than is reasonable"))
-    given.append(rule_fault(tablet, "Slow play", "longer than is reasonable"))
+    given = [rule_infraction(tablet, "Hand limit", "GP-HAND")]
+    given.append(rule_infraction(tablet, "Slow play", "TM-SLOW"))
+    given.append(rule_infraction(tablet, "Slow play", "TM-SLOW"))
     rule_counter(tablet, "late")
     return given

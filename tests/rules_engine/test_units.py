@@ -16,11 +16,10 @@ def test_every_unit_of_a_score_kind_is_there() -> None:
 
 
 @every("unit", UNITS.values())
-@every("seats", [2, 3, 4])
-def test_its_examples_can_be_typed(unit: Unit, seats: int) -> None:
+def test_its_examples_can_be_typed(unit: Unit) -> None:
     shape = Shape(unit.key)
-    assert parse(unit.example_of(seats), shape, seats=seats).winner == 0
-    assert parse(unit.level_of(seats), shape, seats=seats).winner is None
+    assert parse(unit.example, shape).winner == 0
+    assert parse(unit.level, shape).winner is None
 
 
 def test_money_is_read_as_money() -> None:

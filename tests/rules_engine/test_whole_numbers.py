@@ -15,7 +15,7 @@ ELSEWHERE = {
     "judging/recorder/replay_views.py": "a reading of the clock in a record",
     "matches/api/base.py": "part of a file's name",
     "matches/people/column_views.py": "whether a heading looks like one",
-    "matches/results/views.py": "whether a score has a number in it",
+    "matches/results/kinds/duel_labels.py": "whether a score has a number in it",
     "rules_engine/views/check.py": "the length of a body, which the server has read",
     "rules_engine/whole_numbers.py": "here",
 }
