@@ -130,12 +130,6 @@ export async function all() {
   return found.sort((one, other) => one.order - other.order);
 }
 
-/** Of a record's entries those that were not taken back, without the undoing itself. */
-export function standing(entries) {
-  const undone = new Set(entries.map((entry) => entry.undoes));
-  return entries.filter((entry) => !entry.undoes && !undone.has(entry.id));
-}
-
 export function change(id, values) {
   return inOne("readwrite", async (entries) => {
     const entry = await answer(entries.get(id));

@@ -10,107 +10,21 @@
 // not, and are answered by "tap:answered"; "entries" tells what is kept.
 
 import { isComplete } from "./complete.js";
+import { learnClock } from "./device-clock.js";
+import { entryOf, isEntry, nextPage, renew, set } from "./entry.js";
+import { keepPages } from "./kept-pages.js";
+import { nextOf, standing, tapsFrom } from "./order.js";
 import * as outbox from "./outbox.js";
+import { connected, link, send } from "./sending.js";
+import { draw } from "./sync-list.js";
+import { leave, mine, panel, say, secondsSince, take, token, words } from "./sync.js";
 
 const AGAIN_MS = 5_000;
-const ANSWER_MS = 15_000;
-const SLOWEST = 4;  // bytes in a millisecond: a photo on a slow network takes its time
-const HOLD_MS = 10_000;  // until then, what is under way is still this tab's
-const LATE_MS = 5_000;  // an entry that took longer to be sent was kept without a connection
-const CLOCK_MS = 60_000;  // a device's clock may be wrong by that much before its times are corrected
-const MOST_S = 7 * 24 * 3600;
-const KEEP_MS = 90_000;
-const TAPPED_MS = 2_000;
-const SERVER_FAILS = 3;
-const BUTTONS = /\/judge\/(?:table\/\d+\/do\/[a-z-]+|calls\/[0-9a-f-]{36}\/[a-z]+)\/$/;
-const panel = document.querySelector("[data-sync]");
-const words = panel?.dataset ?? {};
-const list = panel?.querySelector("[data-sync-list]");
-const failures = new Map();  // id -> answers that were the server's own failure
-const asked = new Set();  // ids for which a new form token was asked
-let device = "";
-let heard = true;  // whether the server answered the last time
 let sending = "";  // the id of the entry that is under way
 let turn = Promise.resolve(null);  // one pass after another
 let waiting = [];
 
-const say = (text, level = "info") => document.dispatchEvent(new CustomEvent("message", { detail: { text, level } }));
-const token = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
-const secondsSince = (at) => Math.min(Math.max(Math.round((Date.now() - at) / 1000), 0), MOST_S);
-const mine = (entry) => entry.user === words.user;
-const store = (key, value) => { try { sessionStorage.setItem(key, value); } catch { /* a private window */ } };
-
-function take(key) {
-  try {
-    const value = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return value;
-  } catch { return null; }
-}
-
-// The device's clock
-
-const CLOCK = "judge-clock-off";
-
-function learnClock(served) {
-  if (!Number.isFinite(served) || !served) return;
-  try { localStorage.setItem(CLOCK, String(Math.round(served - Date.now()))); } catch { /* a private window */ }
-}
-
-/** The time now, corrected where the device's clock was found to be wrong while there was a connection. */
-function timeNow() {
-  let off = 0;
-  try { off = Number(localStorage.getItem(CLOCK)) || 0; } catch { /* a private window */ }
-  return new Date(Date.now() + (Math.abs(off) > CLOCK_MS ? off : 0)).toISOString();
-}
-
-// Making entries
-
-function addressOf(form, submitter) {
-  const url = new URL(submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href, location.href);
-  return url.pathname + url.search;
-}
-
-function isEntry(form, submitter) {
-  if (form.method !== "post" || submitter?.name === "consider") return false;
-  if (form.hasAttribute("data-queued")) return true;
-  return Boolean(form.querySelector("[data-device-time]")) || BUTTONS.test(addressOf(form, submitter).split("?")[0]);
-}
-
-function labelOf(submitter) {
-  const place = [...document.querySelectorAll(".crumbs a")].at(-1)?.textContent ?? "";
-  const heading = document.querySelector("h1")?.textContent ?? "";
-  const button = submitter?.innerText ?? "";
-  const player = document.querySelector(".verdict-who")?.textContent.trim() ?? "";
-  const parts = [place, heading, button.includes(player) ? "" : player, button].map((text) => text.replace(/\s+/g, " ").trim());
-  return [...new Set(parts)].filter(Boolean).join(" · ");
-}
-
-function entryOf(form, submitter) {
-  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-  if (submitter?.name) fields.push([submitter.name, submitter.value]);
-  const id = form.querySelector("[name=record]")?.value || outbox.makeId();
-  const number = Number(form.querySelector("[name=device_number]")?.value) || 0;
-  return {
-    id, number, numbered: !form.hasAttribute("data-queued"), group: form.dataset.queued || undefined, kind: "form", event: words.event, user: words.user, url: addressOf(form, submitter),
-    fields, label: labelOf(submitter), at: Date.now(), time: timeNow(),
-  };
-}
-
-/** A form that is shown again must not log the same record: from a copy of the page, or after it was kept. */
-function renew(root) {
-  for (const field of root.querySelectorAll("input[name=record], input[name=step]")) field.value = outbox.makeId();
-  for (const field of root.querySelectorAll("input[name=device_number], input[name=waited]")) field.value = "";
-}
-
-function set(form, name, value) {
-  let field = form.querySelector(`input[type=hidden][name="${name}"]`);
-  if (!field) {
-    field = Object.assign(document.createElement("input"), { type: "hidden", name });
-    form.append(field);
-  }
-  field.value = value;
-}
+// Forms that are kept
 
 async function submitted(form, submitter) {
   if (!connected() && lacksSomething(form, submitter)) return;
@@ -144,23 +58,17 @@ async function takeBack(form, entry) {
 /** Let the browser send the form: what was refused is then shown on its page, beside what was typed. */
 function sendPlainly(form, submitter, entry) {
   if (entry) {
-    store("judge-shown", entry.id);
+    leave("judge-shown", entry.id);
     if (entry.number && form.querySelector("[name=device_number]")) set(form, "device_number", entry.number);
   }
   if (submitter?.name) set(form, submitter.name, submitter.value);
   HTMLFormElement.prototype.submit.call(form);
 }
 
-function nextPage(url, kept) {
-  const [path] = url.split("?");
-  if (kept && /\/rule\/[^/]+\/$/.test(path)) return `${path}?then=`;
-  return /^.*\/judge\/(?:table\/\d+\/|calls\/)/.exec(path)?.[0] ?? path;
-}
-
 function goOn(form, entry) {
   // A record that is begun goes on where it is: recorder.js shows its keys and what waits.
   if (navigator.serviceWorker?.controller && !entry.group) {
-    store("judge-said", words.wordKept);
+    leave("judge-said", words.wordKept);
     location.assign(nextPage(entry.url, true));
     return;
   }
@@ -184,98 +92,6 @@ if (panel) {
 
 // Sending
 
-async function bodyOf(entry, signal) {
-  const body = new FormData();
-  for (const [name, value] of entry.fields) body.set(name, value);
-  body.set("csrfmiddlewaretoken", token());
-  const waited = secondsSince(entry.at);
-  if (entry.kind === "tap") {
-    body.set("revision", entry.revision ?? await revisionOf(entry.group, signal));
-    body.set("ago", waited);
-    return body;
-  }
-  body.set("record", entry.id);
-  const name = entry.device || device;  // one that was copied from another device keeps that one's name
-  body.set("device", name);
-  body.set("device_number", name && entry.number ? entry.number : "");
-  body.set("device_time", entry.time);
-  if (waited * 1000 > LATE_MS) body.set("waited", waited);
-  return body;
-}
-
-async function revisionOf(group, signal) {
-  const known = await outbox.noted(`revision ${group}`);
-  if (known !== undefined) return known;
-  const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin", signal });
-  if (answer.status >= 500 || answer.status === 429) throw new Error("no revision now");
-  return /data-revision="(\d+)"/.exec(await answer.text())?.[1] ?? 0;
-}
-
-/** Whether other taps wait behind this one: then the board is drawn after those. */
-const isFollowed = async ({ group, order }) =>
-  (await outbox.all()).some((entry) => entry.kind === "tap" && entry.group === group && entry.order > order);
-
-/** Send an entry. Returns null without an answer, {stop} if nothing can be sent now, else {stored} or {refused}. */
-async function send(entry, now) {
-  const headers = { "X-Entry": entry.id, "X-Entry-User": entry.user, "X-Entry-Mode": now ? "now" : "later" };
-  if (entry.kind === "tap") {
-    headers["HX-Request"] = "true";
-    if (await isFollowed(entry)) headers["X-Entry-Mode"] = "followed";
-  } else if (!now) headers.Accept = "application/json";
-  const bytes = entry.fields.reduce((sum, [, value]) => sum + (value.size ?? 0), 0);
-  const signal = AbortSignal.timeout(ANSWER_MS + bytes / SLOWEST);
-  const holding = setInterval(() => outbox.lease().catch(() => null), HOLD_MS);
-  let answer;
-  let text;
-  try {
-    const body = await bodyOf(entry, signal);
-    answer = await fetch(entry.url, { method: "POST", body, headers, credentials: "same-origin", signal });
-    text = await answer.text();
-  } catch { heard = false; return null; } finally { clearInterval(holding); }
-  // What the server answers to an entry names it; a hall's network that asks for a sign-in of its own answers as well.
-  heard = answer.status < 500 && (!answer.ok || answer.headers.get("X-Entry") === entry.id);
-  if (answer.ok && !heard) return null;
-  learnClock(Date.parse(answer.headers.get("Date")) + 500);
-  const isCopied = answer.headers.get("X-Entry-Number") === "taken";
-  const told = read(entry, answer, text);
-  return told && { ...told, isCopied };
-}
-
-function read(entry, answer, text) {
-  if (answer.status === 500) {
-    failures.set(entry.id, (failures.get(entry.id) ?? 0) + 1);
-    return failures.get(entry.id) < SERVER_FAILS ? null : { refused: words.wordFailed };
-  }
-  if (answer.status > 500) return null;
-  if (answer.status === 429) return { stop: true };
-  if (answer.status === 401 || (answer.status === 403 && !asked.has(entry.id))) {
-    if (answer.status === 403) asked.add(entry.id);
-    document.dispatchEvent(new CustomEvent("signed-out"));
-    return { stop: true };
-  }
-  if (answer.status === 403) return { refused: words.wordForbidden };
-  if (answer.status === 404) return { refused: words.wordGone };
-  if (answer.headers.get("Content-Type")?.includes("json")) return readJson(JSON.parse(text));
-  if (entry.kind === "tap" && answer.status === 200) return { stored: true, html: text };
-  return { refused: reasonIn(text), html: text };
-}
-
-function readJson(told) {
-  if (told.code === "other_user") return { stop: true };
-  return told.error ? { refused: told.error } : { stored: true, ...told };
-}
-
-/** Why a page says that it did not store its form: the doubts it asks about, or the errors it names. */
-function reasonIn(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const read = (where) => [...page.querySelectorAll(where)].map((line) => line.textContent.replace(/\s+/g, " ").trim());
-  for (const where of ["[data-doubts] p", "[data-error-summary] li", "[role=alert] .message-text", ".message--error"]) {
-    const found = read(where).filter(Boolean);
-    if (found.length) return found.join(" ");
-  }
-  return words.wordFailed;
-}
-
 async function settle(entry, told, now) {
   const revision = /data-revision="(\d+)"/.exec(told.html ?? "")?.[1];
   if (revision) await outbox.note(`revision ${entry.group}`, revision);
@@ -290,12 +106,8 @@ async function settle(entry, told, now) {
   if (!now && told.refused && (entry.kind === "form" || entry.offline)) say(`${entry.label}: ${told.refused}`, "error");
 }
 
-/** What waited behind a refused tap was tapped on a board that had gone another way. */
-async function dropTaps(refused) {
-  for (const entry of await outbox.all()) {
-    const isBehind = entry.kind === "tap" && entry.group === refused.group && entry.order >= refused.order;
-    if (isBehind) await outbox.remove(entry.id);
-  }
+async function dropTaps(first) {
+  for (const entry of tapsFrom(await outbox.all(), first)) await outbox.remove(entry.id);
 }
 
 /** Discard an entry, and with a record that was to begin the taps that belong to it. */
@@ -308,15 +120,7 @@ async function discard(entry) {
   pass();
 }
 
-async function nextEntry() {
-  const held = new Set();
-  for (const entry of await outbox.all()) {
-    if (entry.refused && entry.group) held.add(entry.group);
-    const isHeld = held.has(entry.group) && !entry.url.endsWith("/take-over/");
-    if (mine(entry) && !entry.refused && !isHeld) return entry;
-  }
-  return null;
-}
+const nextEntry = async () => nextOf(await outbox.all(), mine);
 
 async function sendThem(wanted) {
   let outcome = null;
@@ -331,7 +135,7 @@ async function sendThem(wanted) {
     await settle(entry, told, now);
     if (told.isCopied) {
       await outbox.takeNewName();
-      device = await outbox.deviceName();
+      link.device = await outbox.deviceName();
     }
     if (now) outcome = told;
     show();
@@ -372,7 +176,7 @@ async function keepTap({ id, url, fields, group, label, offline, revision, undoe
 /** Take back the last tap that is kept, once those before it are. The server may have one that was sent: it is undone. */
 document.addEventListener("tap:take-back", ({ detail }) => {
   keeping = keeping.then(async () => {
-    const last = outbox.standing((await outbox.all()).filter((entry) => entry.group === detail.group)).at(-1);
+    const last = standing((await outbox.all()).filter((entry) => entry.group === detail.group)).at(-1);
     const isSent = last && (last.tried || last.id === sending);
     if (isSent) await keepTap({ ...detail, undoes: last.id });
     else if (last?.kind === "tap") await outbox.remove(last.id);
@@ -381,34 +185,6 @@ document.addEventListener("tap:take-back", ({ detail }) => {
 });
 
 // What is in view
-
-const connected = () => navigator.onLine && heard && document.documentElement.dataset.connection !== "lost";
-
-function button(label, act) {
-  const element = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: label });
-  element.addEventListener("click", act);
-  return element;
-}
-
-const clockTime = (at) =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
-
-function line(entry) {
-  const item = document.createElement("li");
-  const what = Object.assign(document.createElement("p"), { textContent: `${clockTime(entry.at)} ${entry.label}` });
-  item.append(what);
-  item.dataset.syncEntry = entry.id;
-  if (!mine(entry)) item.append(Object.assign(document.createElement("p"), { textContent: words.wordOther }));
-  if (!entry.refused) return item;
-  item.append(Object.assign(document.createElement("p"), { className: "sync-reason", textContent: entry.refused }));
-  if (!mine(entry)) return item;  // the log names who is signed in
-  const acts = Object.assign(document.createElement("div"), { className: "acts" });
-  if (entry.kind === "tap") acts.append(button(words.wordAgain, () => sendAgain(entry)));
-  else acts.append(button(words.wordCorrect, () => correct(entry)));
-  acts.append(button(words.wordDiscard, () => discard(entry)));
-  item.append(acts);
-  return item;
-}
 
 async function sendAgain(entry) {
   await outbox.note(`revision ${entry.group}`, undefined);
@@ -420,77 +196,23 @@ async function sendAgain(entry) {
 function correct(entry) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
   for (const [name, value] of entry.fields) if (typeof value === "string") set(form, name, value);
-  const more = { csrfmiddlewaretoken: token(), record: entry.id, device: entry.device || device, device_number: entry.number || "", device_time: entry.time };
+  const more = { csrfmiddlewaretoken: token(), record: entry.id, device: entry.device || link.device, device_number: entry.number || "", device_time: entry.time };
   for (const [name, value] of Object.entries({ ...more, waited: secondsSince(entry.at) })) set(form, name, value);
-  store("judge-corrected", entry.id);
+  leave("judge-corrected", entry.id);
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
-}
-
-function summary() {
-  const refused = waiting.filter((entry) => entry.refused).length;
-  const parts = [connected() ? words.wordOnline : words.wordOffline];
-  const minutes = waiting.length ? Math.floor(secondsSince(waiting[0].at) / 60) : 0;
-  if (waiting.length) parts.push(words.wordUnsent.replace("{n}", waiting.length));
-  if (waiting.length) parts.push(minutes ? words.wordOldest.replace("{n}", minutes) : words.wordNew);
-  if (refused) parts.push(words.wordRefused.replace("{n}", refused));
-  if (document.documentElement.dataset.kept) parts.push(words.wordAsOf.replace("{time}", document.documentElement.dataset.kept));
-  return parts.join(" · ");
 }
 
 async function show() {
   if (!panel) return;
   waiting = await outbox.all();
-  const state = connected() ? "online" : "offline";
-  if (panel.dataset.state !== state) panel.dataset.state = state;
-  panel.dataset.unsent = waiting.length;
-  const word = panel.querySelector("[data-sync-word]");
-  const text = summary();
-  if (word.textContent !== text) word.textContent = text;
-  const sign = waiting.map((entry) => `${entry.id} ${entry.refused}`).join();
-  if (list.dataset.sign !== sign) {
-    list.dataset.sign = sign;
-    list.replaceChildren(...waiting.map(line));
-    if (waiting.some((entry) => entry.refused)) panel.open = true;
-  }
+  draw(waiting, { sendAgain, correct, discard });
   document.dispatchEvent(new CustomEvent("entries", { detail: { entries: waiting, connected: connected() } }));
 }
 
 async function look() {
   await show();
   if (!document.hidden && waiting.some((entry) => mine(entry) && !entry.refused)) pass();
-}
-
-// Pages without a network
-
-/** How many of the judges' pages are on the device, and since when all of them. */
-function sayKept({ kept, keeping, of }) {
-  if (!kept && keeping === undefined) return;
-  if (kept) panel.dataset.kept = "yes";
-  const ready = panel.querySelector("[data-sync-ready]");
-  ready.hidden = false;
-  ready.textContent = kept ? words.wordReady : words.wordKeeping.replace("{n}", keeping).replace("{all}", of);
-  const line = panel.querySelector("[data-sync-pages]");
-  line.hidden = !kept;
-  if (kept) line.textContent = words.wordAllKept.replace("{time}", clockTime(kept));
-}
-
-/** Where the page is secure, a service worker keeps the judges' pages of this event. */
-async function keepPages() {
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", (event) => sayKept(event.data ?? {}));
-  await navigator.serviceWorker.register(words.worker).catch(() => null);
-  // Asked for each time: an update of the program puts a new worker in the place of the old one.
-  const ask = async (what) => (await navigator.serviceWorker.ready).active.postMessage(what);
-  const keep = () => { if (connected() && !document.hidden) ask({ keep: "all" }); };
-  keep();
-  setInterval(keep, KEEP_MS);
-  navigator.serviceWorker.addEventListener("controllerchange", keep);
-  let later = 0;
-  document.addEventListener("tap:answered", () => {
-    clearTimeout(later);
-    later = setTimeout(() => ask({ page: location.pathname }), TAPPED_MS);
-  });
 }
 
 async function start() {
@@ -500,20 +222,20 @@ async function start() {
     for (const old of document.querySelectorAll(".messages .message")) old.remove();
   }
   else learnClock(Number(document.querySelector("meta[name=server-time]")?.content) * 1000);
-  device = await outbox.deviceName().catch(() => "");
+  link.device = await outbox.deviceName().catch(() => "");
   const shown = take("judge-shown");
   if (shown) await outbox.remove(shown);
   const corrected = take("judge-corrected");
   if (corrected && !document.querySelector(`input[name=record][value="${corrected}"]`)) await outbox.remove(corrected);
   const said = take("judge-said");
   if (said) say(said, "warning");
-  panel.querySelector("[data-sync-now]").addEventListener("click", () => { heard = true; pass(); });
+  panel.querySelector("[data-sync-now]").addEventListener("click", () => { link.heard = true; pass(); });
   panel.querySelector("[data-sync-open]").hidden = window.isSecureContext;
-  for (const name of ["online", "pageshow"]) window.addEventListener(name, () => { heard = true; look(); });
+  for (const name of ["online", "pageshow"]) window.addEventListener(name, () => { link.heard = true; look(); });
   window.addEventListener("offline", show);
   for (const name of ["visibilitychange", "signed-in"]) document.addEventListener(name, look);
   new MutationObserver(() => {
-    heard ||= document.documentElement.dataset.connection === "on";
+    link.heard ||= document.documentElement.dataset.connection === "on";
     look();
   }).observe(document.documentElement, { attributeFilter: ["data-connection"] });
   setInterval(look, AGAIN_MS);

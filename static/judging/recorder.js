@@ -13,7 +13,8 @@
 import { isPressed } from "../js/press.js";
 import { focusNext, keepFocus } from "./focus.js";
 import { choose, chooseAgain, draw, forget, hasBegun, takeBack, tokenOf } from "./kind-keys.js";
-import { makeId, standing } from "./outbox.js";
+import { standing } from "./order.js";
+import { makeId } from "./outbox.js";
 
 const recorder = document.querySelector("[data-recorder]");
 const begin = document.querySelector("[data-recorder-begin]");
