@@ -106,7 +106,10 @@ def pairs_of_rooms(imports: Imports) -> int:
         (_room(name), _room(target))
         for name, targets in imports.items()
         for target in targets
-        if _room(name) and _room(target) and name.split(".")[0] == target.split(".")[0] and not name.endswith("urls")
+        if _room(name)
+        and _room(target)
+        and name.split(".")[0] == target.split(".")[0]
+        and not name.endswith(("urls", "__main__"))
     }
     return sum(one < other and (other, one) in used for one, other in used)
 

@@ -175,8 +175,8 @@ def test_rooms_use_each_other_in_one_order(app: str) -> None:
     assert seen == set(rooms)
 
 
-MOST_PAIRS = 48
-"""How many pairs of rooms may use each other, pages, API and commands included: lower this when one goes."""
+MOST_PAIRS = 39
+"""How many pairs of rooms may use each other, pages and API included: lower this when one goes."""
 
 
 def pairs_that_use_each_other() -> set[tuple[str, str]]:
@@ -184,7 +184,10 @@ def pairs_that_use_each_other() -> set[tuple[str, str]]:
     used = {
         (f"{name.split('.')[0]}.{room(name)}", f"{target.split('.')[0]}.{room(target)}")
         for name in MODULES
-        if name.split(".")[0] in ROOMS and room(name) and ".migrations" not in name and not name.endswith("urls")
+        if name.split(".")[0] in ROOMS
+        and room(name)
+        and ".migrations" not in name
+        and not name.endswith(("urls", "__main__"))
         for target, _ in imports(name)
         if target in MODULES and target.split(".")[0] == name.split(".")[0] and room(target)
     }

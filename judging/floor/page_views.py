@@ -16,11 +16,11 @@ from judging.floor.stand_in_queries import STAND_IN, stand_in
 from judging.models import Infraction, Record, Ruling
 from judging.permissions import can_head
 from judging.rulings.queries import is_decision
-from matches.desk.page_views import BoardContext, desk_board
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
 from matches.pages.components import Button, Link, Section
+from matches.pages.desk_views import BoardContext, desk_board
 from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal

@@ -22,8 +22,8 @@ from judging.permissions import can_log, can_see_floor
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.component_views import clock_shown, match_shown
 from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
+from matches.rounds.match_views import clock_shown, match_shown
 from matches.rounds.queries import current_round
 from rules_engine.whole_numbers import whole_number
 

@@ -34,7 +34,6 @@ from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest
-from matches.pages.component_views import match_shown
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.people.labels import name_of
@@ -43,6 +42,7 @@ from matches.permissions import roles_of
 from matches.public.views import public_context
 from matches.results.queries import confirmed, own_match
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import match_shown
 from matches.rounds.queries import current_round
 
 

@@ -21,13 +21,13 @@ from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, may_print, print_later, terms_of
 from judging.permissions import can_see_evidence
 from judging.recorder.queries import is_over_and_recorded, published_record
-from matches.desk.page_views import DeskContext, desk_page_context
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.declarations.address import address_on_paper, players_address, why_only_here
 from matches.jobs.services import job_file, start_while_reading
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.desk_views import DeskContext, desk_page_context
 from matches.pages.export_views import ExportLink, export_links
 from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal

@@ -14,11 +14,11 @@ from judging.recorder.queries import published_matches, published_record, publis
 from judging.recorder.report_views import shared_report
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
-from matches.pages.component_views import matches_shown
 from matches.pages.components import Link, MatchShown
 from matches.people.labels import name_of
 from matches.public.views import public_context
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import matches_shown
 from matches.rounds.queries import current_round
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from matches.brackets.queries import seeding_snapshot
 from matches.desk.labels import STEPS, button_text, step_text
-from matches.desk.page_views import round_url
 from matches.desk.queries import EventNow
 from matches.models import Event, Match, Round, Stage
 from matches.names.labels import listed
@@ -22,8 +21,9 @@ from matches.next_step import (
     due,
     round_steps,
 )
-from matches.pages.component_views import match_shown
 from matches.pages.components import Button
+from matches.pages.desk_views import round_url
+from matches.rounds.match_views import match_shown
 from matches.rounds.services import finishes_event
 from matches.snapshots.labels import lot_text
 from matches.snapshots.queries import cut_after, entries_by_number, lot_at_cut

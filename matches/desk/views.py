@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from matches.desk.notice_labels import Notice, notices
 from matches.desk.notice_queries import machine
-from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
@@ -22,6 +21,7 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import MenuItem
+from matches.pages.desk_views import desk_page_context
 from matches.people.queries import headcount
 from matches.permissions import can_organise, can_see_desk
 from matches.results.pod_note_labels import pod_note_text

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.audit.submission_views import rejected_status, try_once
-from matches.desk.page_views import DeskContext, desk_page_context
 from matches.errors import Refused
 from matches.events.forms import EventForm
 from matches.events.services import create_event, publish_event, update_event
@@ -22,6 +21,7 @@ from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.components import Button, Tab
+from matches.pages.desk_views import DeskContext, desk_page_context
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.pairing.pods.sizes import ROUNDS_OF_PODS

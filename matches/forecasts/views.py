@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, JobState
 from matches.events.kind_queries import kind_of
 from matches.forecast.certain import Certain
@@ -34,6 +33,7 @@ from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Job
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Link
+from matches.pages.desk_views import desk_page_context
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.queries import current_round

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.desk.page_views import round_url
 from matches.enums import LatePolicy, MatchKind, RoundStatus
 from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.pages.components import Link
+from matches.pages.desk_views import round_url
 from matches.plugins import PlayerNote, registry
 from matches.results.kinds.labels import OwnResult
 from matches.results.labels import how_decided, own_result, with_pot

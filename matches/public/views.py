@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.clock.queries import RoundClock
-from matches.desk.page_views import BoardContext, desk_board
 from matches.enums import EntryStatus, RoundStatus
 from matches.final.queries import final_ranking, is_over
 from matches.final.views import winner_context
@@ -23,13 +22,14 @@ from matches.models import Entry, Event, Round, Stage
 from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.address_views import numbered
-from matches.pages.component_views import matches_shown, round_context
 from matches.pages.components import MatchShown, MenuItem, Section, Tab
+from matches.pages.desk_views import BoardContext, desk_board
 from matches.pages.frame_views import event_menu
 from matches.people.labels import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import matches_shown, round_context
 from matches.rounds.queries import current_among, current_round, rounds_ever, stages_of, taken_back_among
 
 

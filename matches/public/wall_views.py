@@ -24,11 +24,11 @@ from matches.forecasts.labels import round_end_text
 from matches.live.cached_views import cached_page
 from matches.models import Event, Match, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
-from matches.pages.component_views import clock_shown, matches_shown
 from matches.pages.components import ClockShown, MatchShown
 from matches.people.link_views import qr_picture
 from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
+from matches.rounds.match_views import clock_shown, matches_shown
 from matches.rounds.queries import current_round, stages_of
 from matches.snapshots.queries import latest_snapshot
 from matches.snapshots.views import standings_context

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from matches.brackets.change_queries import BracketChange
 from matches.final.labels import place_text
 from matches.models import Entry, Event, Match
-from matches.pages.component_views import match_shown
 from matches.pages.components import MatchShown
 from matches.results.queries import with_results
 from matches.rounds.correction_queries import Line, Move, OtherPairings, Preview
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import match_shown
 from matches.standings import POINTS, value_text
 from rules_engine.text import isolated
 

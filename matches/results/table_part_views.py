@@ -9,12 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.clock.queries import RoundClock
-from matches.desk.page_views import round_url
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles
-from matches.pages.component_views import match_shown
 from matches.pages.components import Link, MatchShown
+from matches.pages.desk_views import round_url
 from matches.pages.forms import ReasonForm
 from matches.permissions import (
     WhyNot,
@@ -27,6 +26,7 @@ from matches.results.queries import confirmed, reports, score_of
 from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.version_views import VersionShown, result_versions
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import match_shown
 
 UNDO_ID = "id_undo_%s"
 """The ids in the form that takes a result back: the form for a correction stands on the same page."""

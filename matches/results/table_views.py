@@ -13,14 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.services import correct_bracket_result
-from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.pages.component_views import match_shown
 from matches.pages.components import Link
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import field_of
 from matches.permissions import (
@@ -44,6 +43,7 @@ from matches.rounds.correction_queries import Preview, preview_correction
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import match_shown
 from matches.tables.score import Score
 
 

@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor
-from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -24,6 +23,7 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.results.labels import doubt_text, save_label, score_problem_text

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.clock.queries import RoundClock
-from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.queries import round_now
 from matches.desk.step_views import close_button
 from matches.enums import ResultStatus, RoundStatus
@@ -21,8 +20,8 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
-from matches.pages.component_views import matches_shown
 from matches.pages.components import MatchShown
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.permissions import can_report_results, source_of, why_not_correct
 from matches.results.kinds.labels import LineHint, MarkLegend
 from matches.results.kinds.registry import labels_of, labels_of_event
@@ -39,6 +38,7 @@ from matches.results.queries import (
 )
 from matches.results.services import report_result
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import matches_shown
 from matches.rounds.queries import current_round
 
 GLANCE = timedelta(seconds=20)

@@ -22,7 +22,6 @@ from matches.audit.submission_views import try_once
 from matches.clock import services as clock
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
-from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.step_views import CALL_QUESTION, call_consequence
 from matches.enums import RoundStatus
 from matches.errors import Refused
@@ -30,6 +29,7 @@ from matches.live.queries import event_versions
 from matches.models import Entry, Event, Match, Round
 from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
 from matches.pages.components import Link
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.pages.forms import CleanedData, ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk

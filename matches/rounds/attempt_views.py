@@ -12,14 +12,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.desk.page_views import DeskContext, desk_page_context, round_url
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.component_views import matches_shown
 from matches.pages.components import Link, MatchShown
+from matches.pages.desk_views import DeskContext, desk_page_context, round_url
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
@@ -28,6 +27,7 @@ from matches.rounds.attempt_queries import Attempt, attempts_of
 from matches.rounds.attempt_services import check_restorable, restore_attempt
 from matches.rounds.draft_views import names_of, with_reasons
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import matches_shown
 from matches.rounds.queries import current_round
 
 

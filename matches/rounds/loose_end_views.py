@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.attendance.strike_services import struck_by_default
-from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import check_appeals
 from matches.rounds.queries import absent_in

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from matches.audit.submission_views import rejected_status, try_once
 from matches.clock.queries import round_clock
-from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
@@ -20,6 +19,7 @@ from matches.models import Entry, Event, Match, Round
 from matches.names.labels import listed
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
+from matches.pages.desk_views import desk_page_context, round_url
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds
 from matches.rounds.begun_queries import tables_to_seat_again

@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor, RoundStatus
 from matches.final.queries import FinalRanking, final_ranking, is_over
 from matches.final.views import NOT_OVER, FinalContext, final_context, struck_texts
@@ -20,12 +19,13 @@ from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.component_views import StandingsContext
 from matches.pages.components import Link, StandingsColumn, StandingsRow, Tab
+from matches.pages.desk_views import desk_page_context
 from matches.people.labels import name_of
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
+from matches.rounds.match_views import StandingsContext
 from matches.rounds.queries import current_round, rounds_of, stages_of
 from matches.snapshots.labels import (
     column_keys,

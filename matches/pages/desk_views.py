@@ -7,8 +7,8 @@ from django.urls import reverse
 from matches.live.queries import Versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
-from matches.pages.component_views import RoundContext, round_context
 from matches.pages.frame_views import StaffContext, staff_context
+from matches.rounds.match_views import RoundContext, round_context
 
 
 class BoardContext(RoundContext):
