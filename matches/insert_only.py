@@ -110,6 +110,22 @@ class InsertOnly(Operation):
         return "Insert-only: " + ", ".join(self.tables)
 
 
+class Unguarded(InsertOnly):
+    """``Unguarded("judging_penaltyevent")``: lets the next operations of a migration fill a new column.
+
+    ``InsertOnly`` for the same tables ends such a migration. Taken back, the tables are guarded again.
+    """
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        super().database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self) -> str:
+        return "Unguarded: " + ", ".join(self.tables)
+
+
 class ChainHead(InsertOnly):
     """``ChainHead("matches_audithead", "matches_auditrow")``: record every row of the chain in the head's table.
 

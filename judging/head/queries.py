@@ -13,6 +13,7 @@ from judging.enums import CallState, PenaltyStatus
 from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
+from judging.rulings.effects.stored import Effect
 from judging.rulings.queries import (
     DUPLICATE_WINDOW,
     PenaltyState,
@@ -37,8 +38,13 @@ class PenaltyCase:
 
     infraction: Infraction
     state: PenaltyState
-    effect: dict[str, Any]
+    effect: Effect | None
     statements: dict[str, Any]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the penalty is in force and waits for the player's next match."""
+        return self.state.in_force and self.effect is not None and self.effect.is_waiting
 
 
 @dataclass(frozen=True)
@@ -164,7 +170,7 @@ def _accepted(event: Event) -> set[object]:
 
 def _can_be_carried_out(cases: Sequence[PenaltyCase]) -> list[PenaltyCase]:
     """Losses that waited, and whose player has an undecided match now."""
-    waiting = [case for case in cases if case.state.in_force and case.effect.get("waits")]
+    waiting = [case for case in cases if case.waits]
     if not waiting:
         return []
     undecided = Match.objects.filter(round__status__in=RoundStatus.takes_results(), kind=MatchKind.PLAYED).exclude(

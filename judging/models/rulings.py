@@ -105,7 +105,10 @@ class Infraction(Record):
 
 
 class PenaltyEvent(Record):
-    """One step of an infraction's penalty. ``effect`` is what it did to the match, so that it can be undone."""
+    """One step of an infraction's penalty. ``effect`` is what it did to the match, so that it can be undone.
+
+    The hash covers ``effect``, which names the same results by the match's key and the version.
+    """
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_penalty_event"
@@ -118,6 +121,22 @@ class PenaltyEvent(Record):
     needs = models.CharField(max_length=20, blank=True, help_text="The policy role whose word is enough.")
     statements = models.JSONField(default=dict, blank=True, help_text="What a disqualification requires.")
     effect = models.JSONField(default=dict, blank=True)
+    result = models.ForeignKey(
+        "matches.Result",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="made_by",
+        help_text="The result that the penalty made.",
+    )
+    left_result = models.ForeignKey(
+        "matches.Result",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="left_by",
+        help_text="The result that taking a penalty back left in place of the one that it had made.",
+    )
 
     class Meta:
         constraints = [

@@ -21,7 +21,8 @@ from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.records.forms import RecordForm
-from judging.rulings.consequence_views import Consequences, given_back, to_correct
+from judging.rulings.consequence_views import Consequences
+from judging.rulings.effects.services import kind_of_effect
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
 from judging.rulings.labels import PenaltyShown, penalty_choices, penalty_shown
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
@@ -229,13 +230,14 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _("Penalty for %(code)s rescinded.") % {"code": case.infraction.code}
 
     heading = _("Rescind the penalty")
-    table = to_correct(case.effect)
+    kind = kind_of_effect(case.effect)
+    table = kind.to_correct(case.effect)
     penalty_change = PenaltyChange(
         form=form,
         heading=heading,
         submit=_("Rescind"),
         kind="danger",
-        lines=given_back(event, case.infraction.entry, case.effect),
+        lines=kind.explain(case.infraction.entry, case.effect),
         correct_url=reverse("matches:table", args=[event.slug, table.pk]) if table is not None else "",
         do=do,
     )

@@ -13,9 +13,10 @@ from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent
 from judging.policy import Suggestion, Verdict, authority
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.effect_services import carry_out, check_effect
+from judging.rulings.effects.kind_services import Done, GivenBack
+from judging.rulings.effects.services import kind_for
+from judging.rulings.effects.stored import stored_effect
 from judging.rulings.labels import comment_text
-from judging.rulings.loss_services import Effect
 from judging.rulings.queries import PenaltyState, penalty_state
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
@@ -79,16 +80,16 @@ def give_penalty(
     *,
     act: PenaltyAct = PenaltyAct.ISSUED,
     reason: str = "",
-    gave_back: Effect | None = None,
+    replaced: GivenBack | None = None,
 ) -> PenaltyEvent:
     """Give a decided penalty, as a new one or in place of another (``act``). For use inside a change.
 
     It takes effect on the match at once, unless it is provisional because a higher role must confirm it.
     """
-    effect: Effect = {}
+    done, replaced = Done(), replaced or GivenBack()
     if not decision.provisional:
         rule = writer.policy.penalty(decision.penalty)
-        effect = carry_out(writer, decision.infraction, rule, decision.statements)
+        done = kind_for(rule).apply(writer, decision.infraction, rule, decision.statements)
     row = PenaltyEvent(
         infraction=decision.infraction,
         act=act,
@@ -97,7 +98,9 @@ def give_penalty(
         deviation=decision.deviation,
         needs=decision.needs,
         statements=decision.statements,
-        effect={**effect, "gave_back": gave_back} if gave_back else effect,
+        effect=stored_effect(done.effect, replaced.gave_back),
+        result=done.result,
+        left_result=replaced.left,
         reason=reason,
     )
     return append_penalty_event(writer, row)
@@ -126,7 +129,7 @@ def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: st
         )
     if rule.prize_decision and statements.get("prize_decision") not in rule.prize_decision:
         raise Refused("statements_missing", _("Decide on the prizes."), parameter="prize_decision")
-    check_effect(writer, infraction, rule)
+    kind_for(rule).check(writer, infraction, rule)
 
 
 def append_penalty_event(writer: RecordWriter, row: PenaltyEvent) -> PenaltyEvent:
@@ -211,7 +214,8 @@ def confirm_penalty(
             raise NotAllowed(_("A more senior judge must confirm this penalty."))
         all_statements = {**events[-1].statements, **(statements or {})}
         check_takes_effect(writer, infraction, now.penalty, all_statements)
-        effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), all_statements)
+        rule = writer.policy.penalty(now.penalty)
+        done = kind_for(rule).apply(writer, infraction, rule, all_statements)
         row = PenaltyEvent(
             infraction=infraction,
             act=PenaltyAct.CONFIRMED,
@@ -219,7 +223,8 @@ def confirm_penalty(
             deviation=now.deviation,
             needs=now.needs,
             statements=all_statements,
-            effect=effect,
+            effect=stored_effect(done.effect),
+            result=done.result,
             reason=comment,
         )
         return append_penalty_event(writer, row)

@@ -59,7 +59,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "why": suggestion_text(suggestion_of(row), policy),
         "stated": stated_lines(case.statements) if can_see_evidence(roles) else [],
         "ruling": _ruling_link(event, row, policy),
-        "waits": state.in_force and bool(case.effect.get("waits")),
+        "waits": case.waits,
         "rows": log_rows(event, steps, policy, evidence=can_see_evidence(roles)),
         "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",

@@ -13,7 +13,9 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, 
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policy import Offence
-from matches.models import Entry, Event, Match
+from judging.rulings.effects.stored import Effect, RoundLoss, read_effect
+from matches.enums import ResultStatus
+from matches.models import Entry, Event, Match, Result
 
 DUPLICATE_WINDOW = timedelta(minutes=3)
 """Within this time, the same fault logged by two judges may be one fault."""
@@ -72,15 +74,26 @@ def penalty_state(events: Iterable[PenaltyEvent]) -> PenaltyState:
     return PenaltyState(penalty=penalty, status=status, needs=needs, deviation=deviation, struck=tuple(struck))
 
 
-def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
-    """The effect of the current penalty on the match: the newest one since the last change, or {}."""
-    effect: dict[str, Any] = {}
+def active_effect(events: Iterable[PenaltyEvent]) -> Effect | None:
+    """The effect of the current penalty on the match: the newest one since the last change, or None."""
+    effect: Effect | None = None
     for event in events:
         if event.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
-            effect = {}
-        if "kind" in event.effect:
-            effect = event.effect
+            effect = None
+        effect = read_effect(event.effect) or effect
     return effect
+
+
+def results_by_penalty(match: str) -> QuerySet[Result]:
+    """The confirmed result of the match with this key, if a penalty made it or was taken back and left it."""
+    steps = PenaltyEvent.objects.filter(Q(result=OuterRef("pk")) | Q(left_result=OuterRef("pk")))
+    stored = Result.objects.filter(Exists(steps), match__key=match, status=ResultStatus.CONFIRMED)
+    return stored.select_related("match__round__stage__event")
+
+
+def steps_to(result: Result) -> QuerySet[PenaltyEvent]:
+    """The steps of penalties that made a result, or left it."""
+    return PenaltyEvent.objects.filter(Q(result=result) | Q(left_result=result))
 
 
 def current_statements(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
@@ -117,7 +130,8 @@ def result_before(record: Record) -> str:
 def loss_waits(infraction: Infraction) -> bool:
     """Whether the loss that an infraction brought waits for the player's next match."""
     steps = PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence")
-    return bool(active_effect(steps).get("waits"))
+    effect = active_effect(steps)
+    return effect is not None and effect.is_waiting
 
 
 def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:
@@ -138,8 +152,8 @@ def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:
     return found
 
 
-def _is_round_lost(effect: dict[str, Any], match: Match) -> bool:
-    return effect.get("kind") == "round_loss" and effect.get("match") == str(match.key)
+def _is_round_lost(effect: Effect | None, match: Match) -> bool:
+    return isinstance(effect, RoundLoss) and effect.match == str(match.key)
 
 
 def match_losses_due(event: Event) -> list[tuple[str, int]]:
@@ -156,9 +170,9 @@ def match_losses_due(event: Event) -> list[tuple[str, int]]:
     found = []
     for events in by_infraction.values():
         effect = active_effect(events)
-        loss = effect if effect.get("kind") == "match_loss" else effect.get("loss") or {}
-        if penalty_state(events).in_force and loss.get("with_result"):
-            found.append((loss["match"], events[0].infraction.entry_id))
+        loss = effect.match_loss if effect is not None else None
+        if loss is not None and loss.match and loss.with_result and penalty_state(events).in_force:
+            found.append((loss.match, events[0].infraction.entry_id))
     return found
 
 

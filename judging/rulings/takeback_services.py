@@ -1,5 +1,5 @@
-"""Taking penalties back: one that is changed, rescinded or undone gives back what it took. A loss that had to wait for
-a match is carried out here too."""
+"""Taking penalties back: one that is changed, rescinded or undone gives back what it took. One that had to wait for a
+match is carried out here too."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.policy import authority
 from judging.records.services import RecordWriter, Stamp
-from judging.rulings.effect_services import check_give_back, give_back
-from judging.rulings.loss_services import match_loss, open_match
+from judging.rulings.effects.match_loss_services import open_match
+from judging.rulings.effects.services import kind_of_effect
+from judging.rulings.effects.stored import stored_effect, stored_give_back
 from judging.rulings.penalty_services import append_penalty_event, decide_penalty, give_penalty, write_penalty_event
 from judging.rulings.queries import PenaltyState, active_effect
-from judging.rulings.round_loss_services import round_loss
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
 from matches.errors import NotAllowed, Refused
@@ -63,13 +63,14 @@ def prepare_change(
     if penalty == now.penalty:
         raise Refused("same_penalty", _("The infraction already has this penalty."), parameter="penalty")
     effect = active_effect(events)
-    check_give_back(writer, infraction, effect, reason)
+    kind = kind_of_effect(effect)
+    kind.check_give_back(writer, infraction, effect, reason)
     suggestion = suggestion_of(infraction)
     decision = decide_penalty(writer, infraction, penalty, suggestion, comment=reason, statements=statements)
 
     def write() -> PenaltyEvent:
-        back = give_back(writer, infraction, effect, reason)
-        return give_penalty(writer, decision, act=PenaltyAct.CHANGED, reason=reason, gave_back=back)
+        back = kind.give_back(writer, infraction, effect, reason)
+        return give_penalty(writer, decision, act=PenaltyAct.CHANGED, reason=reason, replaced=back)
 
     return write
 
@@ -101,14 +102,17 @@ def prepare_rescission(
         raise Refused("already_rescinded", _("This penalty has already been rescinded."), conflict=True)
     _check_reason(reason)
     effect = active_effect(events)
-    check_give_back(writer, infraction, effect, reason)
+    kind = kind_of_effect(effect)
+    kind.check_give_back(writer, infraction, effect, reason)
 
     def write() -> PenaltyEvent:
+        back = kind.give_back(writer, infraction, effect, reason)
         row = PenaltyEvent(
             infraction=infraction,
             act=PenaltyAct.RESCINDED,
             penalty=now.penalty or infraction.suggested,
-            effect=give_back(writer, infraction, effect, reason),
+            effect=stored_give_back(back.gave_back),
+            left_result=back.left,
             corrects_id=events[-1].pk if events else infraction.pk,
             reason=reason,
         )
@@ -148,22 +152,29 @@ def check_undo(writer: RecordWriter, record: Record) -> None:
 def apply_penalty(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Apply a match loss that was waiting for the player's next match.
+    """Apply a penalty that was waiting for the player's next match.
 
     Raises Refused if it is not waiting, if there is no such match yet, or unless the actor is head judge or deputy.
     """
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         waiting = active_effect(events)
-        if not now.in_force or not waiting.get("waits"):
+        if not now.in_force or waiting is None or not waiting.is_waiting:
             raise Refused("nothing_waits", _("This penalty is not waiting for a match."), conflict=True)
         match = open_match(infraction)
         if match is None:
             raise Refused("no_match", _("This player has no undecided match."))
         writer.match = match
-        carry_out = match_loss if waiting["kind"] == "match_loss" else round_loss
-        effect = carry_out(writer, infraction, match)
-        row = PenaltyEvent(infraction=infraction, act=PenaltyAct.APPLIED, penalty=now.penalty, effect=effect)
+        kind, penalty = kind_of_effect(waiting), writer.policy.penalty(now.penalty)
+        kind.check(writer, infraction, penalty)
+        done = kind.apply(writer, infraction, penalty, {})
+        row = PenaltyEvent(
+            infraction=infraction,
+            act=PenaltyAct.APPLIED,
+            penalty=now.penalty,
+            effect=stored_effect(done.effect),
+            result=done.result,
+        )
         return append_penalty_event(writer, row)
 
     return write_penalty_event(infraction, name="apply_penalty", actor=actor, stamp=stamp, at=at, write=write)

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from matches.audit.services import SYSTEM, audited_change
 from matches.clock.timing import ClockAct
-from matches.insert_only import InsertOnly
+from matches.insert_only import InsertOnly, Unguarded
 from matches.models import AuditRow, ClockEvent
 from tests.factories import NOON, EventFactory, RoundFactory
 
@@ -73,6 +73,22 @@ def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
     assert AuditRow.objects.get().act == "changed"
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_may_fill_a_column_and_is_taken_back_guarded() -> None:
+    with audited_change("try_out", event_id=EventFactory().pk, actor=SYSTEM):
+        pass
+    opened = Unguarded("matches_auditrow")
+    with connection.schema_editor() as editor:
+        opened.database_forwards("matches", editor, None, None)
+    attempt("UPDATE matches_auditrow SET act = 'changed'")
+    with connection.schema_editor() as editor:
+        opened.database_backwards("matches", editor, None, None)
+    with pytest.raises(DatabaseError, match="insert-only"):
+        attempt("UPDATE matches_auditrow SET act = 'again'")
+
+
 def test_the_operation_writes_itself_into_a_migration() -> None:
+    assert Unguarded("one").deconstruct() == ("Unguarded", ["one"], {})
+    assert Unguarded("one", "two").describe() == "Unguarded: one, two"
     assert InsertOnly("one", "two").deconstruct() == ("InsertOnly", ["one", "two"], {})
     assert InsertOnly("one", "two").describe() == "Insert-only: one, two"

@@ -6,6 +6,7 @@ import pytest
 
 from judging.policies.queries import rules_of
 from judging.rulings.consequence_views import Consequences
+from judging.rulings.effects.stored import MatchLoss
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import rescind_penalty
@@ -48,7 +49,7 @@ def both(floor, entries):
 def test_a_match_loss_and_a_disqualification_are_a_double_loss(floor, both):
     assert outcomes(floor.match) == ["loss", "loss"]
     effect = active_effect(both[1].penalty_events.order_by("sequence"))
-    assert effect["loss"] == {"kind": "match_loss", "match": str(floor.match.key), "version": 2}
+    assert effect.loss == MatchLoss(str(floor.match.key), 2)
 
 
 def test_the_judge_is_told_before(floor, entries):

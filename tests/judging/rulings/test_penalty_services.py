@@ -7,6 +7,7 @@ from judging.models import PenaltyEvent, Record
 from judging.policies.services import delegate_to_deputy
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
+from judging.rulings.effects.stored import RoundLoss
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import active_effect, penalty_state_of
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
@@ -182,7 +183,7 @@ def test_rescinding_a_disqualification_brings_the_player_back(floor):
 def test_a_round_loss_names_the_match_it_counts_in(floor):
     row = floor.infraction("GP-CTRNONE", "RL", actor=floor.head, comment="deliberate")
     effect = active_effect(row.penalty_events.order_by("sequence"))
-    assert effect == {"kind": "round_loss", "match": str(floor.match.key)}
+    assert effect == RoundLoss(str(floor.match.key))
     assert confirmed(floor.match) is None  # the running score is the table's to report
 
 

@@ -5,6 +5,7 @@ import pytest
 from judging.enums import PenaltyAct as A
 from judging.enums import PenaltyStatus as S
 from judging.models import PenaltyEvent
+from judging.rulings.effects.stored import MatchLoss
 from judging.rulings.queries import active_effect, offences_of, penalty_state, penalty_states, venue_day
 from judging.rulings.takeback_services import rescind_penalty
 from tests.cases import every
@@ -68,12 +69,12 @@ WAITS = {"kind": "match_loss", "waits": True}
 @every(
     ("events", "effect"),
     [
-        ([step(A.ISSUED)], {}),
-        ([step(A.ISSUED, effect=LOSS)], LOSS),
-        ([step(A.ISSUED, effect=LOSS), step(A.RESCINDED, effect={"gave_back": "match_loss"})], {}),
-        ([step(A.ISSUED, effect=LOSS), step(A.CHANGED, effect={"gave_back": {}})], {}),
-        ([step(A.ISSUED, effect=WAITS), step(A.APPLIED, effect=LOSS)], LOSS),
-        ([step(A.ISSUED, provisional=True), step(A.CONFIRMED, effect=WAITS)], WAITS),
+        ([step(A.ISSUED)], None),
+        ([step(A.ISSUED, effect=LOSS)], MatchLoss("m", 1)),
+        ([step(A.ISSUED, effect=LOSS), step(A.RESCINDED, effect={"gave_back": "match_loss"})], None),
+        ([step(A.ISSUED, effect=LOSS), step(A.CHANGED, effect={"gave_back": {}})], None),
+        ([step(A.ISSUED, effect=WAITS), step(A.APPLIED, effect=LOSS)], MatchLoss("m", 1)),
+        ([step(A.ISSUED, provisional=True), step(A.CONFIRMED, effect=WAITS)], MatchLoss(waits=True)),
     ],
 )
 def test_what_a_penalty_does_now(events, effect):

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from judging.policies.queries import rules_of
-from judging.rulings.consequence_views import Consequences, given_back, to_correct
+from judging.rulings.consequence_views import Consequences
+from judging.rulings.effects.services import kind_of_effect
 from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import apply_penalty, rescind_penalty
@@ -114,8 +115,8 @@ def test_taken_back_after_the_result_it_leads_to_the_correction(client, floor, l
     floor.round.status = RoundStatus.CLOSED
     floor.round.save()
     effect = active_effect(lost.penalty_events.order_by("sequence"))
-    assert "taken there to correct it" in " ".join(given_back(floor.event, floor.player, effect))
-    assert to_correct(effect) == floor.match
+    assert "taken there to correct it" in " ".join(kind_of_effect(effect).explain(floor.player, effect))
+    assert kind_of_effect(effect).to_correct(effect) == floor.match
     client.force_login(floor.user(Role.HEAD_JUDGE))
     sent = {"reason": "mistaken", "record": uuid.uuid4()}
     answer = client.post(reverse("judging:rescind", args=[floor.event.slug, lost.pk]), sent)
@@ -191,8 +192,8 @@ def test_either_of_them_taken_back_opens_the_match_again(floor, lost, twice, whi
     penalty = (lost, twice)[which]
     effect = active_effect(penalty.penalty_events.order_by("sequence"))
     said = ["Table 1: the result decided by penalty no longer includes this round loss."]
-    assert given_back(floor.event, floor.player, effect) == said
-    assert to_correct(effect) is None
+    assert kind_of_effect(effect).explain(floor.player, effect) == said
+    assert kind_of_effect(effect).to_correct(effect) is None
     rescind_penalty(infraction=penalty, reason="mistaken", actor=floor.head)
     assert stored(floor) is None
     assert rounds_lost(floor.match) == (1, 0)
