@@ -45,13 +45,17 @@ class Stamp:
 
 @dataclass
 class RecordWriter:
-    """Writes the records of one change to the judging log, with the event's rules and who makes the change."""
+    """Writes the records of one change to the judging log, with the event's rules and who makes the change.
+
+    The first record of the type ``main`` is the one that the device knows: it has the id and number of its stamp.
+    """
 
     change: Change
     stamp: Stamp
     rules: EventRules
     match: Match | None = None
-    written: int = 0
+    main: type[Record] = Record
+    has_main: bool = False
 
     @property
     def event(self) -> Event:
@@ -76,12 +80,12 @@ class RecordWriter:
     def append(self, record: R, *, what: str = "") -> R:
         """Write the next record.
 
-        The first record of a change has the device's id and number. The id of a further one is derived from the first
-        id and ``what``, so that the same change sent again gives the same ids."""
+        The id of one that the device does not know is derived from the stamp's id and ``what``, so that the same change
+        sent again gives the same ids."""
         self._start_policy()
-        first = self.written == 0
+        is_main = not self.has_main and isinstance(record, self.main)
         last = Record.objects.filter(event=self.event).order_by("-sequence").only("sequence", "hash").first()
-        record.id = self.stamp.id if first else uuid.uuid5(self.stamp.id, what)
+        record.id = self.stamp.id if is_main else uuid.uuid5(self.stamp.id, what)
         record.event = self.event
         record.sequence = (last.sequence if last else 0) + 1
         record.kind = KIND_OF[type(record)]
@@ -91,7 +95,7 @@ class RecordWriter:
         record.server_time = self.at
         record.device_time = self.stamp.device_time
         record.device = self.stamp.device
-        record.device_number = self.stamp.number if first else None
+        record.device_number = self.stamp.number if is_main else None
         record.source = self.stamp.source
         record.policy_version = self.policy.short_version
         # Convert through JSON, so that the hashed values are those that will be read back.
@@ -99,7 +103,7 @@ class RecordWriter:
         record.previous_hash = last.hash if last else ""
         record.hash = row_hash(record.previous_hash, record.body)
         record.save(force_insert=(models.Model,))
-        self.written += 1
+        self.has_main = self.has_main or is_main
         # The audit row holds the end of the log, so that removed last records are found, too.
         self.change.outermost.note(log=record.sequence, log_hash=record.hash)
         return record
@@ -160,7 +164,8 @@ def write_records_once(
             if existing is not None:
                 raise AlreadyWritten(existing)
             stamp = _with_own_number(event, stamp)
-            return write(RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), match=match))
+            rules = rules_of(change.event)
+            return write(RecordWriter(change=change, stamp=stamp, rules=rules, match=match, main=model))
     except AlreadyWritten as written:
         return cast("R", written.record)  # the callers pass a record of this model
 

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.enums import PenaltyAct, PenaltyStatus
-from judging.models import PenaltyEvent, Record
+from judging.models import PenaltyEvent, Record, TimeExtension
 from judging.policies.services import delegate_to_deputy
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
@@ -281,3 +281,16 @@ def test_a_fault_without_a_penalty_can_be_undone_but_not_changed(floor):
         change_penalty(infraction=row, penalty="W", reason="x", actor=floor.head)
     undo_infraction(infraction=row, actor=floor.judge, at=floor.at(1.1))
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
+
+
+def test_a_time_penalty_that_the_device_sends_again_counts_once(floor):
+    """It writes extra time as well, and the device knows only the penalty by its id."""
+    floor.infraction("TM-SLOW", "RM")
+    floor.infraction("TM-SLOW", "W")
+    row = floor.infraction("TM-SLOW", None)
+    stamp = Stamp(device="tablet", number=7)
+    terms = {"infraction": row, "penalty": "TP", "comment": "went on", "actor": floor.judge, "stamp": stamp}
+    first = issue_penalty(**terms, at=floor.at(10))
+    again = issue_penalty(**terms, at=floor.at(11))
+    assert (first.pk, first.device_number, again.pk) == (stamp.id, 7, stamp.id)
+    assert TimeExtension.objects.count() == 1
