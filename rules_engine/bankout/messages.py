@@ -8,9 +8,6 @@ from code, rule and parameters.
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingText
 
 _TAKE_BACK = "Undo {token}; the turn continues from the position before it."
@@ -246,10 +243,3 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "Remind the player; take repeated slow play to the head judge.",
     ),
 }
-
-
-def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
-    """Kind, message and remedy of a finding."""
-    text = FINDING_TEXTS[code]
-    message = text.message_for(rule, params.get("case", ""))
-    return text.kind, message.format(**params), text.remedy.format(**params)
