@@ -158,7 +158,7 @@ class Game:
 
     @property
     def policy(self) -> dict[str, Any] | None:
-        """The judging policy that the game ships with, as JSON data of its own copy; None if it ships none."""
+        """What the judging policy states beyond the general one, as JSON data of its own; None if there is none."""
         path = self.folder / "policy.json"
         return msgspec.json.decode(path.read_bytes()) if path.is_file() else None
 

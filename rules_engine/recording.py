@@ -120,11 +120,6 @@ def _opens_turn(game: Game, record: GameRecord, token: str) -> bool:
     return any(act.opens_turn and act.token == unsuited for act in game.unwritten(record))
 
 
-def write_in_last_turn(game: Game, record: GameRecord, token: str) -> GameRecord:
-    """Write a token into the last turn although it is over: what a player did after the end of the own turn."""
-    return _extend(record, [game.language.respell(token)])
-
-
 def _without_answer(game: Game, record: GameRecord) -> GameRecord:
     """Nobody answers: the next seat's turn opens. Where that ends the round, the record says all there is to say."""
     seat = _acts_at_end(game, record).seat

@@ -1,8 +1,7 @@
 """The report of a referee on a record: the result, every round and turn, and the findings (record.md section 4).
 
 The shape is the same for every game, except that a game may give the result and the rounds in a shape of its own.
-``Report.to_dict`` and ``to_json`` give exactly the keys of record.md. They leave out a finding's ``params``, which a
-translation needs beside the code, and its ``place``.
+``Report.to_dict`` and ``to_json`` give exactly the keys of record.md, in English. They leave out a finding's ``place``.
 """
 
 from __future__ import annotations
@@ -12,11 +11,10 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from rules_engine.text import Text
+
 Kind = Literal["illegal", "missed", "misrecorded", "note"]
 KINDS: tuple[Kind, ...] = ("illegal", "missed", "misrecorded", "note")
-
-
-_BEHIND = ("params", "place")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -24,7 +22,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     ``turn`` and ``action`` count from 1 and are None for a finding on a whole round or turn. ``seat`` is None where no
     player is charged. ``reading`` names the option that the finding rests on. ``place`` is the index of the round in
-    the record, because two rounds can have the same name.
+    the record, because two rounds can have the same name. ``message`` and ``remedy`` are for a page to translate, the
+    player in them is a ``PlayerAt``.
     """
 
     code: str
@@ -34,15 +33,15 @@ class Finding(msgspec.Struct, frozen=True):
     turn: int | None
     action: int | None
     seat: str | None
-    message: str
-    remedy: str
+    message: Text
+    remedy: Text
     reading: str | None = None
-    params: dict[str, Any] = {}
     place: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of record.md, in its order."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in _BEHIND}
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name != "place"}
+        return shown | {"message": str(self.message), "remedy": str(self.remedy)}
 
 
 class MatchOutcome(Protocol):

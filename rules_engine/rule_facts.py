@@ -166,7 +166,7 @@ def _judged_record(game: Game, code: str, rule: str) -> JudgedRecord | None:
     report = game.referee(parse(record.text, games.language_of), record.time_box)
     found = next(finding for finding in report.findings if (finding.code, finding.rule) == (code, rule))
     line, marker = marked(record.text.split("\n"), spots(record.text, [found], games.language_of)[0])
-    return JudgedRecord(record, found.message, found.remedy, line, marker)
+    return JudgedRecord(record, str(found.message), str(found.remedy), line, marker)
 
 
 def worked_examples(game: Game, book: Rulebook, rule: Rule) -> list[Rule]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from rules_engine.record import clipped
 from rules_engine.report import Kind
-from rules_engine.text import Text
+from rules_engine.text import PlayerAt, Text
 
 
 class FindingText(NamedTuple):
@@ -26,6 +27,12 @@ class FindingText(NamedTuple):
     def message_for(self, rule: str, case: str = "") -> str:
         """The message under one of the rules, or of a special case, with the named places still open."""
         return self.by_case.get(case) or self.by_rule.get(rule, self.message)
+
+    def told(self, rule: str, seat: str | None, params: Mapping[str, Any]) -> tuple[Text, Text]:
+        """Message and remedy of a finding at a seat; ``params`` fill their places, and ``case`` is a special case."""
+        values = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
+        values["player"] = PlayerAt(seat)
+        return Text(self.message_for(rule, values.get("case", "")), values), Text(self.remedy, values)
 
 
 class FindingRecord(NamedTuple):

@@ -13,6 +13,7 @@ A module without Django marks a text by building it::
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -30,6 +31,19 @@ class Text(msgspec.Struct, frozen=True, gc=False):
     def __bool__(self) -> bool:
         return bool(self.text)
 
+    def has(self, place: str) -> bool:
+        """Whether the text has this named place, and does not only get a value for it."""
+        return f"{{{place}}}" in self.text
+
+
+class PlayerAt(msgspec.Struct, frozen=True, gc=False):
+    """A value of a text: whoever sits at a seat. By the seat's letter, until ``with_players`` puts a name there."""
+
+    seat: str | None
+
+    def __str__(self) -> str:
+        return f"Player {self.seat}"
+
 
 EMPTY = Text("")
 
@@ -37,6 +51,17 @@ EMPTY = Text("")
 def text(message: str, /, **values: Any) -> Text:
     """A text to translate; ``values`` fill its named places, as ``str.format`` does."""
     return Text(message, values)
+
+
+def with_players(said: Text, names: Mapping[str, Any]) -> Text:
+    """A text with the players at these seats by name; others stay as they are."""
+
+    def named(value: Any) -> Any:
+        if isinstance(value, PlayerAt):
+            return names.get(value.seat or "", value)
+        return with_players(value, names) if isinstance(value, Text) else value
+
+    return Text(said.text, {place: named(value) for place, value in said.values.items()})
 
 
 def money(amount: int) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judging.policy import Policy, general_data, load, resolve
+from judging.policy import Policy, general_data, load, resolve, whole_data
 from rules_engine import games
 
 
 def default_data(game: str) -> dict[str, Any]:
     """The policy that a game ships with, as JSON; for a game without one, the general policy."""
     policy = games.get(game).policy
-    return general_data() if policy is None else policy
+    return general_data() if policy is None else whole_data(policy)
 
 
 def resolved(game: str, profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
@@ -22,4 +22,4 @@ def resolved(game: str, profile: str = "competitive", overrides: Mapping[str, An
 
 def shipped_now() -> Iterator[dict[str, Any]]:
     """The policy of each game that has one, read when it is asked for."""
-    return (policy for game in games.all_games() if (policy := game.policy) is not None)
+    return (whole_data(policy) for game in games.all_games() if (policy := game.policy) is not None)

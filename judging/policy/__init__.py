@@ -6,8 +6,9 @@ Results are codes with parameters; ``judging.rulings.labels`` turns them into se
 from judging.policy.authority import Verdict
 from judging.policy.extension import Extension, Pause, extension
 from judging.policy.policy import Policy
-from judging.policy.profiles import GENERAL_POLICY, general_data, kept_overrides, resolve
+from judging.policy.profiles import kept_overrides, resolve
 from judging.policy.reading import PolicyError, load, loads
+from judging.policy.shipped import GENERAL_POLICY, general_data, whole_data
 from judging.policy.structs import Button, InfractionRule, Matter, Penalty
 from judging.policy.suggest import Context, Offence, Suggestion, SuggestionReason, next_penalty, suggest
 
@@ -34,4 +35,5 @@ __all__ = [
     "next_penalty",
     "resolve",
     "suggest",
+    "whole_data",
 ]

@@ -7,26 +7,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from judging.policy.reading import PolicyError, load, parse
+from judging.policy.reading import PolicyError, load
 from judging.policy.structs import Profile
 
-GENERAL_POLICY = "general-judging-default"
-"""The name of the policy for games that ship without one."""
-
-_GENERAL_FILE = Path(__file__).with_name("general.json")
 _TARDY = "tardy_minutes"
-
-
-def general_data() -> dict[str, Any]:
-    """The policy for a game that ships without one, as JSON.
-
-    It has the infractions that do not depend on a game: tempo, conduct, results, and one for any rule of the game that
-    was broken.
-    """
-    return parse(_GENERAL_FILE.read_bytes())
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def check_allowed(now: RecordedMatch, token: str) -> None:
         if barred is None and kind.allowed and not kind.listed:
             return
     if barred is not None:
-        raise Refused("barred", now.with_names(str(barred.reason)), parameter="token", details=[barred.rule])
+        raise Refused("barred", str(now.with_names(barred.reason)), parameter="token", details=[barred.rule])
     if acts.seat is None:
         raise Refused("round_over", _("The round is over. Start the next one."), parameter="token")
     raise Refused("barred", _("This is not possible now."), parameter="token")

@@ -9,6 +9,9 @@ from uuid import UUID
 
 import msgspec
 from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from judging.models import FindingMark
@@ -20,6 +23,7 @@ from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine.game import Moment
 from rules_engine.report import Finding
+from rules_engine.text import with_players
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt
 from rules_engine.views.translation import translated
@@ -33,8 +37,7 @@ class FaultShown:
     """
 
     name: str
-    player: str
-    message: str
+    message: SafeString
     remedy: str
     rule: str
     where: str
@@ -134,9 +137,8 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
     return FaultShown(
         name=name_of(finding),
-        player=recorded.names.get(finding.seat or "", ""),
-        message=recorded.with_names(finding.message.removeprefix(f"Player {finding.seat} ")),
-        remedy=finding.remedy,
+        message=_sentence(recorded, finding),
+        remedy=translated(recorded.with_names(finding.remedy)),
         rule=finding.rule,
         where=where(recorded, finding),
         infraction=rule.name if rule else "",
@@ -144,6 +146,14 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
         charged=finding.kind != MISRECORDED,
         mark=recorded.marks.get(name_of(finding)),
     )
+
+
+def _sentence(recorded: RecordedMatch, finding: Finding) -> SafeString:
+    """What happened, the player set off in it, or before a sentence that does not name the player."""
+    names = {seat: format_html("<b><bdi>{}</bdi></b>", name) for seat, name in recorded.names.items()}
+    said = format_html(escape(gettext(finding.message.text)), **with_players(finding.message, names).values)
+    who = "" if finding.message.has("player") else names.get(finding.seat or "", "")
+    return format_html("{} {}", who, said) if who else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def keys_context(recorded: RecordedMatch, acts: Acts) -> KeysContext:
             BarredKey(
                 act.token,
                 translated(act.label),
-                recorded.with_names(translated(act.reason)),
+                translated(recorded.with_names(act.reason)),
                 act.rule,
                 is_written(act.token),
             )
@@ -185,7 +185,7 @@ def _kind_key(recorded: RecordedMatch, kind: Kind, number: int, *, first: bool) 
     return KindKey(
         number=number,
         mark=kind.mark,
-        label=recorded.with_names(translated(kind.label)),
+        label=translated(recorded.with_names(kind.label)),
         enough=kind.enough,
         most=len(kind.steps),
         joiner=kind.joiner,

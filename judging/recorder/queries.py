@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,9 +33,7 @@ from rules_engine import recording as rec
 from rules_engine.game import Game
 from rules_engine.record import SEATS, GameRecord
 from rules_engine.report import Finding
-from rules_engine.text import isolated
-
-_BY_SEAT = re.compile(r"\bPlayer ([A-Z])\b")
+from rules_engine.text import Text, isolated, with_players
 
 
 def digest_of(data: Any) -> str:
@@ -79,9 +76,9 @@ class RecordedMatch:
     def names(self) -> dict[str, str]:
         return {letter: self.shown_name(entry) for letter, entry in self.entries.items()}
 
-    def with_names(self, said: str) -> str:
+    def with_names(self, said: Text) -> Text:
         """A sentence of the referee's with the players by name, not by seat."""
-        return _BY_SEAT.sub(lambda seat: isolated(self.names.get(seat[1], seat[0])), said)
+        return with_players(said, {seat: isolated(name) for seat, name in self.names.items()})
 
     @cached_property
     def policy(self) -> Policy:

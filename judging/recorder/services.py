@@ -28,13 +28,11 @@ from matches.models import Match, Round
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.game import Moment
-from rules_engine.record import SEATS, GameRecord, TokenError
+from rules_engine.record import SEATS, UNKNOWN_TOKEN, GameRecord, TokenError
 from rules_engine.record.writing import to_mapping
 
 MOST = 999_999
 """More than any bank of any game holds."""
-
-_UNKNOWN = "not a token of this game"
 
 Write = Callable[[RecordedMatch, datetime], GameRecord]
 """Writes into a record as it stands at a moment."""
@@ -283,7 +281,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
-            message, details = _("This is not a valid token in this game."), [_hint(now, str(error))]
+            message, details = _("This is not a valid token in this game."), [_hint(now, error)]
             raise Refused("token_unknown", message, details=details, parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
@@ -299,11 +297,12 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
     return row
 
 
-def _hint(now: RecordedMatch, wrong: str) -> str:
+def _hint(now: RecordedMatch, wrong: TokenError) -> str:
     """What is wrong with a token, or some tokens that can be written now, if there is nothing more to say than that."""
     tokens = [act.token for act in now.standing.acts.allowed if act.token]
-    if wrong != _UNKNOWN or not tokens:
-        return f"{wrong[:1].upper()}{wrong[1:]}."
+    if wrong.code != UNKNOWN_TOKEN or not tokens:
+        meant = str(wrong.message)
+        return f"{meant[:1].upper()}{meant[1:]}."
     cards = [token for token in tokens if token in now.game.language.card_tokens]
     examples = [*cards[:2], *(token for token in tokens if token not in cards)][:4]
     return str(_("Enter one card or action at a time, such as %(tokens)s.") % {"tokens": ", ".join(examples)})

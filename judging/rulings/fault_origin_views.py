@@ -19,6 +19,7 @@ from judging.rulings.infraction_services import log_infraction
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
 from matches.models import Event, Match
+from rules_engine.views.translation import translated
 from rules_engine.whole_numbers import whole_number
 
 MOST_LATE = 6 * 60 * 60
@@ -74,7 +75,7 @@ class Origin:
         finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
         if self.recorded is None or finding is None:
             return ""
-        return f"{where(self.recorded, finding)}: {finding.message.removeprefix(f'Player {finding.seat} ')}"
+        return f"{where(self.recorded, finding)}: {translated(finding.message)}"
 
     def log(self, event: Event, **given: Any) -> Infraction:
         if self.recorded is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -45,6 +45,26 @@ class EventPlan:
 
     values: Mapping[str, Any]
 
+    # The settings that the code reads by name, so that a misspelt one is found.
+    name: str
+    time_zone: str
+    public_address: str
+    game: str
+    preset: str
+    rules: Mapping[str, Any] | None
+    cap_minutes: int | None
+    cap_override: bool
+    cap_reason: str
+    kind: str
+    rounds: int | None
+    cut: int
+    cut_kind: str
+    power_pair_last: bool | None
+    third_place: bool
+    grand_final_reset: bool | None
+    balance_starts: bool
+    leaver_results: str
+
     def __init__(self, values: Mapping[str, Any] = MappingProxyType({}), **chosen: Any) -> None:
         """The settings in ``values``, then those that are named; the others have the value of a new event.
 
@@ -54,34 +74,8 @@ class EventPlan:
         known = {setting.key: setting.new_value() for setting in all_settings()}
         if unknown := chosen.keys() - known.keys():
             raise TypeError(f"There is no setting {', '.join(sorted(unknown))}.")
-        object.__setattr__(self, "values", {**known, **values, **chosen})
-
-    if TYPE_CHECKING:  # the settings that the code reads by name, so that a misspelt one is found
-        name: str
-        time_zone: str
-        public_address: str
-        game: str
-        preset: str
-        rules: Mapping[str, Any] | None
-        cap_minutes: int | None
-        cap_override: bool
-        cap_reason: str
-        kind: str
-        rounds: int | None
-        cut: int
-        cut_kind: str
-        power_pair_last: bool | None
-        third_place: bool
-        grand_final_reset: bool | None
-        balance_starts: bool
-        leaver_results: str
-    else:
-
-        def __getattr__(self, key: str) -> Any:
-            try:
-                return self.__dict__["values"][key]
-            except KeyError:
-                raise AttributeError(key) from None
+        settings = {**known, **values, **chosen}
+        vars(self).update(settings, values=settings)
 
     def changed(self, **chosen: Any) -> EventPlan:
         """The plan with these settings in place of its own."""

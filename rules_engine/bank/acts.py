@@ -16,7 +16,6 @@ from rules_engine.bank.turns import denied
 from rules_engine.bank.withdrawing import is_due
 from rules_engine.bank.wording import BankWording
 from rules_engine.table import Acts, Allowed, Barred
-from rules_engine.text import Text
 
 _WORDING = BankWording()
 _ELSEWHERE = {DRAW: ("impossible_draw", "BK-2.1"), PICK: ("wrong_top", "BK-2.4")}
@@ -104,6 +103,6 @@ def _barred(turn: Turn, allowed: dict[str, Token]) -> Iterator[Barred]:
 
 
 def _said(turn: Turn, text: str, code: str, rule: str) -> Barred:
-    values = {"player": f"Player {SEATS[turn.seat]}", "token": text, "due": turn.run.due if turn.run else 0}
-    reason = Text("{reason}", {"reason": FINDING_TEXTS[code].message.format_map(values)})
+    values = {"token": text, "due": turn.run.due if turn.run else 0}
+    reason, _remedy = FINDING_TEXTS[code].told(rule, SEATS[turn.seat], values)
     return Barred(text, _WORDING.token(text), reason, code, rule)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules_engine.bank.messages import FINDING_TEXTS, READINGS
-from rules_engine.record import clipped
 from rules_engine.report import Finding
 
 
@@ -18,9 +17,8 @@ class Findings:
 
     def add(self, code: str, rule: str, action: int | None, seat: str | None, **params: object) -> None:
         """A finding at a token (its index from 0), or at the whole turn or round where ``action`` is None."""
-        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
-        named["player"] = f"Player {seat}"
         text = FINDING_TEXTS[code]
+        message, remedy = text.told(rule, seat, params)
         self.found.append(
             Finding(
                 code,
@@ -30,10 +28,9 @@ class Findings:
                 self.turn,
                 None if action is None else action + 1,
                 seat,
-                text.message.format_map(named),
-                text.remedy.format_map(named),
+                message,
+                remedy,
                 READINGS.get(rule),
-                named,
                 self.place,
             )
         )

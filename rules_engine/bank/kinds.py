@@ -13,7 +13,7 @@ from rules_engine.bank.thieving import LONGEST, SHORTEST
 from rules_engine.bank.turn import Turn
 from rules_engine.bank.withdrawing import is_due
 from rules_engine.table import Kind
-from rules_engine.text import Text
+from rules_engine.text import PlayerAt, Text
 from rules_engine.text import text as _
 
 _TRICKS = {2: _("Pair"), 3: _("Trio"), 4: _("Quad")}
@@ -71,7 +71,7 @@ def _thieves(turn: Turn, allowed: Collection[str]) -> Iterator[Kind]:
 
 
 def _of(label: Text, target: int) -> Text:
-    return Text("{thief}, Player {seat}", {"thief": label, "seat": SEATS[target]})
+    return Text("{thief}, {player}", {"thief": label, "player": PlayerAt(SEATS[target])})
 
 
 def _in_any_order(kind: Kind, turn: Turn, allowed: Collection[str], *, may: bool) -> Kind:

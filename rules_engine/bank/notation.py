@@ -9,6 +9,7 @@ import msgspec
 
 from rules_engine.bank.cards import BY_NAME, HIDDEN, NAMES
 from rules_engine.record import TokenError
+from rules_engine.text import text as _
 
 # Token kinds. TIME and CLOCK are transparent: they break no run of exchanges or stolen cards.
 (DRAW, PICK, NOTHING, BANK, EXCHANGE, THIEF, STEAL, DISCARD, REPLACE, CANNOT, TIME, CLOCK) = range(12)
@@ -87,18 +88,18 @@ def token_of(text: str) -> Token:
             return Token(THIEF, written, cards[0], cards, 0, SEATS.index(seat), where == "W")
         if match := _CLOCK.fullmatch(text):
             return Token(CLOCK, f"@{int(match[1])}", size=int(match[1]))
-    raise TokenError(_hint(text))
+    raise _wrong(text)
 
 
-def _hint(text: str) -> str:
+def _wrong(text: str) -> TokenError:
     """What could have stood there, by how the text begins."""
     start = text[:1].upper()
     if start == "B":
-        return "a bank is written B2:Kh, B3:Kh+Qs or B4:Kh+Kd+9c+8c"
+        return TokenError("bank", _("a bank is written B2:Kh, B3:Kh+Qs or B4:Kh+Kd+9c+8c"))
     if start in ("H", "W"):
-        return "a thief is written H>B:5c+6d+7h for a hand, W>B:5c+6d+7h for a bank"
+        return TokenError("thief", _("a thief is written H>B:5c+6d+7h for a hand, W>B:5c+6d+7h for a bank"))
     if start in ("<", "/", "-", "+"):
-        return f"a card is named with its suit, as in {text[:1]}7h"
+        return TokenError("card", _("a card is named with its suit, as in {mark}7h", mark=text[:1]))
     if start == "@":
-        return "a clock reading is @ and whole seconds, as in @95"
-    return "no token of this game; a deck card is written 7h, or ? unseen"
+        return TokenError("clock", _("a clock reading is @ and whole seconds, as in @95"))
+    return TokenError("deck_card", _("no token of this game; a deck card is written 7h, or ? unseen"))

@@ -10,8 +10,8 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
 from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, is_answerable, legal
-from rules_engine.bankout.holding import held_back
-from rules_engine.bankout.messages import say
+from rules_engine.bankout.holding import held_back, limit_in_words
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.resolving import triggers, window_open
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TRIGGER, TURN_OVER, State
 from rules_engine.bankout.wording import BankoutWording
@@ -225,7 +225,7 @@ def _same(one: int, other: int) -> bool:
 def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
     token = token_of(state, action)
     label = _LABELS.get(action) or _WORDING.token(token)
-    values = {"player": f"Player {seat}", "token": "this" if action == act.DRAW else token}
+    values = {"token": "this" if action == act.DRAW else token, "limit": limit_in_words(state.rules)}
     values |= bust_case(against, state)
-    _kind, message, _remedy = say(against.code, against.rule, values)
-    return Barred(token, label, Text("{reason}", {"reason": message}), against.code, against.rule)
+    message, _remedy = FINDING_TEXTS[against.code].told(against.rule, seat, values)
+    return Barred(token, label, message, against.code, against.rule)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout.messages import say
-from rules_engine.record import clipped
+from rules_engine.bankout.holding import limit_in_words
+from rules_engine.bankout.messages import FINDING_TEXTS
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.report import Finding
 
 _LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
@@ -12,7 +13,8 @@ _LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
 class Findings:
     """Collects findings in any order and gives them in the order of the record."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: BankoutRuleSet) -> None:
+        self._limit = limit_in_words(rules)
         self._found: list[tuple[tuple[int, int, int, int, str], Finding]] = []
         self._place = 0
         self._round: int | str = 0
@@ -30,11 +32,10 @@ class Findings:
     ) -> None:
         """A finding at a token (its index from 0), or at the whole turn or round where ``index`` is None."""
         action = None if index is None else index + 1
-        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
-        named["player"] = f"Player {seat}"
-        kind, message, remedy = say(code, rule, named)
+        text = FINDING_TEXTS[code]
+        message, remedy = text.told(rule, seat, {"limit": self._limit, **params})
         finding = Finding(
-            code, kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, named, self._place
+            code, text.kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, self._place
         )
         number = _LAST if self._round == "SD" else int(self._round)
         key = (

@@ -7,9 +7,17 @@ bound when it is used under a name.
 from __future__ import annotations
 
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS, same_card
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import State
+from rules_engine.text import Text
+from rules_engine.text import text as _
 
-HAND_LIMIT = 2  # BO-3.2
+_IN_WORDS = {2: _("two"), 3: _("three")}
+
+
+def limit_in_words(rules: BankoutRuleSet) -> Text:
+    """The hand limit as it stands in a sentence (BO-3.2)."""
+    return _IN_WORDS[rules.hand_limit]
 
 
 def hidden_may_be_joker(state: State) -> bool:

@@ -1,16 +1,12 @@
 """What the referee says: for each finding code its kind, what happened with the rule, and what to do now.
 
-Sentences that a judge can read out. ``{player}`` is the seat charged; the other names are the finding's parameters.
-Where a code stands for several rules, the sentence is chosen by the rule; the parameter ``case`` chooses one that a
-special case has. English is the source; a translation starts
-from code, rule and parameters.
+Sentences that a judge can read out. ``{player}`` is the seat charged, ``{limit}`` the hand limit; the other names are
+the finding's parameters. Where a code stands for several rules, the sentence is chosen by the rule; the parameter
+``case`` chooses one that a special case has.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingText
 
 _TAKE_BACK = "Undo {token}; the turn continues from the position before it."
@@ -129,8 +125,9 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "over_hand": FindingText(
         "missed",
         ("BO-3.3",),
-        "{player} went on with more than two cards in hand. The hand must be brought down to two before anything else.",
-        "Bring the hand down to two at once, by the event's default.",
+        "{player} went on with more than {limit} cards in hand. The hand must be brought down to {limit} before "
+        "anything else.",
+        "Bring the hand down to {limit} at once, by the event's default.",
     ),
     "impossible_draw": FindingText(
         "misrecorded",
@@ -165,7 +162,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "needless_discard": FindingText(
         "misrecorded",
         ("BO-3.2",),
-        "The sheet has {player} give up a card with {token}, but the hand holds no more than two.",
+        "The sheet has {player} give up a card with {token}, but the hand holds no more than {limit}.",
         _CHECK_SHEET,
     ),
     "turn_not_ended": FindingText(
@@ -246,10 +243,3 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "Remind the player; take repeated slow play to the head judge.",
     ),
 }
-
-
-def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
-    """Kind, message and remedy of a finding."""
-    text = FINDING_TEXTS[code]
-    message = text.message_for(rule, params.get("case", ""))
-    return text.kind, message.format(**params), text.remedy.format(**params)

@@ -13,7 +13,8 @@ import msgspec
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, SUIT_SHIFT, SUITS
-from rules_engine.record import TokenError
+from rules_engine.record import TokenError, unknown_token
+from rules_engine.text import text as _
 
 # Token kinds. Those from TIME on are transparent: they are no actions and break no "right after".
 (
@@ -93,7 +94,7 @@ def _read(text: str) -> Token:
             match = pattern.fullmatch(text)
             if match is not None:
                 return _BUILD[form](match)
-    raise TokenError(_hint(text))
+    raise _wrong(text)
 
 
 def _suit(match: re.Match[str]) -> str:
@@ -155,22 +156,22 @@ _BUILD: Mapping[str, Callable[[re.Match[str]], Token]] = {
 }
 
 
-def _hint(text: str) -> str:
+def _wrong(text: str) -> TokenError:
     """What the writer probably meant, by the sign the token begins with."""
-    for sign, meaning in _HINTS:
+    for sign, code, meaning in _HINTS:
         if text[:1].upper() == sign:
-            return meaning
-    return "not a token of this game"
+            return TokenError(code, meaning)
+    return unknown_token()
 
 
 _HINTS = (
-    (">", "a play is >Q, >K, >X=swap, >X=king or >X=queen; an amount can follow a King in brackets"),
-    ("-", "a discard is -Q, -K, -X or -?"),
-    ("^", "an answer to a swap is ^X or ^S"),
-    ("*", "the automatic Queen is *Q"),
-    ("@", "a clock reading is @ and whole seconds, nine digits at most"),
-    ("X", "a Joker is X, X=swap, X=king or X=queen"),
-    ("B", "a bank is B, or B and whole dollars in brackets, nine digits at most"),
+    (">", "play", _("a play is >Q, >K, >X=swap, >X=king or >X=queen; an amount can follow a King in brackets")),
+    ("-", "discard", _("a discard is -Q, -K, -X or -?")),
+    ("^", "answer", _("an answer to a swap is ^X or ^S")),
+    ("*", "auto_queen", _("the automatic Queen is *Q")),
+    ("@", "clock", _("a clock reading is @ and whole seconds, nine digits at most")),
+    ("X", "joker", _("a Joker is X, X=swap, X=king or X=queen")),
+    ("B", "bank", _("a bank is B, or B and whole dollars in brackets, nine digits at most")),
 )
 
 

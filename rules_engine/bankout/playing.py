@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import JOKER
 from rules_engine.bankout.checking import is_answerable
-from rules_engine.bankout.holding import HAND_LIMIT, remove
+from rules_engine.bankout.holding import remove
 from rules_engine.bankout.resolving import answer_with_queen, lay_jack_down
 from rules_engine.bankout.state import ANSWER, EFFECT, NOTHING, OPEN, Events, GameEvent, State
 
@@ -106,6 +106,6 @@ def give_up_oldest(state: State) -> Events:
 
 
 def _limit_kept(state: State) -> Events:
-    if len(state.hands[state.seat]) <= HAND_LIMIT:
+    if len(state.hands[state.seat]) <= state.rules.hand_limit:
         state.phase = OPEN
     return NOTHING

@@ -82,7 +82,7 @@ class RecordJudge:
     def __init__(self, record: GameRecord, time_box: float | None) -> None:
         self.record = record
         self.state = State(rule_set_of(record.rules))
-        self.findings = Findings()
+        self.findings = Findings(self.state.rules)
         self.turns = TurnJudge(self.state, self.findings)
         self.claims = Claims(self.findings)
         self.clock = None if time_box is None else Clock(time_box)

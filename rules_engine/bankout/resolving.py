@@ -11,7 +11,6 @@ from collections.abc import Callable
 from rules_engine.bankout import dealing, endings
 from rules_engine.bankout.cards import ACE, HIDDEN, HIDDEN_NO_QUEEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import (
-    HAND_LIMIT,
     find,
     known_queen,
     may_hold_joker,
@@ -78,10 +77,10 @@ def number(state: State, card: int) -> Events:
 
 
 def to_hand(state: State, card: int) -> Events:
-    """A card goes to hand; above two, the holder must discard before anything else (BO-3.3)."""
+    """A card goes to hand; above the limit, the holder must discard before anything else (BO-3.3)."""
     hand = state.hands[state.seat]
     hand.append(card)
-    if len(hand) <= HAND_LIMIT:
+    if len(hand) <= state.rules.hand_limit:
         return NOTHING
     state.phase = OVER_HAND
     return (GameEvent("over_hand", state.seat, len(hand)),)

@@ -228,6 +228,11 @@ class BankoutRuleSet:
         """How many rounds a match has at most (BO-1.4, BO-1.5, BO-8.5)."""
         return 2 if "short_blitz" in self.variants else 3
 
+    @property
+    def hand_limit(self) -> int:
+        """How many cards a player may hold (BO-3.2)."""
+        return 2
+
     def jokers_in(self, round_number: int) -> int:
         """How many Jokers a numbered round's deck holds (BO-2.2, BO-8.1)."""
         if not self.jokers:

@@ -17,7 +17,7 @@ DRAWN_MATCH = 2
 
 # What the state waits for.
 OPEN = 0  # the active player's next act
-OVER_HAND = 1  # a discard, the hand is above two (BO-3.3)
+OVER_HAND = 1  # a discard, the hand is above its limit (BO-3.3)
 EFFECT = 2  # the effect of a Joker that cannot be held (BO-5.20)
 THIRD_JACK = 3  # a Queen effect, or the bust (BO-5.6)
 TRIGGER = 4  # a latent trigger that a Joker, or a card drawn unseen, may answer (BO-5.3)

@@ -12,7 +12,6 @@ from rules_engine.bankrupt.state import UNTIL_UPTURNED, Round, State
 from rules_engine.bankrupt.wording import BankruptWording
 from rules_engine.record import SEATS
 from rules_engine.table import Acts, Allowed, Barred, Kind
-from rules_engine.text import Text
 from rules_engine.text import text as _
 
 _WORDING = BankruptWording()
@@ -107,6 +106,6 @@ def _barred(round_: Round, seat: int) -> Iterator[Barred]:
         return
     code, rule = upping.offer_denied(round_, seat, 1)
     if code:
-        values = {"player": f"Player {SEATS[seat]}", "token": "O1", "cap": upping.cap(round_)}
-        reason = Text("{reason}", {"reason": FINDING_TEXTS[code].message.format_map(values)})
+        values = {"token": "O1", "cap": upping.cap(round_)}
+        reason, _remedy = FINDING_TEXTS[code].told(rule, SEATS[seat], values)
         yield Barred("O1", _WORDING.token("O1"), reason, code, rule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
 from rules_engine.bankrupt.state import Act
-from rules_engine.record import SEATS, clipped
+from rules_engine.record import SEATS
 from rules_engine.report import Finding
 
 
@@ -32,10 +32,8 @@ class Findings:
     ) -> None:
         """A finding at a place."""
         letter = None if seat is None else SEATS[seat]
-        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
-        named["player"] = f"Player {letter}"
         text = FINDING_TEXTS[code]
-        message = text.message_for(rule).format_map(named)
+        message, remedy = text.told(rule, letter, params)
         self.found.append(
             Finding(
                 code,
@@ -46,9 +44,8 @@ class Findings:
                 action,
                 letter,
                 message,
-                text.remedy.format_map(named),
+                remedy,
                 READINGS.get(rule),
-                named,
                 self.place,
             )
         )

@@ -9,6 +9,7 @@ import msgspec
 
 from rules_engine.bankrupt.cards import RANK_OF, UNKNOWN, Hand, hand_of
 from rules_engine.record import TokenError
+from rules_engine.text import text as _
 
 # Token kinds. TIME and CLOCK are transparent: what is below TIME is an act.
 (HOLD, REPLACE, THROW, OFFER, ACCEPT, DECLINE, PASS, SHOW, LEGS, UPTURNED, RESIGN, TIME, CLOCK) = range(13)
@@ -71,7 +72,7 @@ def token_of(text: str) -> Token:
             return Token(OFFER, f"O{int(match[1])}", amount=int(match[1]))
         if match := _CLOCK.fullmatch(text):
             return Token(CLOCK, f"@{int(match[1])}", amount=int(match[1]))
-    raise TokenError(_hint(text))
+    raise _wrong(text)
 
 
 def _cards(kind: int, mark: str, match: re.Match[str]) -> Token:
@@ -82,17 +83,18 @@ def _cards(kind: int, mark: str, match: re.Match[str]) -> Token:
     return Token(kind, text, hand_of(tuple(rank for rank, _ in numbers)), numbers)
 
 
-def _hint(text: str) -> str:
+def _wrong(text: str) -> TokenError:
+    """What could have stood there, by how the text begins."""
     start = text[:1].upper()
     if start == "S":
-        return "cards are shown as S4+4, or S4 where one is enough"
+        return TokenError("show", _("cards are shown as S4+4, or S4 where one is enough"))
     if start == "O":
-        return "an offer is O and its pieces, as in O3"
+        return TokenError("offer", _("an offer is O and its pieces, as in O3"))
     if start == "U":
-        return "the upturned card is written U7"
+        return TokenError("upturned", _("the upturned card is written U7"))
     if start == "@":
-        return "a clock reading is @ and whole seconds, as in @95"
-    return "no token of this game; H, R and F are hold, replace and throw in"
+        return TokenError("clock", _("a clock reading is @ and whole seconds, as in @95"))
+    return TokenError("answer", _("no token of this game; H, R and F are hold, replace and throw in"))
 
 
 CANONICAL = (

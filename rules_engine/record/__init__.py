@@ -9,6 +9,7 @@ from rules_engine.record.model import (
     MAX_TAGS,
     NO_EXTRAS,
     SEATS,
+    UNKNOWN_TOKEN,
     Extras,
     GameRecord,
     GameRound,
@@ -19,6 +20,7 @@ from rules_engine.record.model import (
     UnreadablePlace,
     clipped,
     seats_of,
+    unknown_token,
 )
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "MAX_TAGS",
     "NO_EXTRAS",
     "SEATS",
+    "UNKNOWN_TOKEN",
     "Extras",
     "GameRecord",
     "GameRound",
@@ -41,4 +44,5 @@ __all__ = [
     "all_seats",
     "clipped",
     "seats_of",
+    "unknown_token",
 ]

@@ -10,7 +10,7 @@ import msgspec
 
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.options import VARIANTS, RuleSchema
-from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, GameRecord, Seat, TokenError
+from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, GameRecord, Seat, unknown_token
 
 
 class Language:
@@ -54,7 +54,7 @@ class Language:
         for spelling in (token, token.upper(), token.lower()):
             if spelling in self.canonical:
                 return spelling
-        raise TokenError("not a token of this game")
+        raise unknown_token()
 
     def unsuited(self, token: str) -> str:
         """A draw without the suit that it names; any other token as it is."""

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
+from rules_engine.text import Text
+from rules_engine.text import text as _
+
 DEFAULT_GAME = "bankout"
 """The game of a record that names none (record.md section 7)."""
 
@@ -145,7 +148,23 @@ def seats_of(record: GameRecord) -> tuple[Seat, ...]:
 
 
 class TokenError(ValueError):
-    """A token that means nothing in its game; the message says what could have stood there."""
+    """A token that means nothing in its game.
+
+    ``code`` names what was probably meant (``unknown`` if nothing is), ``message`` says what could have stood there.
+    """
+
+    def __init__(self, code: str, message: Text) -> None:
+        super().__init__(str(message))
+        self.code = code
+        self.message = message
+
+
+UNKNOWN_TOKEN = "unknown"  # noqa: S105 - no password
+
+
+def unknown_token() -> TokenError:
+    """The error for a token of which nobody can say what was meant."""
+    return TokenError(UNKNOWN_TOKEN, _("not a token of this game"))
 
 
 def clipped(text: str, length: int = 60) -> str:

@@ -14,7 +14,7 @@ from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, JACK, KING, NAMES, NUMBERS, QUEEN, SEVEN, STAGE_CARDS
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.kinds import kinds_of
-from rules_engine.stage.messages import say
+from rules_engine.stage.messages import FINDING_TEXTS
 from rules_engine.stage.moves import Objection
 from rules_engine.stage.notation import DRAW, MOVE, PAY, token_of
 from rules_engine.stage.state import BEFORE_MOVE, IN_EFFECT, PAYMENT_DUE, TURN_OVER, State
@@ -203,5 +203,5 @@ def _barred_moves(state: State, seat: str) -> Iterator[Barred]:
 
 
 def _reason(token: str, against: Objection, seat: str) -> Barred:
-    _kind, message, _remedy = say(against.code, against.rule, {"player": f"Player {seat}", "token": token})
-    return Barred(token, _WORDING.token(token), Text("{reason}", {"reason": message}), against.code, against.rule)
+    message, _remedy = FINDING_TEXTS[against.code].told(against.rule, seat, {"token": token})
+    return Barred(token, _WORDING.token(token), message, against.code, against.rule)

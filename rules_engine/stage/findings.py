@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.record import clipped
 from rules_engine.report import Finding
-from rules_engine.stage.messages import say
+from rules_engine.stage.messages import FINDING_TEXTS
 
 SEAT_NAMES = "ABCDEFGH"
 SEAT_NUMBERS = {letter: number for number, letter in enumerate(SEAT_NAMES)}
@@ -39,13 +38,12 @@ class Findings:
         A ``lie`` is something that stands in Liar: a note.
         """
         letter = None if seat is None else SEAT_NAMES[seat]
-        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
-        named["player"] = f"Player {letter}"
-        kind, message, remedy = say(code, rule, named)
+        text = FINDING_TEXTS[code]
+        message, remedy = text.told(rule, letter, params)
         self.found.append(
             Finding(
                 code,
-                "note" if lie else kind,
+                "note" if lie else text.kind,
                 rule,
                 self.round,
                 self.turn,
@@ -54,7 +52,6 @@ class Findings:
                 message,
                 remedy,
                 reading or None,
-                named,
                 self.place,
             )
         )

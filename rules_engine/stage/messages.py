@@ -1,14 +1,10 @@
 """What the referee says: for each finding code its kind, what happened with the rule, and what to do now.
 
-``{player}`` is the seat charged, ``{token}`` the token named. English is the source; a translation starts from code,
-rule and parameters.
+``{player}`` is the seat charged, ``{token}`` the token named.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingText
 
 _BACK = "Put the piece back if the opponent has not moved; otherwise the position stands as it is."
@@ -251,10 +247,3 @@ LIES = frozenset(
     }
 )
 """What stands in Liar until somebody calls it (BS-14)."""
-
-
-def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
-    """Kind, message and remedy of a finding."""
-    text = FINDING_TEXTS[code]
-    message = text.message_for(rule, params.get("case", ""))
-    return text.kind, message.format(**params), text.remedy.format(**params)

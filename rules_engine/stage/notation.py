@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from rules_engine.record import TokenError
+from rules_engine.record import TokenError, unknown_token
 from rules_engine.stage.board import COLUMNS, space
 from rules_engine.stage.cards import HIDDEN, NAMES, NUMBERS, STAGE_CARDS
+from rules_engine.text import text as _
 
 # Kinds: three of moves, five of card acts, a call with its payment, and two that are no actions.
 MOVE, REENTRY, MISS, BANK, DISCARD, DRAW, TAKE, GIVE, CALL, PAY, TIME, CLOCK = range(12)
@@ -99,16 +100,16 @@ _BUILD: dict[str, Callable[[re.Match[str]], Token]] = {
     "clock": _clock,
 }
 _HINTS = (
-    ("^", "a re-entry is ^c3 or ^c3:K, the column in lower case"),
-    ("B", "a bank is B and the cards with + between them: B10+9, B?+?; a space is written in lower case"),
-    ("b", "a space is b2 or b2:Q; a bank is written with a capital B: B10+9"),
-    ("-", "a discard is -10 or -?; only numbers are held"),
-    ("+", "a draw is +9 or +?; only numbers are drawn"),
-    ("$", "a payment is $9 or $?"),
-    ("<", "a card taken is < and the seat it comes from"),
-    (">", "a card given is > and the seat it goes to"),
-    ("!", "a call is ! and the seat that calls"),
-    ("@", "a clock reading is @ and whole seconds, nine digits at most"),
+    ("^", "re_entry", _("a re-entry is ^c3 or ^c3:K, the column in lower case")),
+    ("B", "bank", _("a bank is B and the cards with + between them: B10+9, B?+?; a space is written in lower case")),
+    ("b", "space", _("a space is b2 or b2:Q; a bank is written with a capital B: B10+9")),
+    ("-", "discard", _("a discard is -10 or -?; only numbers are held")),
+    ("+", "draw", _("a draw is +9 or +?; only numbers are drawn")),
+    ("$", "payment", _("a payment is $9 or $?")),
+    ("<", "take", _("a card taken is < and the seat it comes from")),
+    (">", "give", _("a card given is > and the seat it goes to")),
+    ("!", "call", _("a call is ! and the seat that calls")),
+    ("@", "clock", _("a clock reading is @ and whole seconds, nine digits at most")),
 )
 
 
@@ -117,12 +118,14 @@ def _read(text: str) -> Token:
         match = pattern.fullmatch(text)
         if match is not None:
             return _BUILD[form](match)
-    for sign, meaning in _HINTS:
+    for sign, code, meaning in _HINTS:
         if text.startswith(sign):
-            raise TokenError(meaning)
+            raise TokenError(code, meaning)
     if re.match(r"[A-Ha-h][0-9]", text):
-        raise TokenError("a space is its column, a to h in lower case, and its row; b2:Q names the card, J, Q, K or A")
-    raise TokenError("not a token of this game")
+        raise TokenError(
+            "space", _("a space is its column, a to h in lower case, and its row; b2:Q names the card, J, Q, K or A")
+        )
+    raise unknown_token()
 
 
 class _TokenCache(dict[str, Token]):

@@ -10,7 +10,7 @@ from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, JACK, KING, NAMES, QUEEN
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.notation import Token
-from rules_engine.text import Text
+from rules_engine.text import PlayerAt, Text
 from rules_engine.text import text as _
 from rules_engine.wording import Wording
 
@@ -41,7 +41,7 @@ _UNSEEN: dict[int, Text] = {
 _TO_SEAT: dict[int, Text] = {
     notation.TAKE: _("Takes a card from player {seat}"),
     notation.GIVE: _("Gives a card to player {seat}"),
-    notation.CALL: _("Player {seat} calls a lie"),
+    notation.CALL: _("{player} calls a lie"),
 }
 _WON: dict[str, Text] = {
     "over_40": _("{player} won: nobody else is at 40 or below"),
@@ -65,7 +65,8 @@ class StageWording(Wording):
             entered = _ENTERED if read.kind == notation.MOVE else _REENTERED
             return Text(entered[read.card].text, {"space": name_of(read.place)})
         if read.kind in _TO_SEAT:
-            return Text(_TO_SEAT[read.kind].text, {"seat": SEAT_NAMES[read.seat]})
+            seat = SEAT_NAMES[read.seat]
+            return Text(_TO_SEAT[read.kind].text, {"seat": seat, "player": PlayerAt(seat)})
         if read.kind in _NAMED:
             return Text((_NAMED if read.card else _UNSEEN)[read.kind].text, {"card": NAMES[read.card]})
         return _other(read)

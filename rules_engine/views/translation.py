@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules_engine.text import Text
+from rules_engine.text import PlayerAt, Text
 
 
 def translated(text: Text) -> str:
@@ -18,4 +18,6 @@ def translated(text: Text) -> str:
 
 
 def _value(value: Any) -> Any:
+    if isinstance(value, PlayerAt):
+        return gettext("Player {seat}").format(seat=value.seat)
     return translated(value) if isinstance(value, Text) else value

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from judging.models import Call, Infraction, Ruling
 from judging.policies.queries import default_policy, rules_of
-from judging.policies.shipped_queries import default_data, resolved
-from judging.policy import GENERAL_POLICY, load
+from judging.policies.shipped_queries import resolved
+from judging.policy import GENERAL_POLICY, load, whole_data
 from matches.enums import Role
 from matches.models import Event
 from rules_engine import games
@@ -26,32 +26,16 @@ from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
 
-JUDGING_PARTS = (
-    "format",
-    "roles",
-    "tracks",
-    "penalties",
-    "counting",
-    "authority",
-    "profiles",
-    "time",
-    "appeals",
-    "corrections",
-)
-"""The parts of a policy that are about judging and not about a game."""
 FAULT = {"track": "GP", "definition": "It happened.", "scope": "same_infraction", "window": "event", "upgrade": "head"}
 
 
 def policy_data() -> dict[str, Any]:
     """Two infractions behind two buttons; no matters, no sections, no time box."""
-    data = {key: value for key, value in default_data("bankout").items() if key in JUDGING_PARTS}
-    data["time"].pop("decision_timebox_infraction")
-    data["time"].pop("blitz_time_called")
     roll = {"code": "GP-ROLL", "button": "Roll", "name": "Rolled twice", "remedy": ["Roll again"], "base": "RM"}
     note = {"code": "OT-NOTE", "button": "Notes", "name": "A note", "remedy": ["Write it down"], "base": "NONE"}
-    return data | {
+    return {
         "policy": "dice-judging",
-        "version": "1",
+        "time": {"decision_timebox_infraction": ""},
         "buttons": [{"key": "roll", "label": "Roll"}, {"key": "notes", "label": "Notes", "takes_note": True}],
         "infractions": [FAULT | roll | {"path": ["RM", "W"]}, FAULT | note | {"path": ["NONE"], "track": "OT"}],
     }
@@ -115,7 +99,7 @@ def table(floor: Floor, name: str = "table", *more: object) -> str:
 
 
 def test_a_policy_needs_neither_matters_nor_sections_nor_a_time_box() -> None:
-    policy = load(policy_data())
+    policy = load(whole_data(policy_data()))
     assert (dict(policy.matters), dict(policy.sections), policy.slow_play) == ({}, {}, None)
     assert dict(policy.time.time_called) == {}
 

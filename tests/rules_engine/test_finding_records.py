@@ -7,6 +7,8 @@ import pytest
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.record.reading import parse
+from rules_engine.rule_notes import FindingText
+from rules_engine.text import PlayerAt, with_players
 from tests.cases import every
 from tests.rules_engine.views.pages import visitor
 
@@ -30,6 +32,22 @@ def test_the_record_of_a_finding_leads_to_it_and_to_nothing_worse(game: Game, co
     others = {finding.code for finding in report.findings if finding not in found and finding.kind != "note"}
     assert found
     assert others <= FOLLOWS_NO_OTHER
+
+
+@every(("game", "code", "rule"), RECORDS)
+def test_a_finding_says_its_sentence_with_the_player_as_a_value(game: Game, code: str, rule: str) -> None:
+    record = game.notes.records[code, rule]
+    for finding in games.referee(parse(record.text, games.language_of), record.time_box).findings:
+        assert finding.message.values["player"] == PlayerAt(finding.seat)
+        assert finding.message.text in sentences(game.notes.findings[finding.code])
+        assert finding.to_dict()["message"] == str(finding.message)
+        assert finding.message.has("player") is (
+            "Nia" in str(with_players(finding.message, {finding.seat or "": "Nia"}))
+        )
+
+
+def sentences(text: FindingText) -> set[str]:
+    return {text.message, *text.by_rule.values(), *text.by_case.values()}
 
 
 @every("game", games.all_games(), label=lambda game: game.key)

@@ -11,7 +11,7 @@ import pytest
 from rules_engine import games, read_record
 from rules_engine import recording as rec
 from rules_engine.game import Moment
-from rules_engine.record import GameRecord, TokenError
+from rules_engine.record import UNKNOWN_TOKEN, GameRecord, TokenError
 from rules_engine.record.writing import to_json, to_text
 from tests.cases import every
 from tests.forms import in_form
@@ -236,8 +236,17 @@ def test_there_must_be_something_in_the_place(at: Moment) -> None:
 
 
 def test_what_is_no_token_is_refused() -> None:
-    with pytest.raises(TokenError):
+    with pytest.raises(TokenError) as caught:
         rec.write(BANKOUT, begun(), "Z")
+    assert caught.value.code == UNKNOWN_TOKEN
+
+
+@every(("token", "code"), [(">9", "play"), ("^Q", "answer"), ("@x", "clock"), ("B(x)", "bank")])
+def test_what_was_probably_meant_has_a_code(token: str, code: str) -> None:
+    with pytest.raises(TokenError) as caught:
+        rec.write(BANKOUT, begun(), token)
+    assert caught.value.code == code
+    assert str(caught.value) == str(caught.value.message)
 
 
 def test_nothing_comes_before_the_first_heading() -> None:

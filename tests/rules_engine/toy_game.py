@@ -72,7 +72,7 @@ class Toy(Game):
             for number, turn in enumerate(played.turns, 1):
                 if turn.seat != (expected or played.first):
                     findings.append(Finding("wrong_seat", "illegal", "TY-4", played.round, number, None, turn.seat,
-                                            "Another player was to move.", "Play on.", place=place))
+                                            Text("Another player was to move."), Text("Play on."), place=place))
                 expected = order[(order.index(turn.seat) + 1) % len(order)]
                 for action, token in enumerate(turn.actions, 1):
                     scores[turn.seat] += int(token)

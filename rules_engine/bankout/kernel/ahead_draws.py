@@ -29,6 +29,7 @@ from rules_engine.bankout.kernel.layout import (
     ANY_JACK,
     COUNTED_FIRST,
     GUIDE,
+    HAND_LIMIT,
     HOLDS,
     KING_WINDOW,
     NO_SWAP,
@@ -190,7 +191,7 @@ def _special_worth(s: Cells, memo: Worths, state: int, unseen: int) -> float:
 def _to_hand(s: Cells, memo: Worths, state: int) -> float:
     """The worth once a card is in the hand; above the limit the best discard is made (BO-3.3)."""
     queens, kings, jokers = (state >> QUEEN_AT) & 3, (state >> KING_AT) & 3, (state >> JOKER_AT) & 3
-    if queens + kings + jokers <= 2:
+    if queens + kings + jokers <= s[HAND_LIMIT]:
         return _resolved(s, memo, state)
     best = 0.0
     if queens:

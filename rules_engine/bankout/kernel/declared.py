@@ -38,12 +38,16 @@ READINGS: dict[str, tuple[object, ...]] = {
     "overhand_default": ("oldest", "random"),
 }
 
+HAND_LIMITS = (2,)
+"""A look ahead counts each kind of card in hand by two bits, also above the limit."""
+
 
 def undeclared(rules: BankoutRuleSet) -> list[str]:
     """What the rules say that the kernel does not play, by name; empty if it plays them."""
     found = sorted(rules.variants - VARIANTS)
     readings = {one.name: getattr(rules, one.name) for one in fields(rules) if one.name != "variants"}
-    return found + sorted(name for name, value in readings.items() if value not in READINGS.get(name, ()))
+    found += sorted(name for name, value in readings.items() if value not in READINGS.get(name, ()))
+    return found if rules.hand_limit in HAND_LIMITS else [*found, "hand_limit"]
 
 
 def check_declared(rules: BankoutRuleSet) -> None:

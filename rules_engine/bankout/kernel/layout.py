@@ -92,6 +92,7 @@ NO_OPINION = -1
     BLITZ,
     GUIDE,
     MOST_ROUNDS,
+    HAND_LIMIT,
     JOKERS_1,  # in the decks of the three rounds
     JOKERS_2,
     JOKERS_3,
@@ -118,8 +119,8 @@ NO_OPINION = -1
     DRAW_SECONDS,
     ACT_SECONDS,
     SHUFFLE_SECONDS,
-) = range(MATCH_CELLS, MATCH_CELLS + 29)
-RULE_CELLS_END = MATCH_CELLS + 29
+) = range(MATCH_CELLS, MATCH_CELLS + 30)
+RULE_CELLS_END = MATCH_CELLS + 30
 NO_CAP = 1 << 62
 
 # What ``lookahead`` works with: the situation it starts from, and the states that it has yet to value.

@@ -28,6 +28,7 @@ from rules_engine.bankout.kernel.layout import (
     END,
     ENDED,
     GUIDE,
+    HAND_LIMIT,
     HAND_SIZES,
     HOLDS,
     IMMEDIATE,
@@ -111,7 +112,7 @@ def _play(s: Cells, action: int) -> None:
         _king_effect(s, BY_KING)
     elif action >= DISCARD_QUEEN:
         deck.from_hand(s, seat, action - DISCARD_QUEEN + QUEEN_HELD)
-        if s[HAND_SIZES + seat] <= 2:
+        if s[HAND_SIZES + seat] <= s[HAND_LIMIT]:
             s[PHASE] = OPEN
     elif action == LET_BUST:
         if s[PHASE] == TRIGGER:
@@ -160,9 +161,9 @@ def reveal(s: Cells, card: int) -> None:
 
 @compiled
 def _to_hand(s: Cells, held: int) -> None:
-    """BO-5.11, BO-5.14, BO-3.3: a card goes to hand; above two a discard comes first."""
+    """BO-5.11, BO-5.14, BO-3.3: a card goes to hand; above the limit a discard comes first."""
     deck.to_hand(s, s[SEAT], held)
-    if s[HAND_SIZES + s[SEAT]] > 2:
+    if s[HAND_SIZES + s[SEAT]] > s[HAND_LIMIT]:
         s[PHASE] = OVER_HAND
 
 

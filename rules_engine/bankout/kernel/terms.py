@@ -22,6 +22,7 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
         rules.format == "blitz",
         rules.edition == "guide",
         rules.rounds,
+        rules.hand_limit,
         *(rules.jokers_in(number) for number in (1, 2, 3)),
         shields,
         "exact_bank_bonus" in rules.variants,

@@ -15,7 +15,6 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.odds.numbers import Amount, Means
 from rules_engine.bankout.odds.situation import TurnSituation
 from rules_engine.bankout.odds.turn_value import JOKER_QUEEN, QUEEN, Hand, Node, TurnValue, Unseen
@@ -43,7 +42,7 @@ class TabledTurn(TurnValue):
         super().__init__(situation, self._means)
         _numbers, self._most, hand, _jacks, latent = self.root
         with_jokers = self._holds or hand[2] > 0
-        self._hands = list(_hands(with_jokers))
+        self._hands = list(_hands(self._hand_limit, with_jokers))
         self._place = {cards: place for place, cards in enumerate(self._hands)}
         self._latents = min(self._latent_limit, latent + self._most[1]) + 1
         self._counts = np.arange(self._means.start[0] + 1, dtype=np.float64)
@@ -219,7 +218,7 @@ class TabledTurn(TurnValue):
         found = []
         for hand in self._hands:
             held = (hand[0] + card[0], hand[1] + card[1], hand[2] + card[2])
-            kept = [held] if sum(held) <= HAND_LIMIT else list(_without_one(held))
+            kept = [held] if sum(held) <= self._hand_limit else list(_without_one(held))
             places = [self._place[cards] for cards in kept]
             found.append([*places, *[places[-1]] * (3 - len(places))])
         return np.array(found, dtype=np.intp).T
@@ -234,10 +233,10 @@ class TabledTurn(TurnValue):
         return np.maximum(found, float(self._means.swap())) if self._swaps else found
 
 
-def _hands(with_jokers: bool) -> Iterator[Hand]:
+def _hands(limit: int, with_jokers: bool) -> Iterator[Hand]:
     """Every hand within the limit."""
-    for queens, kings, jokers in product(range(HAND_LIMIT + 1), repeat=3):
-        if queens + kings + jokers <= HAND_LIMIT and (with_jokers or not jokers):
+    for queens, kings, jokers in product(range(limit + 1), repeat=3):
+        if queens + kings + jokers <= limit and (with_jokers or not jokers):
             yield queens, kings, jokers
 
 

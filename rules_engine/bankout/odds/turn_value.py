@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.odds.numbers import Amount, Numbers, Token
 from rules_engine.bankout.odds.situation import TurnSituation
 
@@ -33,6 +32,7 @@ class TurnValue:
     def __init__(self, situation: TurnSituation, numbers: Numbers, *, exact: bool = False, horizon: int = 99) -> None:
         """``horizon`` is how many draws to look ahead; no card is drawn after them. The default reaches every end."""
         rules, pile = situation.rules, situation.pile
+        self._hand_limit = rules.hand_limit
         self._any_jack = rules.latent_trigger == "any_jack"
         self._queen_first = rules.auto_queen_order == "before"
         self._wild = rules.wild_queen_window
@@ -191,7 +191,7 @@ class TurnValue:
     def _to_hand(self, node: Node) -> Amount:
         """The worth once a card is in the hand; above the limit the best discard is made (BO-3.3)."""
         numbers, unseen, hand, jacks, latent = node
-        if sum(hand) <= HAND_LIMIT:
+        if sum(hand) <= self._hand_limit:
             return self._resolved(node)
         queens, kings, jokers = hand
         found = []

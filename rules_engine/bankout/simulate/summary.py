@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from rules_engine.bankout.simulate.match import SimulatedOutcome
 from rules_engine.bankout.simulate.totals import Counts, Totals
 
 _Z = 1.959964  # 95 of 100
@@ -75,18 +73,6 @@ class Summary:
             "all_actions": self.all_actions,
             "totals": {"A": self.totals[0], "B": self.totals[1]},
         }
-
-
-def summarise(outcomes: Iterable[SimulatedOutcome]) -> Summary:
-    """The summary of matches.
-
-    Raises:
-        ValueError: if there is no match in it.
-    """
-    totals = Totals()
-    for outcome in outcomes:
-        totals.add(outcome)
-    return summary_of(totals)
 
 
 def summary_of(totals: Totals) -> Summary:

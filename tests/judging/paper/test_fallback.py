@@ -1,14 +1,12 @@
 """The fallback pack: tables, players with counts, one page of codes, slips, numbered through."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from judging.paper import CodeGroup, FallbackPack, PlayerCount, SlipsSheet, fallback_pack
 from judging.paper.codes import code_pages
 from judging.paper.fallback import player_pages
 from judging.paper.label_set import ENGLISH
+from judging.policies.shipped_queries import default_data
 from tests.judging.paper import reading, samples
 
 # As many codes, with meanings as long, as the default policy has.
@@ -95,7 +93,7 @@ def test_the_codes_are_one_page(page_size):
 
 
 def test_the_default_policy_fits_the_page_of_codes():
-    policy = json.loads((Path(__file__).parents[3] / "rules_engine" / "bankout" / "policy.json").read_text())
+    policy = default_data("bankout")
     groups = (
         CodeGroup(title="Kinds of penalty", codes=tuple((one["code"], one["name"], "") for one in policy["penalties"])),
         CodeGroup(

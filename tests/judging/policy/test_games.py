@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from judging.policies.shipped_queries import default_data, resolved
+from judging.policy import general_data, whole_data
 from judging.policy.editing import value_at
 from rules_engine import games
 from rules_engine.game import Game
@@ -12,6 +15,45 @@ from rules_engine.game import Game
 with_policy = pytest.mark.parametrize(
     "game", [game for game in games.all_games() if game.policy is not None], ids=lambda game: game.key
 )
+
+
+def repeated(general: Any, own: Any, place: str = "") -> list[str]:
+    """The places where a game's file states what the general policy states already."""
+    if isinstance(general, dict) and isinstance(own, dict):
+        return [found for key in own if key in general for found in repeated(general[key], own[key], f"{place}.{key}")]
+    if isinstance(general, list) and isinstance(own, list) and own and isinstance(own[0], dict):
+        rows = {row.get("code") or row.get("key"): row for row in general}
+        named = [(row.get("code") or row.get("key"), row) for row in own]
+        return [
+            found for name, row in named for found in repeated(rows.get(name, {}), without_name(row), f"{place}.{name}")
+        ]
+    return [place] if general == own else []
+
+
+def without_name(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key not in ("code", "key")}
+
+
+@with_policy
+def test_a_game_states_only_what_differs_from_the_general_policy(game: Game) -> None:
+    assert repeated(general_data(), game.policy) == []
+
+
+def test_a_game_s_policy_is_laid_over_the_general_one() -> None:
+    own = {
+        "policy": "house",
+        "time": {"round_cap_minutes": {"max": 90}},
+        "roles": ["head"],
+        "infractions": [{"code": "GP-HOUSE", "name": "House rule"}, {"code": "TM-SLOW", "rule": "HO-1"}],
+    }
+    general, whole = general_data(), whole_data(own)
+    slow = next(row for row in general["infractions"] if row["code"] == "TM-SLOW")
+
+    assert whole["policy"] == "house"
+    assert whole["time"] == general["time"] | {"round_cap_minutes": {"min": 20, "max": 90}}
+    assert whole["roles"] == ["head"]
+    assert whole["infractions"] == [own["infractions"][0], slow | {"rule": "HO-1"}]
+    assert {key for key in general if whole[key] != general[key]} == {"policy", "time", "roles", "infractions"}
 
 
 @with_policy

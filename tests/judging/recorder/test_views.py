@@ -15,6 +15,7 @@ from django.utils import timezone
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
+from judging.recorder.board_views import fault_shown
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
@@ -25,6 +26,8 @@ from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
+from rules_engine.report import Finding
+from rules_engine.text import EMPTY, PlayerAt, Text
 from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.recorder.sheets import finished
@@ -291,6 +294,26 @@ def test_a_finding_opens_a_filled_in_infraction_and_is_marked(judge: Client, flo
     assert answer.status_code == 200
     assert FindingMark.objects.get().infraction == Infraction.objects.get()
     assert "Infraction logged" in said(judge.get(page(floor, "record_report")))
+
+
+@every(
+    ("text", "shown"),
+    [
+        ("{player} drew {token}.", "<b><bdi>&lt;i&gt;Nia</bdi></b> drew &lt;7."),
+        ("The sheet has {player} draw.", "The sheet has <b><bdi>&lt;i&gt;Nia</bdi></b> draw."),
+        ("{token} can't be.", "<b><bdi>&lt;i&gt;Nia</bdi></b> &lt;7 can&#x27;t be."),
+    ],
+    undone=True,
+)
+def test_a_finding_names_its_player_once_where_the_sentence_does(
+    judge: Client, floor: Floor, text: str, shown: str
+) -> None:
+    begin(judge, floor)
+    match = found(floor)
+    match.names = {"A": "<i>Nia", "B": "Bo"}
+    message = Text(text, {"player": PlayerAt("A"), "token": "<7"})
+    finding = Finding("no_token", "illegal", "BO-1", 1, 1, None, "A", message, EMPTY)
+    assert fault_shown(match, finding).message == shown
 
 
 def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout import endings
+from rules_engine.bankout import endings, resolving
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, KING, QUEEN, SUIT_SHIFT
+from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find
+from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.state import State
+from rules_engine.bankout.state import OVER_HAND, State
 from tests.cases import every
 
 DIAMOND, SPADE = (suit << SUIT_SHIFT for suit in (2, 4))
@@ -31,3 +33,23 @@ def test_which_card_a_name_means(hand: list[int], named: int, place: int) -> Non
     endings.begin_round(state, 1, 0)
     state.hands[0] = hand
     assert find(state, 0, named) == place
+
+
+class ThreeInHand(BankoutRuleSet):
+    """A variant: three cards may be held."""
+
+    hand_limit = 3
+
+
+@every(("rules", "most"), [(BankoutRuleSet(), 2), (ThreeInHand(), 3)], label=lambda value: str(value)[:12])
+def test_the_hand_limit_is_one_value_of_the_rules(rules: BankoutRuleSet, most: int) -> None:
+    state = State(rules)
+    endings.begin_round(state, 1, 0)
+    for held in range(1, most + 2):
+        resolving.to_hand(state, QUEEN)
+        assert (state.phase == OVER_HAND) is (held > most)
+    assert TurnSituation(DrawPile((1,) * 9, 1, 1, 0, 1), queens=most, rules=rules).queens == most
+    findings = Findings(rules)
+    findings.add("over_hand", "BO-3.3", None, "A")
+    (finding,) = findings.in_order()
+    assert f"more than {('two', 'three')[most - 2]} cards" in str(finding.message)

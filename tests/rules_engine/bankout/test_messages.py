@@ -7,12 +7,11 @@ from pathlib import Path
 
 from rules_engine import read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
-from rules_engine.bankout.messages import FINDING_TEXTS, say
+from rules_engine.bankout.messages import FINDING_TEXTS
 from tests.cases import every
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
 PARAMS = {
-    "player": "Player A",
     "token": "J",
     "card": "Q",
     "claimed": 5,
@@ -22,6 +21,7 @@ PARAMS = {
     "number": 4,
     "seconds": 40,
     "box": 30,
+    "limit": "two",
 }
 
 
@@ -38,9 +38,7 @@ def test_every_code_says_what_happened_and_what_to_do(code: str) -> None:
     text = FINDING_TEXTS[code]
     assert set(text.by_rule) <= set(text.rules) <= set(BANKOUT.rulebook.rules)
     for rule, case in [*((rule, "") for rule in text.rules), *((text.rules[0], case) for case in text.by_case)]:
-        kind, message, remedy = say(code, rule, {**PARAMS, "case": case})
-        assert kind == text.kind
-        for sentence in (message, remedy):
+        for sentence in map(str, text.told(rule, "A", {**PARAMS, "case": case})):
             assert sentence[0].isupper()
             assert sentence.endswith(".")
             assert "!" not in sentence
@@ -55,11 +53,11 @@ def test_an_answer_to_a_joker_as_king_is_told_by_bo_5_25_why_it_comes_too_late(t
     late = [one for one in report.findings if one.code == "action_after_turn"]
 
     assert [(one.rule, one.seat) for one in late] == [("BO-4.6", "B")]
-    assert "only a swap can be countered or shielded (BO-5.25)" in late[0].message
+    assert "only a swap can be countered or shielded (BO-5.25)" in str(late[0].message)
 
 
 @every("turn", ["A: 5 B ^X", "A: K 5 >K ^X", "A: 5 B 5"])
 def test_other_actions_after_a_turn_are_told_that_it_has_ended(turn: str) -> None:
     late = referee(read_record(f"Round 1, A first\n{turn}\n")).findings[0]
 
-    assert late.message.endswith("after the turn had ended. Nothing can be done in a turn after it has ended.")
+    assert str(late.message).endswith("after the turn had ended. Nothing can be done in a turn after it has ended.")

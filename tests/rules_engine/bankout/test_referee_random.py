@@ -147,7 +147,7 @@ def check_shape(record: GameRecord, report: Report) -> None:
         assert (finding.kind, finding.rule) == (FINDING_TEXTS[finding.code].kind, finding.rule)
         assert finding.rule in FINDING_TEXTS[finding.code].rules
         assert finding.message
-        assert "{" not in finding.message + finding.remedy
+        assert "{" not in f"{finding.message}{finding.remedy}"
         played = record.rounds[finding.place]
         assert played.round == finding.round
         if finding.turn is not None and finding.action is not None:

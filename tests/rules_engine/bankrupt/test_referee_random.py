@@ -58,7 +58,7 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
 
     assert read_record(to_json(record)) == record == read_record(to_text(record, BANKRUPT.language))
     assert report.valid == all(finding.kind == "note" for finding in report.findings)
-    assert all(finding.message and "{" not in finding.message + finding.remedy for finding in report.findings)
+    assert all(finding.message and "{" not in f"{finding.message}{finding.remedy}" for finding in report.findings)
 
 
 @given(SEEDS)

@@ -42,7 +42,7 @@ def test_a_damaged_sheet_is_read_and_judged(seed: int) -> None:
     assert report.to_json() == referee(read_record(to_json(record))).to_json()
     places = [(one.turn or 9**9, one.action or 9**9, one.code) for one in report.findings]
     assert places == sorted(places)
-    assert all(finding.message and "{" not in finding.message + finding.remedy for finding in report.findings)
+    assert all(finding.message and "{" not in f"{finding.message}{finding.remedy}" for finding in report.findings)
 
 
 @given(SEEDS)

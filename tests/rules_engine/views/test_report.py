@@ -59,8 +59,8 @@ def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: Golde
         assert f"finding--{finding.kind}" in shown
         assert KIND_WORDS[finding.kind] in shown
         assert finding.code in shown
-        assert finding.message in shown
-        assert finding.remedy in shown
+        assert str(finding.message) in shown
+        assert str(finding.remedy) in shown
         for rule in finding.rule.split():
             assert f'href="/rules/{rule}/' in shown
         assert bool(finding.reading) is ("This depends on the reading" in shown)

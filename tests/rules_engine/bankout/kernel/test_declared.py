@@ -56,6 +56,14 @@ def test_a_rule_of_a_new_kind_is_refused_too() -> None:
     assert undeclared(WithANewField()) == ["decks"]
 
 
+class WithThreeInHand(BankoutRuleSet):
+    hand_limit = 3
+
+
+def test_a_hand_limit_that_its_cells_cannot_hold_is_refused() -> None:
+    assert undeclared(WithThreeInHand()) == ["hand_limit"]
+
+
 def test_the_readable_engine_plays_it_and_says_so() -> None:
     run = SimulationRun(NEW, ("steady", "steady"), seed=1)
     totals, _seconds = totals_of(run, 0, 2)
