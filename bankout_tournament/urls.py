@@ -16,7 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/records/", include("judging.recorder.public_urls")),
     path("rules/cards/", include("judging.papers.card_urls")),
     path("rules/", include("rules_engine.urls")),
-    path("practice/", include("rules_engine.practice_urls")),
+    path("practice/", include("rules_engine.practice.urls")),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("judging.api_urls")),
     path("api/v1/", include("rules_engine.api.urls")),

@@ -16,7 +16,7 @@ class MatchesConfig(AppConfig):
         from matches.people.link_export_services import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
-        from rules_engine import fair_play
+        from rules_engine.play import fair_play
 
         registry.register(self.name, Plugin(exports=(LINKS, CHANCES), rights=RIGHTS))
         replace_last_login()

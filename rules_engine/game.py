@@ -15,21 +15,21 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from rules_engine.amounts import SeatAmount, places_by_most
-from rules_engine.analysis import Analysis
-from rules_engine.drill import Drill
-from rules_engine.odds import Odds
-from rules_engine.options import RuleSchema
+from rules_engine.drill.door import Drill
+from rules_engine.odds.door import Odds
 from rules_engine.planning.door import Planning
-from rules_engine.practice import Practice
+from rules_engine.play.analysis import Analysis
+from rules_engine.play.simulation import Simulation
+from rules_engine.play.teaching import Teaching
+from rules_engine.practice.door import Practice
 from rules_engine.record import GameRecord, Language, reading
-from rules_engine.report import Report
-from rules_engine.rule_notes import RuleNotes
-from rules_engine.rule_sets import ChosenRules, Preset, RuleSet
-from rules_engine.rulebook import Rulebook, read_rulebook
+from rules_engine.record.report import Report
+from rules_engine.rules.book import Rulebook, read_rulebook
+from rules_engine.rules.notes import RuleNotes
+from rules_engine.rules.options import RuleSchema
+from rules_engine.rules.sets import ChosenRules, Preset, RuleSet
 from rules_engine.scoring import PLAIN, ScoreForm
-from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, Allowed, Barred, View
-from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
 

@@ -12,7 +12,7 @@ from importlib import import_module
 
 from rules_engine.game import Game
 from rules_engine.record import GameRecord, Language, RecordError, reading
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 
 MODULES = {
     "bankout": "rules_engine.bankout.game",

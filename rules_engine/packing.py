@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.readings import NONE, Changes
 from rules_engine.record import MAX_BYTES
+from rules_engine.rules.readings import NONE, Changes
 
 LONGEST = 6_000
 """The most characters of an address that every server and browser accepts. A whole match needs about 3,000."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules_engine import games
-from rules_engine.marking import Spot, marked, spots
 from rules_engine.record import SEATS, GameRecord, Language, Seat, UnreadablePlace, clipped
+from rules_engine.record.marking import Spot, marked, spots
 from rules_engine.record.reading import head_naming
-from rules_engine.report import Finding, Report
+from rules_engine.record.report import Finding, Report
 from rules_engine.wording import Wording
 
 MOST = 200

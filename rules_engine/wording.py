@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
-from rules_engine.report import MatchOutcome, Report
-from rules_engine.rule_sets import RuleSet
+from rules_engine.record.report import MatchOutcome, Report
+from rules_engine.rules.options import VARIANTS, RuleSchema, Setting, Variant, written
+from rules_engine.rules.sets import RuleSet
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 

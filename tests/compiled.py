@@ -16,7 +16,7 @@ from tests.forms import LONG
 
 TOP = Path(__file__).parents[1]
 CASES = TOP / "tests" / "rules_engine" / "bankout" / "kernel"
-ENGINE = ("*.py", "record/**/*.py", "bankout/**/*.py")
+ENGINE = ("*.py", "record/**/*.py", "rules/**/*.py", "play/**/*.py", "bankout/**/*.py")
 """What the kernel can import of the engine: the other games are not part of it."""
 
 

@@ -19,7 +19,7 @@ import msgspec
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.simulation import SimulationRun
+from rules_engine.play.simulation import SimulationRun
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLE = ROOT / "docs" / "measurements" / "device.md"

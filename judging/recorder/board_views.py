@@ -22,7 +22,7 @@ from judging.recorder.turn_views import TurnsContext, tokens_shown, turns_shown
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine.game import Moment
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 from rules_engine.text import with_players
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.report import Finding, Report
+from rules_engine.record.report import Finding, Report
 
 NOTE = "note"
 """The kind of finding that a record is valid with."""

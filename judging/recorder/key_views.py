@@ -14,8 +14,8 @@ from judging.recorder.queries import RecordedMatch
 from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from rules_engine import games
-from rules_engine import recording as rec
 from rules_engine.record import SEATS
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_mapping
 from rules_engine.table import Acts, Allowed, Kind
 from rules_engine.text import EMPTY

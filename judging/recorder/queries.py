@@ -29,10 +29,10 @@ from matches.results.table_queries import table_of
 from matches.rounds.queries import visible_rounds
 from matches.tables.score import Score
 from rules_engine import games
-from rules_engine import recording as rec
 from rules_engine.game import Game
 from rules_engine.record import SEATS, GameRecord
-from rules_engine.report import Finding
+from rules_engine.record import recording as rec
+from rules_engine.record.report import Finding
 from rules_engine.text import Text, isolated, with_players
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.errors import Refused
 from rules_engine import games
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import game_of, load, parse
+from rules_engine.rules.bounds import check_parts, check_text
+from rules_engine.rules.configuration import ConfigurationError
 
 
 def read_record(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRecord:

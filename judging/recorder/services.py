@@ -26,9 +26,9 @@ from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round
 from rules_engine import games
-from rules_engine import recording as rec
 from rules_engine.game import Moment
 from rules_engine.record import SEATS, UNKNOWN_TOKEN, GameRecord, TokenError
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_mapping
 
 MOST = 999_999

@@ -39,7 +39,7 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from rules_engine import games
-from rules_engine.rulebook import Rule
+from rules_engine.rules.book import Rule
 
 FEW_FAULTS = 5
 """More infractions than this behind a button can be searched."""

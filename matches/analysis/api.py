@@ -17,7 +17,7 @@ from matches.api.schema import operation
 from matches.enums import JobState
 from matches.jobs.services import KEPT, asker_of
 from matches.models import Job
-from rules_engine.fair_play import why_no_odds
+from rules_engine.play.fair_play import why_no_odds
 
 
 class AnalysesView(ApiView):

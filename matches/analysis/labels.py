@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from matches.charts import Curve, CurvePoint, curve
 from matches.columns import Column, columns
-from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.game import Game, Moment
+from rules_engine.play.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
 from rules_engine.record import GameRecord
 from rules_engine.text import money
 from rules_engine.views.links import check_url, drill_record_url

@@ -14,11 +14,11 @@ from matches.errors import Refused
 from matches.jobs.services import KEPT, Report, kind, start_shared_job
 from matches.models import Job
 from rules_engine import games
-from rules_engine.analysis import MatchAnalysis
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
+from rules_engine.play.analysis import MatchAnalysis
 from rules_engine.record import RecordError
 from rules_engine.record.reading import parse
+from rules_engine.rules.bounds import check_parts, check_text
+from rules_engine.rules.configuration import ConfigurationError
 
 KIND = "analysis"
 SECONDS = "seconds"

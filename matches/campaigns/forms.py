@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
-from rules_engine.rule_forms import RuleFields, rule_field
-from rules_engine.simulation import DividedSimulation
+from rules_engine.play.simulation import DividedSimulation
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.forms import RuleFields, rule_field
 
 SLOW = (500, 2_000)
 QUICK = (*SLOW, 20_000, 200_000, 1_000_000)

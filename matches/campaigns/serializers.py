@@ -13,8 +13,8 @@ from matches.campaigns.services import comparison_of
 from matches.enums import JobState
 from matches.models import Job
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
-from rules_engine.simulation import DividedSimulation
+from rules_engine.play.simulation import DividedSimulation
+from rules_engine.rules.configuration import ConfigurationError
 
 GAMES = ValueSet("ComparedGame", {game.key: game.name for game in games_to_compare()})
 

@@ -27,7 +27,7 @@ from matches.jobs.services import Report, kind, start_job, start_shared_job
 from matches.models import Event, Job, User
 from matches.permissions import can_see_desk, roles_of
 from rules_engine import games
-from rules_engine.simulation import DividedSimulation, SimulationRun, SimulationSummary
+from rules_engine.play.simulation import DividedSimulation, SimulationRun, SimulationSummary
 
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from matches.jobs.services import asker_of, start_while_reading
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
 from rules_engine.filled_forms import filled
-from rules_engine.simulation import NOT_READY
+from rules_engine.play.simulation import NOT_READY
 from rules_engine.views.translation import translated
 
 

@@ -28,7 +28,7 @@ from matches.events.way_services import games_by_way, why_not_every_game
 from matches.models import Event
 from matches.pairing.pods.sizes import TWO
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
+from rules_engine.rules.configuration import ConfigurationError
 
 
 class WayOffered(NamedTuple):

@@ -13,8 +13,8 @@ from matches.enums import DecidedBy
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
-from rules_engine.options import OPTIONS
-from rules_engine.rule_sets import Preset
+from rules_engine.rules.options import OPTIONS
+from rules_engine.rules.sets import Preset
 from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
 

@@ -26,7 +26,7 @@ from matches.events.time_zones import time_zones
 from matches.models import Event
 from matches.site_address import read_address
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
+from rules_engine.rules.configuration import ConfigurationError
 
 
 @dataclass(frozen=True, init=False)

@@ -18,8 +18,8 @@ from matches.pairing.pods.apart import ApartError, read_apart
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import TWO, PodShape, next_to, shape_for, size_at
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
+from rules_engine.rules.configuration import ConfigurationError
 
 Values = Mapping[str, Any]
 """The settings of a plan by their keys."""

@@ -18,8 +18,8 @@ from matches.standings import REGISTRY
 from matches.standings.settings import AMOUNT_SHARE, read_share
 from matches.standings.tie_break import Tables
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import ScoreKind
+from rules_engine.rules.configuration import ConfigurationError
 
 Values = Mapping[str, Any]
 """The settings of a plan by their keys."""

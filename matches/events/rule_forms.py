@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 from matches.events.declarations.catalogue import CUSTOM
 from matches.events.game_queries import playable_games
 from matches.models import Event
-from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game
-from rules_engine.options import OPTIONS, VARIANTS, Setting, Variant
-from rules_engine.rule_forms import RuleFields, rule_field
-from rules_engine.rule_sets import Preset
+from rules_engine.rules.configuration import ConfigurationProblem
+from rules_engine.rules.forms import RuleFields, rule_field
+from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, Variant
+from rules_engine.rules.sets import Preset
 
 
 def preset_choices() -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from matches.me.odds_queries import may_be_forgotten, playing_on
 from matches.names.labels import listed
 from matches.people.labels import name_of
-from rules_engine.fair_play import Remedy
+from rules_engine.play.fair_play import Remedy
 
 
 def why_no_odds(request: Any) -> str:

@@ -14,10 +14,10 @@ from matches.planner.cut_labels import cut_problem, no_cut_text
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Terms, usual_cut
 from matches.planner.sample import Sample
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
 from rules_engine.planning.matches import Pace
-from rules_engine.rule_forms import RuleFields, rule_field
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.forms import RuleFields, rule_field
 
 PACE: dict[str, tuple[Any, float, float]] = {
     "draw": (_("Seconds for a draw"), 0.5, 60),

@@ -15,8 +15,8 @@ from matches.planner.forms import PACE, planned_games
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
 from matches.planner.sample import Sample
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.planning.matches import Pace
+from rules_engine.rules.configuration import ConfigurationError
 
 GAMES = ValueSet("PlannedGame", {game.key: game.name for game in planned_games()})
 

@@ -17,13 +17,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules_engine import games
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
-from rules_engine.fair_play import why_no_odds
-from rules_engine.options import RuleSchema
-from rules_engine.readings import Changes, under
+from rules_engine.play.fair_play import why_no_odds
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
+from rules_engine.rules.bounds import check_parts, check_text
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import RuleSchema
+from rules_engine.rules.readings import Changes, under
 from rules_engine.turnstile import Busy
 from rules_engine.whole_numbers import whole_number
 

@@ -15,12 +15,12 @@ from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of, must_not_be_playing, record_of
 from rules_engine.api.odds import OddsStaff, OddsVisitors
 from rules_engine.api.serializers import ANYWHERE, RefusalSerializer, UnreadableRecordSerializer
-from rules_engine.configuration import ConfigurationError
-from rules_engine.drill import Drill, DrillGrade, DrillPosition
-from rules_engine.drill_forms import DrillForm
+from rules_engine.drill.door import Drill, DrillGrade, DrillPosition
+from rules_engine.drill.forms import DrillForm
 from rules_engine.game import Game
-from rules_engine.options import written
 from rules_engine.packing import RecordCheck, pack
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import written
 from rules_engine.turnstile import turnstile
 
 

@@ -16,7 +16,7 @@ from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of, must_not_be_playing
 from rules_engine.api.serializers import ANYWHERE, RefusalSerializer
 from rules_engine.api.throttles import Staff, Visitors
-from rules_engine.odds import Odds, OddsError, OddsField
+from rules_engine.odds.door import Odds, OddsError, OddsField
 from rules_engine.turnstile import turnstile
 
 _KINDS: dict[str, Callable[..., serializers.Field]] = {

@@ -20,7 +20,7 @@ from rules_engine.api.serializers import (
     RuleDetailSerializer,
     RuleSerializer,
 )
-from rules_engine.rule_facts import RuleOfGame, find_rule
+from rules_engine.rules.facts import RuleOfGame, find_rule
 
 _PARAMETERS = frozenset({"q", "section", "game", "page", "page_size"})
 

@@ -8,7 +8,7 @@ from rules_engine.bank.cards import KINGS
 from rules_engine.bank.notation import SEATS
 from rules_engine.bank.state import State
 from rules_engine.bank.turn import Turn
-from rules_engine.report import GameResult, places_by_score
+from rules_engine.record.report import GameResult, places_by_score
 
 RULES: Final = {
     "four_kings": "BK-4.7",

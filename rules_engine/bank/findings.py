@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bank.messages import FINDING_TEXTS, READINGS
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 
 
 class Findings:

@@ -20,8 +20,8 @@ from rules_engine.bank.time_door import at_time
 from rules_engine.bank.wording import BankWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
-from rules_engine.report import Report
-from rules_engine.rule_sets import Preset
+from rules_engine.record.report import Report
+from rules_engine.rules.sets import Preset
 from rules_engine.table import Acts, Barred, View
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 from rules_engine.bank import notation
 from rules_engine.bank.cards import BY_NAME, RANKS, SUITS
 from rules_engine.bank.schema import SCHEMA
-from rules_engine.configuration import ConfigurationProblem
 from rules_engine.record import Language, all_seats
+from rules_engine.rules.configuration import ConfigurationProblem
 
 DEALT = 7
 """Cards that each player is dealt (BK-2.1)."""

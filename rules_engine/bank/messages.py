@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_engine.bank.schema import SCHEMA
-from rules_engine.rule_notes import FindingText
+from rules_engine.rules.notes import FindingText
 
 READINGS: Final = {switch.rule: switch.key for switch in SCHEMA.switches}
 """The switch behind each rule of BK-6: a finding under that rule rests on it."""

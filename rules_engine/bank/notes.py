@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bank.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bank.messages import FINDING_TEXTS
 from rules_engine.bank.sample_records import EXAMPLES
-from rules_engine.rule_notes import FindingRecord, NotationHelp, RuleNotes
+from rules_engine.rules.notes import FindingRecord, NotationHelp, RuleNotes
 from rules_engine.text import text as _
 
 NOTATION = NotationHelp(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.practice import Choice, Hidden, Made, Play, Practice, Strength
+from rules_engine.practice.door import Choice, Hidden, Made, Play, Practice, Strength
 from rules_engine.record import GameRecord
 from rules_engine.table import View
 from rules_engine.text import text as _

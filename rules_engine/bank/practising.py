@@ -17,7 +17,7 @@ from rules_engine.bank.simulate.dealer import Choose
 from rules_engine.bank.simulate.games import CHOOSE
 from rules_engine.bank.state import DEALT, UNSEEN
 from rules_engine.bank.turn import Turn
-from rules_engine.practice import DRAW, Choice, Made, Play
+from rules_engine.practice.door import DRAW, Choice, Made, Play
 from rules_engine.record import Extras, GameRecord
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _

@@ -17,8 +17,8 @@ from rules_engine.bank.state import HAND, PILED
 from rules_engine.bank.turn import Table, Turn
 from rules_engine.record import GameRecord, GameRound, seats_of
 from rules_engine.record import Turn as WrittenTurn
-from rules_engine.report import Report
-from rules_engine.sheet import Claims, Clock, readings_of
+from rules_engine.record.report import Report
+from rules_engine.record.sheet import Claims, Clock, readings_of
 
 
 class TurnReport(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from rules_engine.bank.referee import RecordJudge
 from rules_engine.bank.turn import Table, Turn
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 
 
 def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Report:

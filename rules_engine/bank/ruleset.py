@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.bank.schema import SCHEMA, TRICKS, five_o_of
-from rules_engine.configuration import ConfigurationError
-from rules_engine.options import OPTIONS, Value
-from rules_engine.rule_sets import content_hash
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import OPTIONS, Value
+from rules_engine.rules.sets import content_hash
 
 
 @dataclass(frozen=True)

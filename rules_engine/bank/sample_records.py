@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules_engine.rule_notes import ExampleRecord
+from rules_engine.rules.notes import ExampleRecord
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

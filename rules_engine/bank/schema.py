@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.bank.cards import best_score
-from rules_engine.configuration import ConfigurationProblem
-from rules_engine.options import OPTIONS, RuleSchema, Setting, Value
+from rules_engine.rules.configuration import ConfigurationProblem
+from rules_engine.rules.options import OPTIONS, RuleSchema, Setting, Value
 
 TRICKS = ("pairs", "trios", "quads")
 FIVE_O = 50

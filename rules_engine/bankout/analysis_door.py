@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.analysis import MatchAnalysis, Progress
+from rules_engine.play.analysis import MatchAnalysis, Progress
 from rules_engine.record import GameRecord
 from rules_engine.text import Text
 from rules_engine.text import text as _

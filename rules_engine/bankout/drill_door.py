@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, RANK_NAMES
-from rules_engine.drill import ANY, DrillAct, DrillChoice, DrillGrade, DrillPosition, DrillTerms
+from rules_engine.drill.door import ANY, DrillAct, DrillChoice, DrillGrade, DrillPosition, DrillTerms
 from rules_engine.record import GameRecord
 from rules_engine.text import EMPTY, Text, money
 from rules_engine.text import text as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bankout.holding import limit_in_words
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 
 _LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
 

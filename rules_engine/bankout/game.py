@@ -24,8 +24,8 @@ from rules_engine.bankout.time_door import BankoutTimeCall
 from rules_engine.bankout.wording import BankoutWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
-from rules_engine.report import Report
-from rules_engine.rule_sets import Preset
+from rules_engine.record.report import Report
+from rules_engine.rules.sets import Preset
 from rules_engine.table import Acts, Allowed, View
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ the finding's parameters. Where a code stands for several rules, the sentence is
 
 from __future__ import annotations
 
-from rules_engine.rule_notes import FindingText
+from rules_engine.rules.notes import FindingText
 
 _TAKE_BACK = "Undo {token}; the turn continues from the position before it."
 _CHECK_SHEET = "Check the sheet with both players and correct it; nobody is penalised."

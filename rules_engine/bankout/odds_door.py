@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_engine.flags import Flag
-from rules_engine.odds import OddsAnswer, OddsError, OddsField
+from rules_engine.odds.door import OddsAnswer, OddsError, OddsField
 from rules_engine.record import GameRecord
+from rules_engine.rules.flags import Flag
 from rules_engine.text import text as _
 
 _AMOUNTS = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.simulation import NOT_READY
+from rules_engine.play.simulation import NOT_READY
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, name_of
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.practice import DRAW, Choice, Made, Play, Practice, Strength
+from rules_engine.practice.door import DRAW, Choice, Made, Play, Practice, Strength
 from rules_engine.table import View
 from rules_engine.text import text as _
 

@@ -30,8 +30,8 @@ from rules_engine.bankout.state import (
 )
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import GameRecord, GameRound, Turn
-from rules_engine.report import Report
-from rules_engine.sheet import Clock
+from rules_engine.record.report import Report
+from rules_engine.record.sheet import Clock
 
 _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3", "time": "BO-9.1"}
 

@@ -16,7 +16,7 @@ from rules_engine.bankout.state import OPEN, State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound, Turn
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 
 
 def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Report:

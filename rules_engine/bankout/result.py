@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 
 DRAW = "draw"
 _SHOWN = ("status", "winner", "round_wins", "totals", "pot", "decided_by")

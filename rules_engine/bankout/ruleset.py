@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
-from rules_engine.options import RuleSchema, Setting, Value, Variant
-from rules_engine.rule_sets import content_hash
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.rules.options import RuleSchema, Setting, Value, Variant
+from rules_engine.rules.sets import content_hash
 
 TARGET = 1000
 BONUS = 25

@@ -9,7 +9,7 @@ from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import Seat
-from rules_engine.sheet import Clock, readings_of
+from rules_engine.record.sheet import Clock, readings_of
 
 SEAT_NAMES: tuple[Seat, Seat] = ("A", "B")
 

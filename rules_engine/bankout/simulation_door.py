@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.flags import Flag
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.rules.flags import Flag
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

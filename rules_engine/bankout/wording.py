@@ -8,8 +8,8 @@ from typing import Any
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import notation, result
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, RANK_BITS
-from rules_engine.options import RuleSchema, Setting, Variant
-from rules_engine.report import Report
+from rules_engine.record.report import Report
+from rules_engine.rules.options import RuleSchema, Setting, Variant
 from rules_engine.text import Text, money
 from rules_engine.text import text as _
 from rules_engine.wording import Wording

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit, Round, State
 from rules_engine.record import SEATS
-from rules_engine.report import GameResult
+from rules_engine.record.report import GameResult
 
 COMPLETE = ("bankrupt", "round_cap")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
 from rules_engine.bankrupt.state import Act
 from rules_engine.record import SEATS
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 
 
 class Findings:

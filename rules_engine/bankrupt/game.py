@@ -19,8 +19,8 @@ from rules_engine.bankrupt.teaching import TEACHING
 from rules_engine.bankrupt.wording import BankruptWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
-from rules_engine.report import Report
-from rules_engine.rule_sets import Preset
+from rules_engine.record.report import Report
+from rules_engine.rules.sets import Preset
 from rules_engine.table import Acts, View
 
 if TYPE_CHECKING:

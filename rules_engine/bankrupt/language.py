@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules_engine.bankrupt import notation
 from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.record import GameRecord, Language, all_seats, seats_of
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
 
 
 class BankruptLanguage(Language):

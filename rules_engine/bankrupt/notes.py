@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bankrupt.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bankrupt.messages import FINDING_TEXTS
 from rules_engine.bankrupt.sample_records import EXAMPLES
-from rules_engine.rule_notes import FindingRecord, NotationHelp, RuleNotes
+from rules_engine.rules.notes import FindingRecord, NotationHelp, RuleNotes
 from rules_engine.text import text as _
 
 NOTATION = NotationHelp(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.practice import Choice, Hidden, Made, Play, Practice, Strength
+from rules_engine.practice.door import Choice, Hidden, Made, Play, Practice, Strength
 from rules_engine.record import GameRecord
-from rules_engine.rule_sets import Preset
+from rules_engine.rules.sets import Preset
 from rules_engine.table import View
 from rules_engine.text import text as _
 

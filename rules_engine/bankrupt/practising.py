@@ -17,7 +17,7 @@ from rules_engine.bankrupt.simulate.games import PLAYERS
 from rules_engine.bankrupt.simulate.players import Seen
 from rules_engine.bankrupt.state import Round, State
 from rules_engine.bankrupt.view import view
-from rules_engine.practice import Choice, Hidden, Made, Play
+from rules_engine.practice.door import Choice, Hidden, Made, Play
 from rules_engine.record import SEATS
 from rules_engine.table import Card, Hand, View
 from rules_engine.text import EMPTY, Text

@@ -13,8 +13,8 @@ from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
-from rules_engine.report import Report
-from rules_engine.sheet import Claims, Clock, readings_of
+from rules_engine.record.report import Report
+from rules_engine.record.sheet import Claims, Clock, readings_of
 
 _PLACE = {seat: place for place, seat in enumerate(SEATS)}
 

@@ -6,7 +6,7 @@ from rules_engine.bankrupt.referee import RecordJudge
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.game import Look, Moment, NextRound
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 
 
 def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Report:

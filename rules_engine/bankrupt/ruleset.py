@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.configuration import ConfigurationError
-from rules_engine.options import OPTIONS, RuleSchema, Setting, Value
-from rules_engine.rule_sets import content_hash
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import OPTIONS, RuleSchema, Setting, Value
+from rules_engine.rules.sets import content_hash
 
 ANTE = 9
 """BR-4: what every player antes in every round."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
+from rules_engine.play.simulation import ListedPlayers, SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.simulation import ListedPlayers, SimulationRun, SimulationSummary
 
 PLAYERS = {
     "random": "does anything that the rules allow",

@@ -10,7 +10,6 @@ import json
 
 import msgspec
 
-from rules_engine.configuration import shown
 from rules_engine.record import json_places
 from rules_engine.record.json_reader import LanguageOf, Problems, RecordReader
 from rules_engine.record.language import Language
@@ -25,6 +24,7 @@ from rules_engine.record.model import (
     too_long,
     too_many_tags,
 )
+from rules_engine.rules.configuration import shown
 
 _decoder = msgspec.json.Decoder(GameRecord)
 

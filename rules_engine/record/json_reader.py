@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.configuration import shown
 from rules_engine.record.json_places import Path
 from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import (
@@ -27,6 +26,7 @@ from rules_engine.record.model import (
     too_long,
     too_many_tags,
 )
+from rules_engine.rules.configuration import shown
 
 LanguageOf = Callable[[str], Language | None]
 Problems = list[tuple[Path, object, str]]

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.configuration import ConfigurationProblem
-from rules_engine.options import VARIANTS, RuleSchema
 from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, GameRecord, Seat, unknown_token
+from rules_engine.rules.configuration import ConfigurationProblem
+from rules_engine.rules.options import VARIANTS, RuleSchema
 
 
 class Language:

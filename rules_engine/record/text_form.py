@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 from typing import Any
 
-from rules_engine.configuration import shown
 from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import (
     MAX_LINES,
@@ -29,6 +28,7 @@ from rules_engine.record.model import (
     too_many_lines,
 )
 from rules_engine.record.text_head import LanguageOf, TextHead
+from rules_engine.rules.configuration import shown
 
 _HEADING = re.compile(r"\s*round\b", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"\s*([^\s:;=]{1,40})\s*:")

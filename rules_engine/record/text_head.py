@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.configuration import shown
-from rules_engine.options import OPTIONS
 from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import DEFAULT_GAME, MAX_TAGS, NO_EXTRAS, Extras, too_many_tags
+from rules_engine.rules.configuration import shown
+from rules_engine.rules.options import OPTIONS
 
 LanguageOf = Callable[[str], Language | None]
 Wrong = Callable[[int, int, str, str], None]

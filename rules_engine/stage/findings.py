@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 from rules_engine.stage.messages import FINDING_TEXTS
 
 SEAT_NAMES = "ABCDEFGH"

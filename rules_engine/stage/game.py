@@ -10,8 +10,8 @@ from typing import Any
 
 from rules_engine.game import Game, Look, ScoreKind
 from rules_engine.record import GameRecord
-from rules_engine.report import Report
-from rules_engine.rule_sets import Preset
+from rules_engine.record.report import Report
+from rules_engine.rules.sets import Preset
 from rules_engine.stage.board import PLAYERS
 from rules_engine.stage.language import StageLanguage
 from rules_engine.stage.notes import NOTES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.configuration import ConfigurationProblem
 from rules_engine.record import GameRecord, Language, TokenError, Turn, all_seats, seats_of
+from rules_engine.rules.configuration import ConfigurationProblem
 from rules_engine.stage import notation
 from rules_engine.stage.board import COLUMNS, PLAYERS, board
 from rules_engine.stage.notation import MISS

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rules_engine.rule_notes import FindingText
+from rules_engine.rules.notes import FindingText
 
 _BACK = "Put the piece back if the opponent has not moved; otherwise the position stands as it is."
 _TAKE_BACK = "Undo {token}; the turn continues from the position before it."

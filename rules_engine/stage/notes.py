@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules_engine.rule_notes import ExampleRecord, FindingRecord, NotationHelp, RuleNotes
+from rules_engine.rules.notes import ExampleRecord, FindingRecord, NotationHelp, RuleNotes
 from rules_engine.stage.finding_records import RECORDS, TIME_BOXES
 from rules_engine.stage.messages import FINDING_TEXTS
 from rules_engine.text import Text

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from rules_engine.practice import DRAW, Choice, Hidden, Made, Play
+from rules_engine.practice.door import DRAW, Choice, Hidden, Made, Play
 from rules_engine.record import GameRecord
 from rules_engine.stage import effects, moves
 from rules_engine.stage.board import name_of

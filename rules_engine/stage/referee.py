@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_engine.record import GameRecord, GameRound, Turn
-from rules_engine.report import GameResult, Report
-from rules_engine.sheet import Clock
+from rules_engine.record.report import GameResult, Report
+from rules_engine.record.sheet import Clock
 from rules_engine.stage import endings, plain
 from rules_engine.stage.board import NAMES
 from rules_engine.stage.findings import SEAT_NUMBERS, Findings

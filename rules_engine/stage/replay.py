@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound, Turn
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 from rules_engine.stage import effects
 from rules_engine.stage.findings import Findings
 from rules_engine.stage.notation import Token

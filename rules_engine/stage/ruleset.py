@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
-from rules_engine.options import OPTIONS, VARIANTS, RuleSchema, Setting, Value, Variant
-from rules_engine.rule_sets import content_hash
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.rules.options import OPTIONS, VARIANTS, RuleSchema, Setting, Value, Variant
+from rules_engine.rules.sets import content_hash
 
 OVER = 40
 """Above this a Flush bank loses (BS-13)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules_engine.flags import Flag
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.rules.flags import Flag
 from rules_engine.stage.ruleset import StageRuleSet
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.teaching import Point, TableCard, Teaching
+from rules_engine.play.teaching import Point, TableCard, Teaching
 from rules_engine.text import text as _
 
 _GOAL = _(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 from rules_engine.stage import notation
 from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, JACK, KING, NAMES, QUEEN

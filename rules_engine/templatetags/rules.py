@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules_engine import games
 from rules_engine.record.reading import parse
-from rules_engine.rule_facts import find_rule
+from rules_engine.rules.facts import find_rule
 from rules_engine.views.drawn import DrawnCard
 from rules_engine.views.links import drill_record_url
 

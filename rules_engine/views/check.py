@@ -12,14 +12,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules_engine import games
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.game import Game
 from rules_engine.packing import PackingError, RecordCheck, unpack
-from rules_engine.readings import under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
+from rules_engine.rules.bounds import check_parts, check_text
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.readings import under
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import check_form_url, check_url, game_asked

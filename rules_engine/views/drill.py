@@ -20,16 +20,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine import games
-from rules_engine.bounds import check_parts, check_text
-from rules_engine.configuration import ConfigurationError
-from rules_engine.drill import Drill, DrillGrade, DrillPosition
-from rules_engine.drill_forms import MOST_NUMBER, DrillForm
+from rules_engine.drill.door import Drill, DrillGrade, DrillPosition
+from rules_engine.drill.forms import MOST_NUMBER, DrillForm
 from rules_engine.game import Game
-from rules_engine.options import VARIANTS, written
 from rules_engine.packing import PackingError, unpack
-from rules_engine.readings import under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import parse
+from rules_engine.rules.bounds import check_parts, check_text
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import VARIANTS, written
+from rules_engine.rules.readings import under
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt
 from rules_engine.views.drill_score import count, forget, score_shown

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 from django.http import HttpRequest
 
-from rules_engine.drill import DrillGrade, DrillPosition
+from rules_engine.drill.door import DrillGrade, DrillPosition
 
 SESSION = "drill"
 MOST_SEEN = 500

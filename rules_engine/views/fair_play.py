@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 from rules_engine import games
-from rules_engine.fair_play import remedy, why_no_odds
+from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.views.frame import sections
 
 View = Callable[..., HttpResponse]

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from rules_engine import games, recording
+from rules_engine import games
 from rules_engine.game import Game
+from rules_engine.play.teaching import DRAW, Advice, LessonStep, Teaching
+from rules_engine.record import recording
 from rules_engine.table import Allowed
-from rules_engine.teaching import DRAW, Advice, LessonStep, Teaching
 from rules_engine.text import Text, text
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt

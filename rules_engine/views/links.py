@@ -12,8 +12,8 @@ from django.urls import reverse
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.packing import RecordCheck, pack
-from rules_engine.readings import NONE, Changes
-from rules_engine.rule_facts import find_rule
+from rules_engine.rules.facts import find_rule
+from rules_engine.rules.readings import NONE, Changes
 
 
 def rulebook_url(rules: Mapping[str, Any] | None = None, event: str = "", game: str = "") -> str:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 from rules_engine import games
 from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game
-from rules_engine.odds import Odds, OddsError, OddsSection
-from rules_engine.odds_forms import OddsForm
+from rules_engine.odds.door import Odds, OddsError, OddsSection
+from rules_engine.odds.forms import OddsForm
 from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking

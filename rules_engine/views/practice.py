@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules_engine import games
-from rules_engine.fair_play import remedy, why_no_odds
 from rules_engine.game import Game
-from rules_engine.practice import PracticeError
-from rules_engine.practice_forms import TWO, PracticeForm
-from rules_engine.practice_match import (
+from rules_engine.play.fair_play import remedy, why_no_odds
+from rules_engine.practice.door import PracticeError
+from rules_engine.practice.forms import TWO, PracticeForm
+from rules_engine.practice.match import (
     Choices,
     PracticeMatch,
     begin,

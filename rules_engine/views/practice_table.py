@@ -10,11 +10,11 @@ from typing import TypedDict
 import msgspec
 
 from rules_engine import games
-from rules_engine.fair_play import Remedy
 from rules_engine.game import Game
-from rules_engine.odds import OddsError
-from rules_engine.practice import Choice
-from rules_engine.practice_match import BACK, Choices, PracticeMatch, place, practice_of
+from rules_engine.odds.door import OddsError
+from rules_engine.play.fair_play import Remedy
+from rules_engine.practice.door import Choice
+from rules_engine.practice.match import BACK, Choices, PracticeMatch, place, practice_of
 from rules_engine.record.writing import to_text
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 
 from rules_engine import games
 from rules_engine.game import Game, Moment
-from rules_engine.options import OPTIONS, VARIANTS
 from rules_engine.record import GameRecord
+from rules_engine.record.report import KINDS as KIND_ORDER
 from rules_engine.record.writing import to_text
-from rules_engine.report import KINDS as KIND_ORDER
-from rules_engine.rule_sets import RuleSet
+from rules_engine.rules.options import OPTIONS, VARIANTS
+from rules_engine.rules.sets import RuleSet
 from rules_engine.views.drawing import cards_in, difference, drawing, places
 from rules_engine.views.drawn import Drawing, DrawnCard, Places
 from rules_engine.views.labels import KINDS, headline, kind_count, player_name

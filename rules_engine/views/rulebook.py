@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
-from rules_engine.rule_facts import (
+from rules_engine.rules.book import Rulebook
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.facts import (
     CitedFinding,
     RuleSwitch,
     find_rule,
@@ -28,8 +29,7 @@ from rules_engine.rule_facts import (
     switches,
     worked_examples,
 )
-from rules_engine.rule_sets import RuleSet
-from rules_engine.rulebook import Rulebook
+from rules_engine.rules.sets import RuleSet
 from rules_engine.views.frame import PageTab, game_tabs, sections
 from rules_engine.views.labels import KINDS
 from rules_engine.views.links import check_url, game_asked, rule_url, terms_query

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from rules_engine import games
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord, Turn
-from rules_engine.report import KINDS as KIND_ORDER
-from rules_engine.report import Finding
+from rules_engine.record.report import KINDS as KIND_ORDER
+from rules_engine.record.report import Finding
 from rules_engine.table import View
 from rules_engine.views.drawing import amount_text
 from rules_engine.views.labels import KINDS, player_name

@@ -15,7 +15,7 @@ from typing import Any
 from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record import GameRecord
-from rules_engine.report import Finding, Report
+from rules_engine.record.report import Finding, Report
 from rules_engine.table import View
 
 STRETCH = 2_000

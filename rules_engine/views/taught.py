@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_engine.teaching import Point, Worth
+from rules_engine.play.teaching import Point, Worth
 from rules_engine.views.links import rule_url
 from rules_engine.views.translation import translated
 

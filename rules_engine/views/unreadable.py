@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypedDict
 
 from rules_engine import games
-from rules_engine.marking import Spot, marked
 from rules_engine.record import RecordError, UnreadablePlace
+from rules_engine.record.marking import Spot, marked
 from rules_engine.record.reading import head_naming
 
 MOST = 200

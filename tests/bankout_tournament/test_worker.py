@@ -26,7 +26,7 @@ from matches.enums import JobState
 from matches.jobs.services import job_file, start_job
 from matches.models import Job
 from rules_engine import games
-from rules_engine.simulation import DividedSimulation
+from rules_engine.play.simulation import DividedSimulation
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.factories import EventFactory
 from tests.judging.conftest import Floor, make_floor

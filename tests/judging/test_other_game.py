@@ -20,7 +20,7 @@ from matches.enums import Role
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
-from rules_engine.rule_sets import RuleSet
+from rules_engine.rules.sets import RuleSet
 from tests.cases import every
 from tests.judging.conftest import Floor
 

@@ -21,7 +21,7 @@ from matches.results.kinds.duel_forms import ReportForm
 from matches.results.queries import score_of
 from matches.tables.duel_score import typed
 from rules_engine.game import Game
-from rules_engine.rulebook import Rule, Rulebook, Section
+from rules_engine.rules.book import Rule, Rulebook, Section
 from tests.factories import EntryFactory, EventRoleFactory, UserFactory
 from tests.judging.paper.reading import has, text
 from tests.judging.test_other_game import policy_data

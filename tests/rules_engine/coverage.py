@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.record import DEFAULT_GAME
-from rules_engine.rulebook import Rule
+from rules_engine.rules.book import Rule
 from tests.rules_engine import game_cases, rule_cases
 
 HERE = Path(__file__).parent

@@ -13,8 +13,8 @@ from rules_engine.bankout import engine
 from rules_engine.bankout.cards import JOKER, name_of
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, SEATS, SUDDEN_DEATH, TURN_OVER, State
-from rules_engine.configuration import ConfigurationError
 from rules_engine.record import GameRecord, GameRound, Turn
+from rules_engine.rules.configuration import ConfigurationError
 
 
 def random_rules(rng: Random) -> BankoutRuleSet:

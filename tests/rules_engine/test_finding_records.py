@@ -7,7 +7,7 @@ import pytest
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.record.reading import parse
-from rules_engine.rule_notes import FindingText
+from rules_engine.rules.notes import FindingText
 from rules_engine.text import PlayerAt, with_players
 from tests.cases import every
 from tests.rules_engine.views.pages import visitor

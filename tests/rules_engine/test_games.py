@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from rules_engine import RecordError, games, read_record
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game, ScoreUnit
+from rules_engine.rules.configuration import ConfigurationError
 from tests.cases import every
 from tests.patience import PATIENCE
 

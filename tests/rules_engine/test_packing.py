@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.packing import LONGEST, PackingError, RecordCheck, pack, unpack
-from rules_engine.readings import Changes
 from rules_engine.record import MAX_BYTES
+from rules_engine.rules.readings import Changes
 from tests.cases import every
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))

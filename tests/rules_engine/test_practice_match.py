@@ -9,8 +9,8 @@ import pytest
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.practice import Choice, PracticeError
-from rules_engine.practice_match import (
+from rules_engine.practice.door import Choice, PracticeError
+from rules_engine.practice.match import (
     BACK,
     Choices,
     PracticeMatch,

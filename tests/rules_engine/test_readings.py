@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import games, read_record
-from rules_engine.configuration import ConfigurationError
-from rules_engine.readings import Changes, under
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.readings import Changes, under
 
 THREE_ACES = "Round 1, A first\nA: 5 A A A 6 B"
 SHIELDED = '[format "blitz"] [variants "shield_token short_blitz"] [deck_out "immediate"]\nRound 1, A first\nA: 5 B'

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from rules_engine import games, read_record
-from rules_engine import recording as rec
 from rules_engine.game import Moment
 from rules_engine.record import UNKNOWN_TOKEN, GameRecord, TokenError
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json, to_text
 from tests.cases import every
 from tests.forms import in_form

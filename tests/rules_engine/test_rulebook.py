@@ -10,7 +10,7 @@ import pytest
 from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.game import Game
-from rules_engine.rulebook_source import parse, to_json
+from rules_engine.rules.book_source import parse, to_json
 from tests.cases import every
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
@@ -19,7 +19,7 @@ BOOK = BANKOUT.rulebook
 
 @every("game", games.all_games(), label=lambda game: game.key)
 def test_the_data_is_made_from_the_text(game: Game) -> None:
-    """If this fails, run ``python -m rules_engine.rulebook_source docs/rules/KEY.md KEY``."""
+    """If this fails, run ``python -m rules_engine.rules.book_source docs/rules/KEY.md KEY``."""
     assert (game.folder / "rules.json").read_bytes() == to_json(parse((DOCS / f"{game.key}.md").read_text(), game.key))
 
 

@@ -12,13 +12,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from rules_engine import RecordError, games, read_record
-from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.game import Game, Moment
-from rules_engine.readings import Changes, under
 from rules_engine.record import seats_of
+from rules_engine.record.report import GameResult, Report
 from rules_engine.record.writing import to_json, to_text
-from rules_engine.report import GameResult, Report
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.readings import Changes, under
 from tests.cases import every
 from tests.rules_engine.toy_game import toy_game
 

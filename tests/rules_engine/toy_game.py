@@ -20,9 +20,9 @@ from rules_engine.game import Game
 
 SOURCE = """
 from rules_engine.game import Game, Moment, Preset, ScoreKind
-from rules_engine.options import RuleSchema, Setting, Variant
+from rules_engine.rules.options import RuleSchema, Setting, Variant
 from rules_engine.record import Language, all_seats, seats_of
-from rules_engine.report import Finding, GameResult, Report, places_by_score
+from rules_engine.record.report import Finding, GameResult, Report, places_by_score
 from rules_engine.scoring import ScoreForm, SheetColumn, TieDecision, WayToDecide
 from rules_engine.table import Bank, View
 from rules_engine.text import Text

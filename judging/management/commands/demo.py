@@ -41,9 +41,9 @@ from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.tables.duel_score import parse
 from rules_engine import games
+from rules_engine.play.simulation import SimulationRun
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_text
-from rules_engine.simulation import SimulationRun
 
 STAFF = (
     ("organiser", "Odile Martin", Role.ORGANISER),

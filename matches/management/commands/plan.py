@@ -17,11 +17,11 @@ from matches.planner.labels import changed_text, headline, length_rows, minutes,
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Plan, Terms, plan, to_data, usual_cut
 from matches.planner.sample import Sample, played
 from rules_engine.closed_pipe import until_closed
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, rules_of
 from rules_engine.planning.matches import Pace
+from rules_engine.rules.configuration import ConfigurationError
 
 LIMITS: dict[str, tuple[float, float]] = {
     "matches": (10, 100_000),

@@ -15,7 +15,7 @@ from rules_engine.bank.state import DEALT, HAND, PILED, State
 from rules_engine.bank.turn import Turn
 from rules_engine.record import Extras, GameRecord, GameRound
 from rules_engine.record import Turn as WrittenTurn
-from rules_engine.report import GameResult
+from rules_engine.record.report import GameResult
 
 Choose = Callable[[Turn, list[Token], Random], Token | None]
 """A player: picks one of the legal tokens, or None to end a turn whose hand is empty."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 from rules_engine.bank.notation import SEATS
 from rules_engine.bank.simulate.dealer import Choose, Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.report import MatchOutcome
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.record.report import MatchOutcome
 
 CHOOSE: Final[dict[str, Choose]] = {"random": random_player, "greedy": greedy_player}
 

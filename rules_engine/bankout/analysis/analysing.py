@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules_engine.analysis import ActWorth, Decision, MatchAnalysis, Progress, summaries
 from rules_engine.bankout.analysis.positions import Position, positions
 from rules_engine.bankout.analysis.rollouts import Rollouts, Verdict
 from rules_engine.bankout.odds import plan
 from rules_engine.bankout.odds.situation import SituationError
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SEATS
+from rules_engine.play.analysis import ActWorth, Decision, MatchAnalysis, Progress, summaries
 from rules_engine.record import GameRecord
 
 MOST_DECISIONS = 3_000

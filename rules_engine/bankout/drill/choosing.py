@@ -17,9 +17,9 @@ from rules_engine.bankout.odds.thresholds import exact
 from rules_engine.bankout.ruleset import TARGET
 from rules_engine.bankout.simulate.counted import CountedChance
 from rules_engine.bankout.simulate.runs import record_of
-from rules_engine.drill import ANY, DrillTerms
+from rules_engine.drill.door import ANY, DrillTerms
+from rules_engine.play.simulation import SimulationRun
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun
 
 PLAYERS = {"careful": "cautious", "steady": "steady", "bold": "bold"}
 """The simulated player of each sort; both sides of a match are played by the same."""

@@ -10,7 +10,7 @@ from rules_engine.bankout.odds.asking import question
 from rules_engine.bankout.odds.risk import risk
 from rules_engine.bankout.odds.sections import limit, percent, sections
 from rules_engine.bankout.odds.situation import TurnSituation
-from rules_engine.drill import DrillGrade, DrillPosition
+from rules_engine.drill.door import DrillGrade, DrillPosition
 from rules_engine.text import Text, money
 from rules_engine.text import text as _
 

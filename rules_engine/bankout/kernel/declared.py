@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 

@@ -9,7 +9,7 @@ from rules_engine.bankout.odds import Advice, Threshold, TurnSituation, advise
 from rules_engine.bankout.odds.asking import OddsQuestion, question
 from rules_engine.bankout.odds.record_end import at_end_of
 from rules_engine.bankout.odds.sections import sections
-from rules_engine.odds import OddsAnswer
+from rules_engine.odds.door import OddsAnswer
 from rules_engine.record import GameRecord
 
 _ACTS = {

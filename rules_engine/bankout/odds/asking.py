@@ -19,7 +19,7 @@ from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN, RANK_NAMES
 from rules_engine.bankout.odds.situation import DrawPile, SituationError, TurnSituation, full_deck
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from rules_engine.configuration import ConfigurationError
+from rules_engine.rules.configuration import ConfigurationError
 
 AMOUNTS = ("loot", "jacks", "latent", "bank", "opponent_bank")
 KEYS = frozenset((*AMOUNTS, "rules", "round", "goal", "hand", "seen", "pile", "hidden"))

@@ -8,7 +8,7 @@ from rules_engine.bankout.odds.advice import Advice
 from rules_engine.bankout.odds.numbers import Amount
 from rules_engine.bankout.odds.risk import Risk
 from rules_engine.bankout.odds.thresholds import Threshold
-from rules_engine.odds import OddsRow, OddsSection
+from rules_engine.odds.door import OddsRow, OddsSection
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

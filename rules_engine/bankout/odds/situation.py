@@ -24,7 +24,7 @@ from rules_engine.bankout.cards import (
 from rules_engine.bankout.holding import limit_in_words
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH, State
-from rules_engine.odds import OddsError
+from rules_engine.odds.door import OddsError
 
 MOST_CARDS = sum(BASE_DECK) + 2
 

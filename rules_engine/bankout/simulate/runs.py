@@ -12,9 +12,9 @@ from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.bankout.simulate.strategies import StrategyPart
 from rules_engine.bankout.simulate.summary import Share, Spread, Summary, summary_of
 from rules_engine.bankout.simulate.totals import Totals
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
 
 ENGINES = ("kernel", "readable")
 NONE = Share(0.0, 0.0, 0.0, 0.0)

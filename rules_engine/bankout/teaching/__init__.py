@@ -6,7 +6,7 @@ from rules_engine.bankout.teaching.advice import ADVICE, ADVICE_NOTE
 from rules_engine.bankout.teaching.lesson import LESSON
 from rules_engine.bankout.teaching.positions import POSITIONS
 from rules_engine.bankout.teaching.table_cards import GOAL, INTRODUCTION, TABLE_CARDS, TOKENS
-from rules_engine.teaching import Teaching
+from rules_engine.play.teaching import Teaching
 
 TEACHING = Teaching(
     goal=GOAL,

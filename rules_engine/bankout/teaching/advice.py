@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.teaching import Advice, Worth
+from rules_engine.play.teaching import Advice, Worth
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

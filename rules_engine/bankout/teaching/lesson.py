@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankout.teaching.two_rounds import HEAD, TO_ROUND_2, TO_ROUND_3
-from rules_engine.teaching import DRAW, LessonStep
+from rules_engine.play.teaching import DRAW, LessonStep
 from rules_engine.text import text as _
 
 _ROUND_1 = HEAD + "Round 1, A first"

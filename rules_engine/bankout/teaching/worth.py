@@ -13,7 +13,7 @@ import msgspec
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.teaching.advice import ADVICE, WORTH_FILE
-from rules_engine.teaching import Advice, Worth
+from rules_engine.play.teaching import Advice, Worth
 
 MATCHES = 20_000
 SLOW = {"ahead": 2_000}

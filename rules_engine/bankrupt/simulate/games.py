@@ -18,9 +18,9 @@ from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.simulate.deck import Deck
 from rules_engine.bankrupt.simulate.players import Seen, careful_player, random_player
 from rules_engine.bankrupt.state import Act, Round, State
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn
-from rules_engine.report import GameResult
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.record.report import GameResult
 
 Choose = Callable[[Seen, Sequence[str], Random], str]
 PLAYERS: Final[dict[str, Choose]] = {"random": random_player, "careful": careful_player}

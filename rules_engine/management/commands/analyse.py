@@ -11,14 +11,14 @@ import msgspec
 from django.core.management import BaseCommand, CommandParser
 
 from rules_engine import games
-from rules_engine.analysis import SURE, Analysis, MatchAnalysis
 from rules_engine.closed_pipe import until_closed
-from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
 from rules_engine.management.rule_flags import bad_input, read_text
+from rules_engine.play.analysis import SURE, Analysis, MatchAnalysis
 from rules_engine.printing import error_lines
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
+from rules_engine.rules.configuration import ConfigurationError
 
 COSTLIEST = 10
 

@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from rules_engine import games
 from rules_engine.closed_pipe import until_closed
-from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, printable_name, text_of
 from rules_engine.management.rule_flags import fields_of_games, words_of
 from rules_engine.printing import error_lines, headline, report_lines
-from rules_engine.readings import Changes, under
 from rules_engine.record import RecordError, UnreadablePlace
 from rules_engine.record.reading import parse
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.readings import Changes, under
 
 VALID, FAULTY, UNREADABLE = 0, 1, 2
 

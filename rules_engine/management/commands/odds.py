@@ -14,11 +14,11 @@ from django.core.management import BaseCommand, CommandParser
 
 from rules_engine import RecordError, games, read_record
 from rules_engine.closed_pipe import until_closed
-from rules_engine.flags import add_flags
 from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
-from rules_engine.odds import Odds, OddsAnswer, OddsError
+from rules_engine.odds.door import Odds, OddsAnswer, OddsError
+from rules_engine.rules.flags import add_flags
 
 
 class Command(BaseCommand):

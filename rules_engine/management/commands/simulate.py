@@ -16,13 +16,13 @@ from django.core.management import BaseCommand, CommandParser
 
 from rules_engine import games
 from rules_engine.closed_pipe import until_closed
-from rules_engine.configuration import ConfigurationError
-from rules_engine.flags import add_flags
 from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
+from rules_engine.play.simulation import Simulation, SimulationRun
 from rules_engine.record.writing import to_json, to_text
-from rules_engine.simulation import Simulation, SimulationRun
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.flags import add_flags
 
 MOST_MATCHES = 1_000_000_000
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules_engine.configuration import ConfigurationError
+from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.rules.configuration import ConfigurationError
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.language import seating_problems
 from rules_engine.stage.referee import RecordJudge

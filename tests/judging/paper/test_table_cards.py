@@ -11,7 +11,7 @@ from judging.paper.table_cards import SHEETS, CardFace, CardLine, drawn_card, ta
 from judging.papers.card_queries import card_face
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.teaching import TableCard
+from rules_engine.play.teaching import TableCard
 from tests.cases import every
 from tests.judging.paper.reading import reader, squeezed, text
 

@@ -16,7 +16,7 @@ from matches.enums import Role
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
-from rules_engine.rule_sets import RuleSet
+from rules_engine.rules.sets import RuleSet
 from rules_engine.scoring import ScoreForm, SheetColumn, WayToDecide
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, text

@@ -16,8 +16,8 @@ from judging.models import TurnRecord
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import Tap, begin_game_round, start_record, write_token
 from rules_engine import games, read_record
-from rules_engine import recording as rec
 from rules_engine.record import GameRecord
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json, to_text
 from tests.cases import every
 from tests.forms import in_form

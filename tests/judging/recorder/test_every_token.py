@@ -15,10 +15,10 @@ from judging.recorder.forms import MOST_MARK, MOST_TOKEN
 from judging.recorder.key_views import KeysContext, KindKey, PadKey, keys_context
 from judging.recorder.queries import RecordedMatch
 from rules_engine import games
-from rules_engine import recording as rec
 from rules_engine.bankout.simulate import Sheet
 from rules_engine.game import Game, Moment
 from rules_engine.record import NO_EXTRAS, GameRecord, Turn
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_mapping
 from rules_engine.stage.simulate import PLAYERS, simulate
 from rules_engine.stage.simulate import Sheet as StageSheet

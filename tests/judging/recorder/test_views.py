@@ -26,7 +26,7 @@ from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
-from rules_engine.report import Finding
+from rules_engine.record.report import Finding
 from rules_engine.text import EMPTY, PlayerAt, Text
 from tests.cases import every
 from tests.judging.conftest import Floor

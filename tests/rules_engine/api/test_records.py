@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from rules_engine import games
 from rules_engine.api.throttles import Visitors
-from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
+from rules_engine.rules.readings import Changes, under
 from tests.cases import every, sample
 from tests.forms import in_form
 from tests.rules_engine.golden.cases import GoldenCase, load_cases

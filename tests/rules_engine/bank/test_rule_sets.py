@@ -10,7 +10,7 @@ import pytest
 from rules_engine.bank.cards import best_score
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.simulate.rule_sets import all_rule_sets
-from rules_engine.configuration import ConfigurationError
+from rules_engine.rules.configuration import ConfigurationError
 from tests.cases import every, sample
 from tests.forms import in_form
 from tests.rules_engine.bank.games import dealt

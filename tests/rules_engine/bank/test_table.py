@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules_engine import games, read_record
-from rules_engine import recording as rec
 from rules_engine.record import GameRecord
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json
 from tests.forms import in_form
 from tests.rules_engine.bank.games import any_token, dealt, random_rules, unseen

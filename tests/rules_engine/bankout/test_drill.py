@@ -12,8 +12,8 @@ from rules_engine.bankout.drill.choosing import KINDS, questions
 from rules_engine.bankout.drill.choosing import simulated as decision
 from rules_engine.bankout.odds import risk
 from rules_engine.bankout.state import SUDDEN_DEATH
-from rules_engine.drill import Drill, DrillAct, DrillPosition, DrillTerms
-from rules_engine.odds import Odds
+from rules_engine.drill.door import Drill, DrillAct, DrillPosition, DrillTerms
+from rules_engine.odds.door import Odds
 from rules_engine.record import GameRecord
 from rules_engine.text import Text
 from tests.cases import every

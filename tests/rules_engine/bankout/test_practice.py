@@ -10,8 +10,8 @@ import pytest
 from rules_engine.bankout.game import GAME
 from rules_engine.bankout.practice_door import PLAYERS
 from rules_engine.bankout.simulate import PRESETS
-from rules_engine.practice import DRAW, PracticeError
-from rules_engine.practice_match import PracticeMatch, begin, choices, choose, next_round, place, practice_of
+from rules_engine.practice.door import DRAW, PracticeError
+from rules_engine.practice.match import PracticeMatch, begin, choices, choose, next_round, place, practice_of
 from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import random_rules

@@ -14,8 +14,8 @@ from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import GameRecord, GameRound, Turn
+from rules_engine.record.report import Report
 from rules_engine.record.writing import to_json
-from rules_engine.report import Report
 from tests.cases import every, sample
 from tests.rules_engine.play import Scorekeeper, random_rules
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
-from rules_engine.configuration import ConfigurationError
+from rules_engine.rules.configuration import ConfigurationError
 from tests.cases import every
 from tests.rules_engine.play import random_rules
 

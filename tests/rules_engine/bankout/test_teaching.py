@@ -7,9 +7,9 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import player
 from rules_engine.bankout.teaching import TEACHING
 from rules_engine.bankout.teaching.worth import MATCHES, SLOW, measured
-from rules_engine.odds import OddsError
-from rules_engine.recording import standing
-from rules_engine.teaching import DRAW, Advice, LessonStep, Worth
+from rules_engine.odds.door import OddsError
+from rules_engine.play.teaching import DRAW, Advice, LessonStep, Worth
+from rules_engine.record.recording import standing
 from rules_engine.views.learn import open_choices
 from rules_engine.views.taught import SURE
 from tests.cases import every

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine import games, read_record
-from rules_engine import recording as rec
 from rules_engine.bankrupt.simulate.games import Table
 from rules_engine.bankrupt.simulate.players import random_player
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json
 from tests.forms import in_form
 from tests.rules_engine.bankrupt.games import random_rules

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine import games, referee
-from rules_engine import recording as rec
 from rules_engine.record import GameRecord
+from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json
 from rules_engine.table import Acts
 from tests.forms import in_form

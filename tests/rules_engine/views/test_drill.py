@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rules_engine.drill_forms import MOST_NUMBER
+from rules_engine.drill.forms import MOST_NUMBER
 from rules_engine.views import limits
 from rules_engine.views.links import check_url, drill_record_url
 from tests.cases import every

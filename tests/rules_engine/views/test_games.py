@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.rulebook import Rule, Rulebook, Section
+from rules_engine.rules.book import Rule, Rulebook, Section
 from rules_engine.views.links import check_form_url, rule_url, rulebook_url
 from tests.rules_engine.toy_game import toy_game
 from tests.rules_engine.views.pages import judged, links, source, visitor

@@ -16,8 +16,8 @@ from rules_engine.game import Moment
 from rules_engine.packing import RecordCheck, pack
 from rules_engine.record import GameRecord
 from rules_engine.record.reading import parse
+from rules_engine.record.report import Finding, Report
 from rules_engine.record.writing import to_text
-from rules_engine.report import Finding, Report
 from rules_engine.table import View
 from rules_engine.views import steps
 from rules_engine.views.drawing import places

@@ -12,8 +12,8 @@ from rules_engine.bankout.ruleset import OPTIONS, BankoutRuleSet
 from rules_engine.bankout.ruleset import VARIANTS as KNOWN
 from rules_engine.bankout.simulate.runs import _lines, totals_of
 from rules_engine.bankout.simulate.summary import summary_of
-from rules_engine.configuration import ConfigurationError
-from rules_engine.simulation import SimulationRun
+from rules_engine.play.simulation import SimulationRun
+from rules_engine.rules.configuration import ConfigurationError
 
 BLITZ = BankoutRuleSet(format="blitz")
 

@@ -14,7 +14,7 @@ from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms
 from rules_engine.record import GameRecord
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 from tests.cases import every, sample
 from tests.rules_engine.bankout.kernel.cases import MATCH, kernel_match, random_run, readable_match, short_run
 

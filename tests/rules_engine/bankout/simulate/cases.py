@@ -8,8 +8,8 @@ from random import Random
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.bankout.simulate import Sheet, SimulatedMatch, SimulatedOutcome, Terms, player
 from rules_engine.bankout.simulate.match import Watch
-from rules_engine.configuration import ConfigurationError
 from rules_engine.record import GameRecord
+from rules_engine.rules.configuration import ConfigurationError
 
 # All but optimal_turn, which takes its time and has tests of its own.
 QUICK_PARTS = (

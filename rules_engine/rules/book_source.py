@@ -1,6 +1,6 @@
 """Make a game's rulebook data from its text in docs/rules.
 
-    python -m rules_engine.rulebook_source docs/rules/bankout.md bankout
+    python -m rules_engine.rules.book_source docs/rules/bankout.md bankout
 
 writes ``rules_engine/bankout/rules.json``. A rule is a table row or a paragraph that begins with a rule id. Within a
 table the id may stand without its letters: ``17.1`` in a text whose rules are called ``BS-…`` is ``BS-17.1``.
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_engine.rulebook import Rule, Rulebook, Section
+from rules_engine.rules.book import Rule, Rulebook, Section
 
 FIRST_TITLE = "Rules"
 """The title of the section that rules above the first heading make."""

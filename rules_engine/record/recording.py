@@ -15,7 +15,7 @@ import msgspec
 
 from rules_engine.game import Game, Moment, NextRound
 from rules_engine.record import GameRecord, GameRound, Turn
-from rules_engine.report import Report
+from rules_engine.record.report import Report
 from rules_engine.table import Acts, View
 
 NO_TOKEN = ""

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
-from rules_engine.drill import ANY, Drill, DrillTerms
+from rules_engine.drill.door import ANY, Drill, DrillTerms
 from rules_engine.game import Game
-from rules_engine.rule_forms import RuleFields, rule_field
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.forms import RuleFields, rule_field
 
 MOST_SEED = 2**31 - 1
 MOST_NUMBER = 1_000_000

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from rules_engine.game import Game
-from rules_engine.practice import Practice
-from rules_engine.rule_sets import Preset
+from rules_engine.practice.door import Practice
+from rules_engine.rules.sets import Preset
 
 TWO = "two"
 """The opponent's field for people at one device, two or more."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules_engine.record import clipped
-from rules_engine.report import Kind
+from rules_engine.record.report import Kind
 from rules_engine.text import PlayerAt, Text
 
 

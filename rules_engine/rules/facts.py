@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.marking import marked, spots
-from rules_engine.options import OPTIONS, VARIANTS, Setting, Variant, written
+from rules_engine.record.marking import marked, spots
 from rules_engine.record.reading import parse
-from rules_engine.report import Kind
-from rules_engine.rule_notes import FindingRecord
-from rules_engine.rule_sets import RuleSet
-from rules_engine.rulebook import Rule, Rulebook
+from rules_engine.record.report import Kind
+from rules_engine.rules.book import Rule, Rulebook
+from rules_engine.rules.notes import FindingRecord
+from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, Variant, written
+from rules_engine.rules.sets import RuleSet
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

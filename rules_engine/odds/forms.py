@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 
 from rules_engine.game import Game
-from rules_engine.odds import Odds
-from rules_engine.rule_forms import RuleFields, rule_field
+from rules_engine.odds.door import Odds
+from rules_engine.rules.forms import RuleFields, rule_field
 from rules_engine.whole_numbers import whole_number
 
 MOST_TEXT = 400

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rules_engine.record import Language, json_places
 from rules_engine.record.reading import is_json
+from rules_engine.record.report import Finding
 from rules_engine.record.text_form import TextReader
-from rules_engine.report import Finding
 
 WIDTH = 100  # characters of a long line that are shown
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from rules_engine.record import GameRecord
-from rules_engine.rule_sets import Preset
+from rules_engine.rules.sets import Preset
 from rules_engine.table import Acts, View
 from rules_engine.text import EMPTY, Text
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
+from rules_engine.rules.flags import Flag
 from rules_engine.text import Text
 from rules_engine.text import text as _
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
+from rules_engine.rules.flags import Flag
 from rules_engine.text import EMPTY, Text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules_engine.odds import OddsSection
+from rules_engine.odds.door import OddsSection
 from rules_engine.record import GameRecord
 from rules_engine.text import EMPTY, Text
 

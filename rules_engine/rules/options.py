@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_engine.configuration import ConfigurationProblem, shown
+from rules_engine.rules.configuration import ConfigurationProblem, shown
 from rules_engine.whole_numbers import whole_number
 
 Value = str | bool | int | None

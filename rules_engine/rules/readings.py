@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
-from rules_engine.options import OPTIONS, VARIANTS, Value
 from rules_engine.record import GameRecord
+from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
+from rules_engine.rules.options import OPTIONS, VARIANTS, Value
 
 
 class Changes(msgspec.Struct, frozen=True):

@@ -13,11 +13,10 @@ from typing import Any
 
 import msgspec
 
-from rules_engine import recording
 from rules_engine.game import Game
-from rules_engine.practice import Choice, Made, Play, Practice, PracticeError
-from rules_engine.record import GameRecord
-from rules_engine.recording import NO_TOKEN, Standing
+from rules_engine.practice.door import Choice, Made, Play, Practice, PracticeError
+from rules_engine.record import GameRecord, recording
+from rules_engine.record.recording import NO_TOKEN, Standing
 from rules_engine.table import Acts
 
 BACK = "back"

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules_engine.configuration import ConfigurationError
-from rules_engine.options import OPTIONS, VARIANTS, RuleSchema, Value
+from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.rules.options import OPTIONS, VARIANTS, RuleSchema, Value
 
 
 class RuleSet(Protocol):

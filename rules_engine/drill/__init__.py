@@ -1,0 +1,1 @@
+"""Positions to decide, and what each act of one is worth."""

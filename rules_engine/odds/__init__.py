@@ -1,0 +1,1 @@
+"""What each act of a turn is worth."""

@@ -1,0 +1,1 @@
+"""Whole matches played by the program: simulated, analysed, taught."""

@@ -1,0 +1,1 @@
+"""A practice match against the machines."""
