@@ -70,14 +70,14 @@ class Consequences:
         if score is not None:
             return self._lost(match, score)
         if not kind_of(match.round.stage).ends_with_loss:
-            return _("Table %(table)s: noted only. At a table of more than two, no opponent gets a round.") % {
+            return _("Table %(table)s: noted only. At a table of more than two, no opponent is awarded a round.") % {
                 "table": match.table
             }
         if shape_of(self.event).unit != "rounds":
             params = {"table": match.table, "name": self.name}
             return _("Table %(table)s: what %(name)s scored in this game round does not count.") % params
         params = {"table": match.table, "opponent": _opponent(match, self.entry)}
-        return _("Table %(table)s: %(opponent)s gets a round.") % params
+        return _("Table %(table)s: %(opponent)s is awarded a round.") % params
 
     def _seat(self, match: Match) -> int:
         return next(seat.index for seat in match.seats.all() if seat.entry_id == self.entry.pk)

@@ -92,6 +92,6 @@ def _reported(entry: Entry, match: Match, form: ScoreForm) -> bool:
     except Refused as refused:
         if refused.code in Doubt.values():
             form.ask(refused.code, save_label(result.score, entry.event))
-        form.add_error(field_of(form, refused.parameter), str(refused.message))
+        form.add_error(field_of(form, refused.parameter), ValidationError(str(refused.message), code=refused.code))
         return False
     return True

@@ -38,7 +38,7 @@ class BankoutPlanning:
 
     default_player = "steady"
     about_players = _(
-        "“best” is not offered: its matches last about as long, but simulating thousands of them would take hours."
+        "You cannot choose “best” here: simulating thousands of its matches would take hours."
     )
 
     def players(self, rules: BankoutRuleSet) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
     assert [row.text for row in context["rows"]][:2] == ["Match loss: Confirmed", "Match loss: Provisional"]
-    assert context["why"] == "Outside assistance, first time in this event. Path: ML, DQ."
+    assert context["why"] == "Outside assistance for the first time in this event. Path: ML, DQ."
 
 
 STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace.", "prize_decision": "without_prize"}

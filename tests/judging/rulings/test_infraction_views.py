@@ -66,7 +66,7 @@ def test_three_taps(judge, floor):
 
 def test_the_reason_of_the_suggestion_is_said(judge, floor):
     floor.infraction()
-    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event. Path: W, W, RL, ML."
+    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded for the second time in this event. Path: W, W, RL, ML."
 
 
 @every(
@@ -75,10 +75,10 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
         (
             "?self=1",
             "RM",
-            "Hand limit exceeded, first time in this event. The player reported it: RM. Path:",
+            "Hand limit exceeded for the first time in this event. The player reported it: RM. Path:",
         ),
         ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty. Path:"),
-        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event. Path:"),
+        ("?self=0&note=2", "W", "Hand limit exceeded for the first time in this event. Path:"),
     ],
     undone=True,
 )
@@ -301,7 +301,7 @@ def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
     said = consequences_of(client.get(url(floor, "TE-OUTSIDE")))
     assert said == [f"Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."]
     others = {other.penalty.code: other.consequences for other in client.get(url(floor)).context["others"]}
-    assert others["RL"] == [f"Table 1: {floor.opponent.player.name} gets a round."]
+    assert others["RL"] == [f"Table 1: {floor.opponent.player.name} is awarded a round."]
     assert others["ML"] == said
     assert others["RM"] == []
 

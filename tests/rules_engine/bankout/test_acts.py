@@ -186,7 +186,7 @@ def test_what_may_not_be_done_says_why_with_its_rule() -> None:
 
     assert reason(acts, ">K") == (
         "BO-4.2",
-        "Player A used a card with >K that they do not hold. Only a card in hand can be played or given up.",
+        "Player A used >K but does not hold that card. Only a card in hand can be played or given up.",
     )
     assert reason(acts, "^X")[0] == "BO-5.25"
 
