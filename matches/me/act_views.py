@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from matches.attendance.services import drop_entry

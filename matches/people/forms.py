@@ -167,9 +167,7 @@ class ConfirmStrikeForm(OptionalReasonForm):
 
 class DisqualifyForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300)
-    keeps_place = forms.BooleanField(
-        label=_("Keep the player’s place in the standings"), required=False, initial=True
-    )
+    keeps_place = forms.BooleanField(label=_("Keep the player’s place in the standings"), required=False, initial=True)
 
 
 class ListForm(forms.Form):

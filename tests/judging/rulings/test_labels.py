@@ -23,7 +23,12 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
 @every(
     ("code", "record", "more", "text"),
     [
-        ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded for the second time in this event. Path: W, W, RL, ML."),
+        (
+            "GP-HAND",
+            [past("GP-HAND")],
+            {},
+            "Hand limit exceeded for the second time in this event. Path: W, W, RL, ML.",
+        ),
         ("TM-SLOW", [], {}, "Slow play for the first time today. Path: RM, W, TP, RL, ML."),
         (
             "UC-MINOR",

@@ -93,9 +93,9 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
     sample(
         3,
         [
-            ({"kind": ""}, {"kind"}, "This field is required."),
+            ({"kind": ""}, {"kind"}, "Choose one."),
             ({"kind": "ladder"}, {"kind"}, "“ladder”"),
-            ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
+            ({"kind": SWISS, "rounds": ""}, {"rounds"}, "Fill this in."),
             ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Enter 30 or less."),
             ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, f"“{ROBIN}”"),
             ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only single elimination has"),
