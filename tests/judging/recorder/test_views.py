@@ -276,7 +276,7 @@ def test_a_sheet_that_cannot_be_read_stays_in_the_field_with_every_bad_place(jud
     assert "line 3, column 6" in html
     assert not TurnRecord.objects.exists()
     empty = judge.post(page(floor, "recorder_read"), {"text": " ", "record": uuid.uuid4()})
-    assert (empty.status_code, list(empty.context["form"].errors)) == (422, ["text"])
+    assert (empty.status_code, list(empty.context["read_form"].errors)) == (422, ["text"])
 
 
 def test_a_finding_opens_a_filled_in_infraction_and_is_marked(judge: Client, floor: Floor) -> None:

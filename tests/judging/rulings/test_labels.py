@@ -42,7 +42,7 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             [past("TE-SHUF")] * 6,
             {},
             (
-                "Insufficient shuffling, occurrence 7 in this event. The end of the path is reached, so its last step "
+                "Insufficient shuffling 7 times in this event. The end of the path is reached, so its last step "
                 "applies again. Path: RM, W, RL."
             ),
         ),

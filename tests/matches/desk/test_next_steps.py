@@ -209,7 +209,7 @@ def test_the_end_of_an_event_is_said_and_can_be_taken_up_again(client: Client, d
     [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
     assert (item.code, bool(item.detail)) == (Code.CLOSE_ROUND, True)
     closed = client.post(reverse("matches:round_act", args=[event.slug, round_.pk, "close"]), follow=True)
-    assert levels(closed) == ["success"]
+    assert levels(closed) == ["success", "info"]
     event.refresh_from_db()
     assert event.finished_at is not None
     reopen_event(event=event, actor=desk, reason="one more round?")
