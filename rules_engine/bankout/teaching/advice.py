@@ -23,8 +23,8 @@ _COMPETITIVE: Mapping[str, Any] = {"format": "blitz", "jokers": False}
 _PLAIN = "threshold+king_threshold"
 
 ADVICE_NOTE = _(
-    "The figures come from matches between two simulated players, alike in everything else. Each starts half "
-    "of the matches."
+    "The figures come from matches between two simulated players who play alike except for this advice. Each "
+    "starts half of the matches."
 )
 
 
