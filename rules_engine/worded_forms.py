@@ -10,10 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 MESSAGES: dict[type[forms.Field], dict[str, Any]] = {
-    forms.ChoiceField: {"invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list.")},
-    forms.MultipleChoiceField: {"invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list.")},
+    forms.Field: {"required": _("Fill this in.")},
+    forms.BooleanField: {"required": _("Tick this to continue.")},
+    forms.ChoiceField: {
+        "required": _("Choose one."),
+        "invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list."),
+    },
+    forms.MultipleChoiceField: {
+        "required": _("Choose at least one."),
+        "invalid_choice": _("“%(value)s” is not one of the choices. Choose from the list."),
+    },
     forms.DateField: {"invalid": _("Enter a date, such as 2026-05-31.")},
-    forms.FileField: {"empty": _("This file is empty. Choose another.")},
+    forms.FileField: {"required": _("Choose a file."), "empty": _("This file is empty. Choose another.")},
 }
 """By field and code. A field of a subclass says the same unless it has a message of its own."""
 

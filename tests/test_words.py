@@ -33,6 +33,10 @@ RETIRED = {
     r"\b(?:turn|game|play|sheet|deal|match|round) goes on\b": "continues",
     r"\bleave as is\b": "leave it as it is",
     r"\bwithout a network\b": "offline",
+    r"\bwhose desk\b": "where you work at the desk",
+    r"\bSet by the (?:preset|edition)\b": "Default for these rules",
+    r"\bThis field is required\b": "Fill this in, Choose one",
+    r"\btimes? out of 5\b": "very likely",
 }
 """Pattern, and what to write instead."""
 

@@ -1,4 +1,4 @@
-"""Why a penalty is suggested, in sentences: ``Slow play, second time today. Path: RM, W, TP, RL, ML.``"""
+"""Why a penalty is suggested, in sentences: ``Slow play for the second time today. Path: RM, W, TP, RL, ML.``"""
 
 from __future__ import annotations
 
@@ -9,17 +9,40 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from judging.policies.term_labels import which_time
 from judging.policy import Policy, Suggestion, SuggestionReason
 
 Params = dict[str, Any]
 """What a reason's sentence needs, by name."""
-COUNTED: dict[str, Promise] = {
-    "match": gettext_lazy("%(what)s, %(time)s in this match."),
-    "day": gettext_lazy("%(what)s, %(time)s today."),
-    "event": gettext_lazy("%(what)s, %(time)s in this event."),
+COUNTED: dict[str, tuple[Promise, ...]] = {
+    "match": (
+        gettext_lazy("%(what)s for the first time in this match."),
+        gettext_lazy("%(what)s for the second time in this match."),
+        gettext_lazy("%(what)s for the third time in this match."),
+        gettext_lazy("%(what)s for the fourth time in this match."),
+        gettext_lazy("%(what)s for the fifth time in this match."),
+        gettext_lazy("%(what)s for the sixth time in this match."),
+        gettext_lazy("%(what)s %(n)d times in this match."),
+    ),
+    "day": (
+        gettext_lazy("%(what)s for the first time today."),
+        gettext_lazy("%(what)s for the second time today."),
+        gettext_lazy("%(what)s for the third time today."),
+        gettext_lazy("%(what)s for the fourth time today."),
+        gettext_lazy("%(what)s for the fifth time today."),
+        gettext_lazy("%(what)s for the sixth time today."),
+        gettext_lazy("%(what)s %(n)d times today."),
+    ),
+    "event": (
+        gettext_lazy("%(what)s for the first time in this event."),
+        gettext_lazy("%(what)s for the second time in this event."),
+        gettext_lazy("%(what)s for the third time in this event."),
+        gettext_lazy("%(what)s for the fourth time in this event."),
+        gettext_lazy("%(what)s for the fifth time in this event."),
+        gettext_lazy("%(what)s for the sixth time in this event."),
+        gettext_lazy("%(what)s %(n)d times in this event."),
+    ),
 }
-"""Which time it was, by the period in which the policy counts."""
+"""Which time it was, by the period in which the policy counts: from the first to the sixth, then any other."""
 
 
 def _nth_same(params: Params, policy: Policy) -> str:
@@ -35,7 +58,8 @@ def _nth_all(params: Params, policy: Policy) -> str:
 
 
 def _nth(what: str, params: Params) -> str:
-    return str(COUNTED[params["window"]]) % {"what": what, "time": which_time(params["n"])}
+    said = COUNTED[params["window"]]
+    return str(said[min(params["n"], len(said)) - 1]) % {"what": what, "n": params["n"]}
 
 
 def _late(params: Params, policy: Policy) -> str:
@@ -74,6 +98,8 @@ def reason_text(reason: SuggestionReason, policy: Policy) -> str:
 
 
 def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
-    """``Slow play, second time today. Path: RM, W, TP, RL, ML.``"""
-    path = _("Path: %(path)s.") % {"path": ", ".join(suggestion.path)}
-    return " ".join([*(reason_text(reason, policy) for reason in suggestion.reasons), path])
+    """``Slow play for the second time today. Path: RM, W, TP, RL, ML.`` A path of one penalty goes without saying."""
+    reasons = [reason_text(reason, policy) for reason in suggestion.reasons]
+    if len(suggestion.path) > 1:
+        reasons.append(_("Path: %(path)s.") % {"path": ", ".join(suggestion.path)})
+    return " ".join(reasons)

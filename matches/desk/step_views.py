@@ -36,6 +36,7 @@ CALL_QUESTION = gettext_lazy("Call time now?")
 class DueItem:
     """A step that is due (``components/next_list.html``), with the button that takes it."""
 
+    code: Code
     urgency: str
     text: str
     detail: str
@@ -54,6 +55,7 @@ def due_items(now: EventNow) -> list[DueItem]:
     """The steps that are due."""
     return [
         DueItem(
+            code=step.code,
             urgency=step.urgency.value,
             text=step_text(step, now),
             detail=_detail(step, now),

@@ -27,7 +27,7 @@ def usual_orders() -> str:
         order = pod_order(amounts=never_negative(shape)) if in_pods else shape.tie_breaks
         names.setdefault(order, []).append(preset.name)
     orders = [
-        f"{', '.join(presets)}: {', '.join(gettext(REGISTRY[key].short.text) for key in order)}."
+        f"{'; '.join(presets)}: {', '.join(gettext(REGISTRY[key].short.text) for key in order)}."
         for order, presets in names.items()
     ]
     return " ".join([gettext("If you choose nothing, the game’s own order applies."), *orders])

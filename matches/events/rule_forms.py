@@ -133,9 +133,8 @@ class OwnRules(RuleFields):
 
     def _usual(self, setting: Setting) -> str:
         """What holds if nothing is chosen."""
-        edition = self.game.schema.field_of(self.game.schema.edition)
-        if setting.defaults and edition is not None:
-            return _("Set by the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
+        if setting.defaults:
+            return _("Default for these rules")
         return _("Default: %(value)s") % {"value": _(setting.label_of(setting.default()))}
 
     def _first_rules(self) -> dict[str, Any]:

@@ -38,5 +38,5 @@ def why_not_every_game(kind: str) -> str:
         return ""
     names = ", ".join(game.name for game in every if game.key in fitting)
     if kind == StageKind.SCORE_ATTACK:
-        return _("Only for games that one can play alone for a score: %(games)s.") % {"games": names}
+        return _("Only for games that can be played alone for a score: %(games)s.") % {"games": names}
     return _("Only for games that two can play at a table: %(games)s.") % {"games": names}

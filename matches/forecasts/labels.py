@@ -98,7 +98,7 @@ def pod_model_text(kept: Forecast) -> str:
     """The model of an event with more than two at a table."""
     return _(
         "The remaining rounds were simulated %(runs)s times. Every table order is equally likely, and draws "
-        "and drops are as frequent as in this event. “In” and “Out” are proved by points alone; “Out” holds "
+        "and drops are as frequent as in this event. “In” and “Out” are certain on points alone; “Out” holds "
         "unless someone ranked higher drops."
     ) % {"runs": f"{kept.runs:,}"}
 
@@ -108,14 +108,14 @@ def model_text(kept: Forecast, strength: StrengthSpread) -> str:
     if strength is StrengthSpread.EQUAL:
         text = _(
             "The remaining rounds were simulated %(runs)s times with players of equal strength, this event’s own "
-            "rates of draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds "
+            "rates of draws and drops, and its tie-breaks. “In” and “Out” are certain on points alone; “Out” holds "
             "unless someone ranked higher drops."
         )
     else:
         text = _(
             "The remaining rounds were simulated %(runs)s times with players as strong as their results so far "
             "suggest (spread %(spread).1f), this event’s own rates of draws and drops, and its tie-breaks. “In” and "
-            "“Out” are proved by points alone; “Out” holds unless someone ranked higher drops."
+            "“Out” are certain on points alone; “Out” holds unless someone ranked higher drops."
         )
     return text % {"runs": f"{kept.runs:,}", "spread": strength.spread}
 
@@ -176,7 +176,7 @@ def what_if_model_text(strength: StrengthSpread) -> str:
 
 
 def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:
-    """When the round will end, in the event's time: ``Expected to end at about 15:10; 4 times out of 5 by 15:14.``
+    """When the round will end, in the event's time: ``Expected to end at about 15:10, very likely by 15:14.``
 
     Empty if the event does not say it, or nothing can be said.
     """
@@ -189,7 +189,7 @@ def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, n
     times = {"about": _clock_time(about), "likely": _clock_time(likely)}
     if times["about"] == times["likely"]:
         return _("Expected to end at about %(about)s.") % times
-    return _("Expected to end at about %(about)s; 4 times out of 5 by %(likely)s.") % times
+    return _("Expected to end at about %(about)s, very likely by %(likely)s.") % times
 
 
 def _clock_time(at: datetime) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from matches.attendance.services import drop_entry
@@ -92,6 +93,6 @@ def _reported(entry: Entry, match: Match, form: ScoreForm) -> bool:
     except Refused as refused:
         if refused.code in Doubt.values():
             form.ask(refused.code, save_label(result.score, entry.event))
-        form.add_error(field_of(form, refused.parameter), str(refused.message))
+        form.add_error(field_of(form, refused.parameter), ValidationError(str(refused.message), code=refused.code))
         return False
     return True

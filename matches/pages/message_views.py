@@ -16,10 +16,13 @@ KEEPING = "X-Keeping"
 
 
 class PageMessage(Message):
-    """A message with the address that undoes what it reports, or "" if it cannot be undone."""
+    """A message with the address that undoes what it reports, or "" if it cannot be undone.
 
-    def __init__(self, level: int, message: str, *, undo_url: str = "") -> None:
-        super().__init__(level, message)
+    The ``extra_tags`` of a refusal are its code.
+    """
+
+    def __init__(self, level: int, message: str, *, extra_tags: str = "", undo_url: str = "") -> None:
+        super().__init__(level, message, extra_tags)
         self.undo_url = undo_url
 
 
@@ -37,14 +40,26 @@ class PageMessageStorage(SessionStorage):
 
     def serialize_messages(self, messages: Iterable[Message]) -> str:
         """The messages as JSON, for the session."""
-        rows = [(row.level, str(row.message), getattr(row, "undo_url", "")) for row in messages]
-        return json.dumps([{"level": level, "text": text, "undo_url": undo} for level, text, undo in rows])
+        return json.dumps(
+            [
+                {
+                    "level": row.level,
+                    "text": str(row.message),
+                    "tags": row.extra_tags or "",
+                    "undo_url": getattr(row, "undo_url", ""),
+                }
+                for row in messages
+            ]
+        )
 
     def deserialize_messages(self, data: Any) -> list[PageMessage]:
         """The messages of a session; those that another version of the program stored are skipped."""
         rows = json.loads(data) if isinstance(data, str) else []
         kept = [row for row in rows if isinstance(row, dict)]
-        return [PageMessage(row["level"], row["text"], undo_url=row["undo_url"]) for row in kept]
+        return [
+            PageMessage(row["level"], row["text"], extra_tags=row.get("tags", ""), undo_url=row["undo_url"])
+            for row in kept
+        ]
 
 
 def report_success(request: HttpRequest, text: str, *, undo_url: str = "") -> None:

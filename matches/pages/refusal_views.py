@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -28,12 +29,12 @@ def field_of(form: BaseForm, parameter: str | None) -> str | None:
 
 
 def show_refusal(request: HttpRequest, refused: Refused, form: BaseForm | None = None) -> None:
-    """Show a refusal with its details: at its field, or else on top of the page."""
+    """Show a refusal with its details and under its code: at its field, or else on top of the page."""
     text = _text(refused)
     if form is None:
-        messages.error(request, text)
+        messages.error(request, text, extra_tags=refused.code)
     else:
-        form.add_error(field_of(form, refused.parameter), text)
+        form.add_error(field_of(form, refused.parameter), ValidationError(text, code=refused.code))
 
 
 class AnswerRefusals:

@@ -27,7 +27,7 @@ class AddEntryForm(OnceForm):
         label=_("ID"),
         max_length=100,
         required=False,
-        help_text=_("Finds the player from other events whose desk you work at."),
+        help_text=_("Finds players from other events where you work at the desk."),
     )
     email = forms.CharField(
         label=_("Email"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})
@@ -36,15 +36,15 @@ class AddEntryForm(OnceForm):
         label=_("Last name"),
         max_length=200,
         required=False,
-        help_text=_("Lists are sorted by it. Leave empty to sort by the name."),
+        help_text=_("Used to sort lists. Leave empty to sort by name."),
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     awarded_byes = forms.TypedChoiceField(label=_("Awarded byes"), choices=BYES, coerce=int, initial=0, required=False)
     checked_in = forms.BooleanField(label=_("Check in now"), required=False, initial=True)
     sure = forms.BooleanField(
-        label=_("This is right"),
+        label=_("Yes, add this player"),
         required=False,
-        help_text=_("A different person with the same name, or the same person."),
+        help_text=_("Tick this if you have checked who it is."),
     )
 
     def given(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class EditEntryForm(forms.Form):
         label=_("Last name"),
         max_length=200,
         required=False,
-        help_text=_("Lists are sorted by it. Leave empty to sort by the name."),
+        help_text=_("Used to sort lists. Leave empty to sort by name."),
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     name_display = forms.TypedChoiceField(
@@ -167,9 +167,7 @@ class ConfirmStrikeForm(OptionalReasonForm):
 
 class DisqualifyForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300)
-    keeps_place = forms.BooleanField(
-        label=_("Keep in the standings at the place reached"), required=False, initial=True
-    )
+    keeps_place = forms.BooleanField(label=_("Keep the player’s place in the standings"), required=False, initial=True)
 
 
 class ListForm(forms.Form):
@@ -210,7 +208,7 @@ class ListForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not data.get("file") and not (data.get("text") or "").strip():
-            raise forms.ValidationError(_("Choose a file or paste a list."))
+            raise forms.ValidationError(_("Choose a file or paste a list."), code="no_list")
         return data
 
     def submitted_data(self) -> bytes | str:
@@ -286,7 +284,7 @@ class ColumnsForm(forms.Form):
         data = super().clean() or {}
         chosen = [column for column in self.columns if column]
         if not {"name", "first name", "last name"} & set(chosen):
-            raise forms.ValidationError(_("Choose the column that holds the names."))
+            raise forms.ValidationError(_("Choose the column that holds the names."), code="no_names")
         if len(set(chosen)) < len(chosen):
             raise forms.ValidationError(_("Two columns are set to the same content. Choose each at most once."))
         return data

@@ -164,7 +164,7 @@ ACTS: dict[str, PersonAct] = {
     "disqualify": PersonAct(
         label=_("Disqualify"),
         done=_("The player is disqualified."),
-        note=_("Results that were played stand."),
+        note=_("Matches already played still count."),
         do=_disqualify,
         may=can_organise,
         form=DisqualifyForm,

@@ -79,7 +79,7 @@ class EntryStaffSerializer(StaffSerializer):
     """The data of a player that only the event's staff sees."""
 
     external_id = serializers.CharField(source="player.external_id")
-    last_name = serializers.CharField(source="player.last_name", help_text="Lists are sorted by it if it is known.")
+    last_name = serializers.CharField(source="player.last_name", help_text="Used to sort lists if it is known.")
     email = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
     seed = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
@@ -117,7 +117,7 @@ class EntryFieldsSerializer(serializers.Serializer[Any]):
         max_length=100,
         allow_blank=True,
         required=False,
-        help_text="Finds the player from other events whose desk you work at.",
+        help_text="Finds players from other events where you work at the desk.",
     )
     email = serializers.CharField(max_length=300, allow_blank=True, required=False)
     last_name = serializers.CharField(

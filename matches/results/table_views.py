@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -133,7 +133,7 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         return None
     score, known = result.score, confirmed(match)
     if known is not None and score_of(known) == score and result.pot in (None, known.pot):
-        form.add_error("score", _("This result is already saved."))
+        form.add_error("score", ValidationError(_("This result is already saved."), code="unchanged"))
         return None
     if known is not None:
         preview = preview_correction(match, score)
@@ -194,7 +194,7 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResul
 
 
 def _refuse(form: CorrectionForm, refused: Refused) -> None:
-    form.add_error(field_of(form, refused.parameter), str(refused.message))
+    form.add_error(field_of(form, refused.parameter), ValidationError(str(refused.message), code=refused.code))
     for detail in refused.details:
         form.add_error(None, detail)
 

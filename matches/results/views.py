@@ -148,7 +148,13 @@ def _refused(
             "enter_answers": refused.code in Doubt.values(),
         }
         return JsonResponse(told, status=status)
-    shown: LineRefused = {"error": text, "override": override, "override_label": label, "value": line}
+    shown: LineRefused = {
+        "code": refused.code,
+        "error": text,
+        "override": override,
+        "override_label": label,
+        "value": line,
+    }
     return _results_page(request, event, roles, shown, status=status)
 
 
@@ -177,12 +183,13 @@ class LineRefused(TypedDict):
     """A line that was refused: what was typed, why it was refused, and the button that saves it all the same."""
 
     value: str
+    code: str
     error: str
     override: str
     override_label: str
 
 
-NO_LINE: LineRefused = {"value": "", "error": "", "override": "", "override_label": ""}
+NO_LINE: LineRefused = {"value": "", "code": "", "error": "", "override": "", "override_label": ""}
 
 
 def _results_page(

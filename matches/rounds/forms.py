@@ -66,7 +66,7 @@ class SwapForm(HandForm):
     def clean_player(self) -> list[int]:
         chosen: list[int] = self.cleaned_data["player"]
         if len(chosen) != 2:
-            raise forms.ValidationError(_("Select exactly two players in the list."))
+            raise forms.ValidationError(_("Select exactly two players in the list."), code="not_two")
         return chosen
 
     @property

@@ -32,7 +32,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "card_not_in_hand": FindingText(
         "illegal",
         ("BO-4.2",),
-        "{player} used a card with {token} that they do not hold. Only a card in hand can be played or given up.",
+        "{player} used {token} but does not hold that card. Only a card in hand can be played or given up.",
         _TAKE_BACK,
     ),
     "swap_opponent_empty": FindingText(
@@ -156,13 +156,13 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "auto_queen_without_cause": FindingText(
         "misrecorded",
         ("BO-5.2",),
-        "The sheet has an automatic Queen for {player}, but no Jack has just triggered a latent Ace.",
+        "There is no automatic Queen for {player} here: no Jack has just triggered a latent Ace.",
         _CHECK_SHEET,
     ),
     "needless_discard": FindingText(
         "misrecorded",
         ("BO-3.2",),
-        "The sheet has {player} give up a card with {token}, but the hand holds no more than {limit}.",
+        "{player} gave up a card with {token}, but the hand holds no more than {limit}.",
         _CHECK_SHEET,
     ),
     "turn_not_ended": FindingText(
@@ -227,7 +227,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "default_discard": FindingText(
         "note",
         ("BO-3.4",),
-        "{player} named no discard, so the oldest card, {card}, goes. The event's default is {default}.",
+        "{player} named no discard, so the oldest card, {card}, goes. Default at this event: {default}.",
         "Nothing to do if the oldest card went; otherwise write down which one did.",
     ),
     "reshuffle": FindingText(

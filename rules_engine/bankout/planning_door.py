@@ -37,9 +37,7 @@ class BankoutPlanning:
     """Matches between two simulated players of one name."""
 
     default_player = "steady"
-    about_players = _(
-        "“best” is not offered: its matches last about as long, but simulating thousands of them would take hours."
-    )
+    about_players = _("You cannot choose “best” here: simulating thousands of its matches would take hours.")
 
     def players(self, rules: BankoutRuleSet) -> tuple[str, ...]:
         """The preset players of the format, without the one for tests and the one who thinks too long."""

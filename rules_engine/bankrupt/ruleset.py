@@ -52,8 +52,8 @@ _SWITCHES = (
         "All others threw in",
         ("nothing", "The last one wins nothing, a dead run is over"),
         ("takes_centre", "The last one takes the centre"),
-        ("run_goes_on", "A dead run goes on"),
-        ("both", "The last one takes the centre, a dead run goes on"),
+        ("run_goes_on", "A dead run continues"),
+        ("both", "The last one takes the centre, a dead run continues"),
     ),
     _switch(
         3,

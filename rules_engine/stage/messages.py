@@ -143,7 +143,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "card_not_in_hand": FindingText(
         "illegal",
         ("BS-5",),
-        "{player} used a card with {token} that they do not hold.",
+        "{player} used {token} but does not hold that card.",
         _TAKE_BACK,
     ),
     "draw_from_empty": FindingText(

@@ -53,7 +53,7 @@ def test_results_and_their_undo_by_keyboard(server: str, page: Page) -> None:
     row = page.locator('#results tr[data-table="2"]')
     expect(row).to_have_class(re.compile("lit"))
     expect(row).to_contain_text("2–1")
-    expect(page.get_by_role("heading", name="2 tables without a result")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^2 tables"))).to_be_visible()
 
     page.keyboard.type("1 2-0")
     page.keyboard.press("Enter")
@@ -118,12 +118,12 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
     judge, phone = other.new_page(), new_context().new_page()
     judge.goto(f"/e/{event.slug}/desk/")
     phone.goto(f"/e/{event.slug}/")
-    expect(judge.get_by_text("0 of 3 results are in")).to_be_visible()
+    expect(judge.get_by_text("0 of 3")).to_be_visible()
     page.goto(f"/e/{event.slug}/desk/results/")
     expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     page.keyboard.type("1 2-1")
     page.keyboard.press("Enter")
-    expect(judge.get_by_text("1 of 3 results are in")).to_be_visible()
+    expect(judge.get_by_text("1 of 3")).to_be_visible()
     expect(phone.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
     page.get_by_role("button", name="Pause").click()
@@ -207,7 +207,7 @@ def test_time_for_the_room_is_added_and_calling_time_early_asks_first(server: st
     event, round_ = event_with_round()
     enter_as(page.context, staff(event, Role.ORGANISER), server)
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
-    page.get_by_text("Add time for everyone").click()
+    page.locator("#add-time > summary").click()
     page.get_by_label("Reason").fill("Fire alarm")
     page.get_by_role("button", name="Add time", exact=True).click()
     expect(page.get_by_text("3 minutes added.")).to_be_visible()
@@ -253,7 +253,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
         page.get_by_role("button", name=name, exact=True).click()
     page.get_by_role("link", name="Enter results").click()
     field = page.get_by_label("Result", exact=False).first
-    for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "A player can win at most 2 rounds.")):
+    for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "at most 2 rounds")):
         field.fill(line)
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text(said).first).to_be_visible()
@@ -261,7 +261,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     field.fill("2 2-1")
     page.get_by_role("button", name="Save", exact=True).click()
     page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Result of table 2 undone.")).to_be_visible()
+    expect(page.get_by_text("table 2 undone")).to_be_visible()
     field.fill("2 1-2")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("button", name="Close the round").click()
@@ -288,7 +288,7 @@ def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Pa
     expect(page.get_by_role("heading", level=1)).to_contain_text("Drop Player")
     page.get_by_label("the opponent gets a walkover").check()
     page.get_by_role("button", name="Drop", exact=True).click()
-    expect(page.get_by_text("Player dropped, starting with the next pairing.")).to_be_visible()
+    expect(page.locator(".message--success")).to_be_visible()
     assert Entry.objects.get(event=event, number=number).holds_cut_place
 
 

@@ -110,7 +110,7 @@ def recorded_turn(page: Page, floor: Floor, address: str) -> tuple[str, int, int
     """A turn of four cards and the bank on the recorder, until all of it is stored."""
     start_record(match=floor.matches[1], actor=floor.judge, first="A", device="other")
     page.goto(address.replace(f"/{floor.match.pk}/", f"/{floor.matches[1].pk}/") + "turns/")
-    take_over = page.get_by_role("button", name="Record on this device")
+    take_over = page.locator("form[action$='/tap/take-over/'] button")
     take_over.click()
     expect(take_over).to_be_hidden()
     expect(page.locator("[data-recorder][data-ready]")).to_be_visible()

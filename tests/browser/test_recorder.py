@@ -96,7 +96,7 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     expect(reader.get_by_text("You are watching.")).to_be_visible()
     tap(page, "8")
     expect(reader.locator(".recorder-turn").last).to_contain_text("8")
-    reader.get_by_role("button", name="Record on this device").click()
+    reader.locator("form[action$='/tap/take-over/'] button").click()
     tap(reader, "2")
     expect(reader.locator(".recorder-turn").last).to_contain_text("2")
     expect(page.get_by_text("You are watching.")).to_be_visible()
@@ -131,7 +131,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     player.save()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Record on this device").click()
+    page.locator("form[action$='/tap/take-over/'] button").click()
     expect(page.get_by_label("No suit")).to_be_checked()  # the keys of the page that has come
     name = page.locator(".felt-seat bdi").first.bounding_box()
     assert name is not None
@@ -169,8 +169,8 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Record on this device").click()
-    typed, written = page.get_by_label("Enter a token as on a sheet"), page.locator(".recorder-turn")
+    page.locator("form[action$='/tap/take-over/'] button").click()
+    typed, written = page.locator("#typed-token"), page.locator(".recorder-turn")
 
     page.set_viewport_size({"width": 390, "height": 844})
     tap(page, "7")
@@ -207,7 +207,7 @@ def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: P
     page.set_viewport_size({"width": 820, "height": 1180})
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Record on this device").click()
+    page.locator("form[action$='/tap/take-over/'] button").click()
     undo = page.locator(".recorder-dock").get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     page.context.set_offline(True)
@@ -258,7 +258,7 @@ class LateBoard:
 def write_here(page: Page, floor: Floor) -> None:
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Record on this device").click()
+    page.locator("form[action$='/tap/take-over/'] button").click()
     expect(page.locator(".recorder-keys").first).to_be_visible()
 
 

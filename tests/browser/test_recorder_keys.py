@@ -34,7 +34,7 @@ def begin(server: str, page: Page, floor: Floor, game: str, rules: dict[str, obj
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
-    page.get_by_role("button", name="Record on this device").click()
+    page.locator("form[action$='/tap/take-over/'] button").click()
     expect(page.locator("[data-recorder][data-ready] .recorder-keys")).to_be_visible()
     return page
 

@@ -17,7 +17,7 @@ def test_a_score_attack_is_offered_only_where_the_game_can_be_played_alone(serve
     enter_as(page.context, UserFactory(is_superuser=True), server)
     page.goto("/events/new/")
     attack = page.get_by_role("radio", name=re.compile("Score attack"))
-    reason = page.get_by_text("Only for games that one can play alone for a score: Bank.")
+    reason = page.get_by_text("Only for games that can be played alone for a score: Bank.")
     expect(attack).to_be_disabled()
     expect(reason).to_be_visible()
     page.get_by_role("button", name="Bank", exact=True).click()

@@ -114,7 +114,7 @@ def test_the_table_sheet_has_the_buttons_of_the_game(judge: Client, floor: Floor
 def test_its_infractions_are_logged_in_three_taps(judge: Client, floor: Floor, game: Game) -> None:
     (choice,) = judge.get(table(floor, "matter", "roll")).context["choices"]
     page = judge.get(choice.sides[0].url)
-    assert page.context["why"] == "Rolled twice, first time in this event. Path: RM, W."
+    assert page.context["why"] == "Rolled twice for the first time in this event. Path: RM, W."
     sent = {"record": page.context["form"]["record"].value(), "penalty": "RM"}
     answer = judge.post(choice.sides[0].url, sent, follow=True)
     assert "Reminder for Rolled twice (GP-ROLL)." in answer.content.decode()

@@ -77,9 +77,9 @@ def test_no_words_find_everything() -> None:
 @every(
     ("game", "sections"),
     [
-        ("stage", {1: "Rules", 2: "Readings (BS-17) and their switches"}),
-        ("bankrupt", {1: "Rules", 2: "Readings (BR-19) and their switches"}),
-        ("bank", {1: "The rule set", 6: "Readings and their switches"}),
+        ("stage", {1: "Rules", 2: "Readings (BS-17) and their options"}),
+        ("bankrupt", {1: "Rules", 2: "Readings (BR-19) and their options"}),
+        ("bank", {1: "The rule set", 6: "Readings and their options"}),
     ],
 )
 def test_every_rule_of_another_game_s_text_is_found_once(game: str, sections: dict[int, str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django import forms
 
 from tests.cases import every
@@ -42,3 +43,23 @@ def test_a_form_s_own_message_stays() -> None:
     field = forms.IntegerField(min_value=1, error_messages={"min_value": "Tables start at 1."})
     form = type("Own", (forms.Form,), {"table": field})({"table": "0"})
     assert form.errors["table"] == ["Tables start at 1."]
+
+
+@every(
+    ("field", "named"),
+    [
+        (forms.CharField(), "Fill"),
+        (forms.IntegerField(), "Fill"),
+        (forms.ChoiceField(choices=[("a", "A")]), "Choose"),
+        (forms.TypedChoiceField(choices=[("a", "A")]), "Choose"),
+        (forms.MultipleChoiceField(choices=[("a", "A")]), "Choose"),
+        (forms.FileField(), "file"),
+        (forms.BooleanField(), "Tick"),
+    ],
+)
+def test_what_is_missing_is_asked_for_in_the_words_of_its_kind(field: forms.Field, named: str) -> None:
+    with pytest.raises(forms.ValidationError) as missing:
+        field.clean(None)
+    [error] = missing.value.error_list
+    assert error.code == "required"
+    assert named in str(error.message)

@@ -122,11 +122,11 @@ def _left_score(infraction: Infraction, match: Match) -> Score | None:
 def _noted_text(outlook: Outlook, match: Match) -> str:
     """The match goes on."""
     if not kind_of(match.round.stage).ends_with_loss:
-        text = _("Table %(table)s: noted only. At a table of more than two, no opponent gets a round.")
+        text = _("Table %(table)s: noted only. At a table of more than two, no opponent is awarded a round.")
     elif shape_of(outlook.event).unit != "rounds":
         text = _("Table %(table)s: what %(name)s scored in this game round does not count.")
     else:
-        text = _("Table %(table)s: %(opponent)s gets a round.")
+        text = _("Table %(table)s: %(opponent)s is awarded a round.")
     return text % {"table": match.table, "name": outlook.name, "opponent": opponent(match, outlook.entry)}
 
 

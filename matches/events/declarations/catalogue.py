@@ -225,7 +225,7 @@ _MORE = (
     EventSetting(
         key="odds_in_match",
         label=_("Players can look up odds during their match"),
-        help=_("Otherwise a phone that has opened the player’s page shows no odds until that match has a result."),
+        help=_("Otherwise, a phone that has opened a player’s page shows odds only after the match."),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,

@@ -110,7 +110,7 @@ RANKING_SETTINGS = (
         default=0,
         least=0,
         most=MOST_LOST_ROUNDS,
-        help=_("With 2, an assigned loss counts as 0–2; with 0, it has no rounds."),
-        write_help="2: an assigned loss counts as 0–2; 0: it has no rounds.",
+        help=_("Enter 2 to count an assigned loss as 0–2, or 0 to count no rounds."),
+        write_help="2: an assigned loss counts as 0–2; 0: no rounds count.",
     ),
 )

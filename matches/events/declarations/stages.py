@@ -43,7 +43,7 @@ STAGE_SETTINGS = (
         choice_labels={
             StageKind.SWISS.value: _("Swiss rounds: opponents with similar scores"),
             StageKind.ROUND_ROBIN.value: _("Round robin: everyone meets everyone"),
-            StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone, the scores are added, without a cut"),
+            StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone for a total score, no cut"),
             StageKind.SINGLE_ELIMINATION.value: _("Single elimination: out after one loss"),
             StageKind.DOUBLE_ELIMINATION.value: _("Double elimination: out after two losses"),
         },

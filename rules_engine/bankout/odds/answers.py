@@ -85,7 +85,7 @@ def _best(advice: Advice) -> Iterator[str]:
 
 
 def _share(chance: Any) -> str:
-    return f"{float(chance) * 100:.1f} %"
+    return f"{float(chance) * 100:.1f}%"
 
 
 def _limit(threshold: Threshold) -> str:

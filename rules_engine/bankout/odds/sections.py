@@ -58,11 +58,11 @@ def _acts(advice: Advice) -> OddsSection:
 def _method(method: str, horizon: int | None) -> Text:
     if horizon is not None:
         if horizon == 1:
-            return _("Looked one draw ahead, by kind of card (BO-11.10).")
-        return _("Looked {count} draws ahead, by kind of card (BO-11.10).", count=horizon)
+            return _("Worked out one draw ahead, by kind of card (BO-11.10).")
+        return _("Worked out {count} draws ahead, by kind of card (BO-11.10).", count=horizon)
     if method == "faces":
         return _("Followed every card to the end of the turn (BO-11.10).")
-    return _("Looked to the end of the turn, by kind of card (BO-11.10).")
+    return _("Worked out to the end of the turn, by kind of card (BO-11.10).")
 
 
 def _risk(known: Risk) -> OddsSection:
@@ -98,7 +98,7 @@ def _thresholds(advice: Advice) -> OddsSection:
 
 def percent(chance: Amount) -> str:
     """A chance in per cent."""
-    return f"{float(chance) * 100:.1f} %"
+    return f"{float(chance) * 100:.1f}%"
 
 
 def limit(threshold: Threshold) -> str:

@@ -40,7 +40,7 @@ class Share:
 
     def __str__(self) -> str:
         """In per cent, with the interval."""
-        return f"{100 * self.share:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+        return f"{100 * self.share:.1f}% ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ _COMPETITIVE: Mapping[str, Any] = {"format": "blitz", "jokers": False}
 _PLAIN = "threshold+king_threshold"
 
 ADVICE_NOTE = _(
-    "Each share comes from matches between two simulated players who differ only in this. Each starts half of "
-    "the matches."
+    "The figures come from matches between two simulated players who play alike except for this advice. Each "
+    "starts half of the matches."
 )
 
 

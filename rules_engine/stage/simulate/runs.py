@@ -57,6 +57,6 @@ def _lines(data: dict[str, object], counts: tuple[Counter[str], Counter[str]], r
     yield f"{data['matches']:,} games: {seated}"
     for title, counted in zip(("Won", "Decided by"), counts, strict=True):
         whole = counted.total()
-        shares = ", ".join(f"{name} {100 * count / whole:.1f} %" for name, count in sorted(counted.items()))
+        shares = ", ".join(f"{name} {100 * count / whole:.1f}%" for name, count in sorted(counted.items()))
         yield f"{title:12}{shares}"
     yield f"{'Mean':12}{data['turns']} turns, {data['actions']} actions, {data['minutes']} minutes"

@@ -60,7 +60,7 @@ def test_an_appeal_about_something_else(judge, floor):
 
 def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk])).content.decode()
-    assert page.index("What is being appealed?") < page.index("From a paper sheet") < page.index("Time on the sheet")
+    assert page.index('name="of"') < page.rindex("<details") < page.index('name="written_at"')
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
@@ -95,7 +95,7 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     changed = {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"}
     asked = client.post(url, changed)
     [(seen, label)] = asked.context["form"].fields["sure"].choices
-    assert (asked.status_code, label) == (422, "Only this result changes.")
+    assert (asked.status_code, bool(label)) == (422, True)
     client.post(url, {**changed, "sure": seen})
     sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
     assert (sheet.context["old_scores"], sheet.context["match"].score) == (["2–1"], "1–2")

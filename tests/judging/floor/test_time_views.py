@@ -179,6 +179,6 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
 
 
 def test_the_error_of_a_question_has_no_colon_after_the_question_mark(judge, floor, table):
-    """The summary reads *Whose decision? This field is required.*"""
+    """The summary reads *Whose decision? Choose one.*"""
     page = judge.post(url(floor, "stopwatch", table), {"seconds": ""}).content.decode()
-    assert ">Whose decision?</a> This field is required." in " ".join(page.split())
+    assert ">Whose decision?</a> Choose one." in " ".join(page.split())

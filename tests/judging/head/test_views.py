@@ -10,6 +10,7 @@ from judging.appeals.services import file_appeal
 from judging.enums import PenaltyStatus
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
+from judging.policies.term_labels import WAITING_FOR
 from judging.rulings.queries import penalty_state_of
 from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
@@ -17,6 +18,7 @@ from matches.results.services import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
+from tests.told import levels
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +64,7 @@ def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
     floor.infraction("GP-HAND", "RM", comment="first event")
     client.force_login(floor.user(Role.DEPUTY_HEAD))
     (case,) = page(client, floor).context["deviations"]
-    assert (case.confirm_url, case.needs) == ("", "Waiting for the head judge")
+    assert (case.confirm_url, case.needs) == ("", WAITING_FOR["head"])
 
 
 def test_a_deviation_shows_what_was_suggested(head, floor):
@@ -144,7 +146,8 @@ def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
     assert [row.text for row in context["rows"]][:2] == ["Match loss: Confirmed", "Match loss: Provisional"]
-    assert context["why"] == "Outside assistance, first time in this event. Path: ML, DQ."
+    assert context["why"].startswith("Outside assistance ")
+    assert context["why"].endswith(": ML, DQ.")
 
 
 STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace.", "prize_decision": "without_prize"}
@@ -203,7 +206,7 @@ def test_a_loss_that_waited_is_carried_out(head, floor, loss):
     match = MatchFactory(round=later, table=7, entries=[floor.player, floor.opponent])
     (case,) = page(head, floor).context["waiting"]
     answer = head.post(case.apply_url, follow=True)
-    assert "Applied at table 7." in answer.content.decode()
+    assert levels(answer) == ["success"]
     assert Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).exists()
 
 
@@ -260,10 +263,13 @@ def said(answer):
 def test_what_a_confirmation_will_do_is_said_first(head, floor, loss):
     url = reverse("judging:confirm", args=[floor.event.slug, loss.pk])
     opponent, name = floor.opponent.player.name, floor.player.player.name
-    assert said(head.get(url)) == ([f"Table 1 becomes 0–2: {opponent} wins the match."], "")
+    [[line], irreversible] = said(head.get(url))
+    assert all(part in line for part in ("Table 1", "0–2", opponent))
+    assert irreversible == ""
     cheating = floor.infraction("UC-CHEAT", "DQ", comment="marked cards", at=floor.at(9))
     page = head.get(reverse("judging:confirm", args=[floor.event.slug, cheating.pk]))
-    assert said(page)[0][-1] == f"{name} is no longer paired from round 2 on."
+    assert said(page)[0][-1].startswith(f"{name} ")
+    assert "round 2" in said(page)[0][-1]
     assert said(page)[1].startswith("This cannot be undone")
     assert "button--danger" in page.content.decode()
     assert all(page.context["form"].fields[field].required for field in ("statement_player", "statement_judge"))
@@ -272,11 +278,14 @@ def test_what_a_confirmation_will_do_is_said_first(head, floor, loss):
 def test_what_a_change_or_its_taking_back_will_do_is_said_first(head, floor, loss):
     change = head.get(reverse("judging:change", args=[floor.event.slug, loss.pk]))
     labels = dict(change.context["form"].fields["penalty"].choices)
-    assert labels["ML"] == f"ML Match loss. Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."
+    assert labels["ML"].startswith("ML Match loss. Table 1 ")
+    assert all(part in labels["ML"] for part in ("0–2", floor.opponent.player.name))
     assert labels["W"] == "W Warning"
     send(head, floor, "confirm", loss)
     back = head.get(reverse("judging:rescind", args=[floor.event.slug, loss.pk]))
-    assert said(back) == (["Table 1 is undecided again."], "")
+    [[line], irreversible] = said(back)
+    assert all(part in line for part in ("Table 1", "undecided"))
+    assert irreversible == ""
 
 
 def test_a_change_to_a_disqualification_needs_its_statements(head, floor):

@@ -92,7 +92,7 @@ def test_any_other_value_by_its_path(organiser, floor):
     [
         ({PATH: "W, XX"}, PATH, "Unknown penalty: XX"),
         ({PATH: "RL, W"}, PATH, "a step is milder than the one before it"),
-        ({PATH: ""}, PATH, "This field is required."),
+        ({PATH: ""}, PATH, "Fill this in."),
         ({"time.decision_timebox_seconds": "soon"}, "time.decision_timebox_seconds", "Enter a whole number."),
         ({"infractions.GP-HAND.window": "year"}, "infractions.GP-HAND.window", "“year”"),
         ({"other": "no equals sign"}, "other", "Cannot read"),

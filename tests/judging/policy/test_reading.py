@@ -57,7 +57,7 @@ def test_only_the_counter_button_opens_with_a_ruling():
         "effect_not_a_swap_stands": "King or Queen effect countered, the effect stands",
         "swap_was_illegal_rewind": "Illegal swap, undone",
         "effect_named_now": "No effect named, the player names one now",
-        "round_two_joker_played_now": "Joker kept in Round 2, its effect now",
+        "round_two_joker_played_now": "Joker kept in Round 2, the holder names an effect now",
         "other": "Other",
     }
     assert list(POLICY.matters) == ["counter_joker"]

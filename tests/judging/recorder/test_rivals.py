@@ -142,21 +142,21 @@ def judges(floor: Floor) -> tuple[Client, Client]:
 
 def test_the_second_judge_and_the_head_judge_are_asked(floor: Floor, judges: tuple[Client, Client]) -> None:
     first, second = judges
-    assert "Turns recorded on two devices: record 2 does not count yet" in text(first.get(page(floor, "table")))
+    assert ": record 2 does not count" in text(first.get(page(floor, "table")))
     shown = text(second.get(page(floor, "recorder")))
-    assert "Table 1 was recorded twice" in shown
+    assert "recorded twice" in shown
     for choice in (
         "Keep mine",
-        f"Keep the record by {floor.user(Role.FLOOR_JUDGE)}",
+        f"by {floor.user(Role.FLOOR_JUDGE)}",
         "Look at record 1",
         "Look at record 2",
     ):
         assert choice in shown
-    assert "Table 1 was recorded twice" in text(first.get(page(floor, "table")))
+    assert "recorded twice" in text(first.get(page(floor, "table")))
     head = Client()
     head.force_login(floor.user(Role.HEAD_JUDGE))
     docket = head.get(reverse("judging:head", args=[floor.event.slug]))
-    assert "Table 1 was recorded twice" in text(docket)
+    assert "recorded twice" in text(docket)
     assert docket.context["count"] == 1
     for number in (1, 2):
         assert head.get(page(floor, "record_report") + f"?record={number}").status_code == 200
@@ -166,7 +166,7 @@ def test_the_second_judge_and_the_head_judge_are_asked(floor: Floor, judges: tup
     for client, name in ((first, "recorder"), (second, "recorder"), (first, "table")):
         assert "recorded twice" not in text(client.get(page(floor, name)))
     log = text(head.get(reverse("judging:log", args=[floor.event.slug]), {"show": "everything"}))
-    assert "Turns recorded on two devices: record 2 counts" in log
+    assert ": record 2 counts" in log
     assert "You are watching" in text(first.get(page(floor, "recorder")))
     for wrong in ("1", "7", "", "9" * 5000):
         assert "already chosen" in text(first.post(page(floor, "record_choose"), {"number": wrong}, follow=True))

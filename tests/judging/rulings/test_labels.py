@@ -23,13 +23,18 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
 @every(
     ("code", "record", "more", "text"),
     [
-        ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded, second time in this event. Path: W, W, RL, ML."),
-        ("TM-SLOW", [], {}, "Slow play, first time today. Path: RM, W, TP, RL, ML."),
+        (
+            "GP-HAND",
+            [past("GP-HAND")],
+            {},
+            "Hand limit exceeded for the second time in this event. Path: W, W, RL, ML.",
+        ),
+        ("TM-SLOW", [], {}, "Slow play for the first time today. Path: RM, W, TP, RL, ML."),
         (
             "UC-MINOR",
             [past("UC-MAJOR", "ML")] * 2,
             {},
-            "Unsporting conduct, third time in this event. Path: W, RL, ML, DQ.",
+            "Unsporting conduct for the third time in this event. Path: W, RL, ML, DQ.",
         ),
         ("TM-TARDY", [], {"minutes_late": 3.5}, "Late by 3:30. Path: RM, W, RL, ML."),
         (
@@ -37,7 +42,7 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             [past("TE-SHUF")] * 6,
             {},
             (
-                "Insufficient shuffling, occurrence 7 in this event. The end of the path is reached, so its last step "
+                "Insufficient shuffling 7 times in this event. The end of the path is reached, so its last step "
                 "applies again. Path: RM, W, RL."
             ),
         ),
@@ -46,7 +51,7 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             [past("GP-HAND")] * 2,
             {"one_game_round": True},
             (
-                "Hand limit exceeded, third time in this event. The match has only one game round: TP instead "
+                "Hand limit exceeded for the third time in this event. The match has only one game round: TP instead "
                 "of RL. Path: W, W, RL, ML."
             ),
         ),
@@ -54,10 +59,10 @@ POLICY = resolved("bankout").under({"overhand_default": "random"})
             "GP-HAND",
             [past("GP-HAND"), past("GP-HAND", "RL", provisional=True)],
             {},
-            "Hand limit exceeded, second time in this event. 1 provisional penalty does not count yet. "
+            "Hand limit exceeded for the second time in this event. 1 provisional penalty does not count yet. "
             "Path: W, W, RL, ML.",
         ),
-        ("UC-CHEAT", [], {}, "Cheating, first time in this event. The head judge investigates. Path: DQ."),
+        ("UC-CHEAT", [], {}, "Cheating for the first time in this event. The head judge investigates."),
     ],
 )
 def test_a_suggestion_says_its_reasons(code, record, more, text):

@@ -24,6 +24,7 @@ from matches.rounds.services import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running
+from tests.told import error_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -83,12 +84,12 @@ def test_a_result_that_agrees_with_it_needs_none(floor, lost, score):
 def test_a_player_cannot_leave_it_out(client, floor, lost):
     url = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=floor.player).token])
     page = texts(client.get(url))
-    assert f"Round loss for {floor.player.unique_name}" in page
+    assert floor.player.unique_name in page
     assert 'value="2-1"' in page
     assert 'value="2-0"' not in page
     answer = client.post(url, {"score": "2-0"})
     assert answer.status_code == 422
-    assert "If that is wrong, call a judge." in texts(answer)
+    assert error_codes(answer) == {"score": ["round_loss"]}
     assert client.post(url, {"score": "2-1"}).status_code == 302
 
 
@@ -96,9 +97,10 @@ def test_the_line_leads_to_the_table_where_a_reason_is_given(desk, floor, lost):
     line = {"line": "1 2-0"}
     results = reverse("matches:results", args=[floor.event.slug])
     told = desk.post(results, line, headers={"accept": "application/json"}).json()
-    assert (told["code"], told["override_label"]) == ("round_loss", "Give a reason …")
+    assert (told["code"], bool(told["override_label"])) == ("round_loss", True)
     to = desk.post(results, {**line, "override": told["override"]}).url
-    assert f"Round loss for {floor.player.unique_name}" in texts(desk.get(to))
+    assert to.startswith(reverse("matches:table", args=[floor.event.slug, floor.match.pk]))
+    assert floor.player.unique_name in texts(desk.get(to))
     assert desk.post(to, {"score": "2-0", "reason": ""}).status_code == 422
     desk.post(to, {"score": "2-0", "reason": "agreed by the head judge"})
     assert stored(floor).reason == "agreed by the head judge"
@@ -174,7 +176,9 @@ def lines(floor):
 def test_a_second_one_ends_the_match_and_says_so_before(floor, lost):
     """Two rounds win a match of Bankout: both are the opponent's."""
     said = Consequences(floor.event, floor.player, floor.match, rules_of(floor.event).policy).of("RL")
-    assert said == [f"Table 1 becomes 0–2: {floor.opponent.unique_name} wins the match."]
+    assert len(said) == 1
+    assert all(part in said[0] for part in ("Table 1", "0–2", floor.opponent.unique_name, "match"))
+    assert floor.player.unique_name not in said[0]
     floor.infraction("TE-OUTSIDE", "RL", actor=floor.head, comment="asked a spectator")
     assert lines(floor) == [0, 2]
     assert (stored(floor).decided_by, stored(floor).reason) == ("penalty", "TE-OUTSIDE")
@@ -191,8 +195,8 @@ def test_the_opponents_own_round_loss_counts_in_the_score(floor, lost):
 def test_either_of_them_taken_back_opens_the_match_again(floor, lost, twice, which):
     penalty = (lost, twice)[which]
     effect = active_effect(penalty.penalty_events.order_by("sequence"))
-    said = ["Table 1: the result decided by penalty no longer includes this round loss."]
-    assert kind_of_effect(effect).explain(floor.player, effect) == said
+    [text] = kind_of_effect(effect).explain(floor.player, effect)
+    assert all(part in text for part in ("Table 1", "penalty", "no longer", "round loss"))
     assert kind_of_effect(effect).to_correct(effect) is None
     rescind_penalty(infraction=penalty, reason="mistaken", actor=floor.head)
     assert stored(floor) is None
@@ -243,7 +247,8 @@ def totals(floor):
 
 def test_the_judge_is_told_what_a_round_loss_takes(blitz):
     said = Consequences(blitz.event, blitz.player, blitz.match, rules_of(blitz.event).policy).of("RL")
-    assert said == [f"Table 1: what {blitz.player.unique_name} scored in this game round does not count."]
+    assert len(said) == 1
+    assert all(part in said[0] for part in ("Table 1", blitz.player.unique_name, "round", "not count"))
 
 
 def test_the_line_takes_off_what_the_round_had_brought(desk, blitz, lost):

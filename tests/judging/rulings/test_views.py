@@ -39,7 +39,7 @@ def test_a_counter_is_ruled_on_and_then_perhaps_a_fault(judge, floor):
         "King or Queen effect countered, the effect stands",
         "Illegal swap, undone",
         "No effect named, the player names one now",
-        "Joker kept in Round 2, its effect now",
+        "Joker kept in Round 2, the holder names an effect now",
         "Other",
     ]
     answer = rule(judge, floor, comment="claimed")

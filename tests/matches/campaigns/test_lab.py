@@ -68,7 +68,7 @@ def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> N
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("a=steady", "This field is required"),
+        ("a=steady", "Fill this in"),
         ("a=steady&b=nobody", "nobody"),
         ("a=steady&b=window(x)", "window"),
         ("a=steady&b=bold&matches=7", "“7”"),

@@ -83,7 +83,7 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
         ({"win_points": "1", "bye_points": "4"}, "bye_points", "Nothing can be worth more than a win (1 point)."),
         ({"win_points": "0"}, "win_points", "Enter 1 or more."),
         ({"loss_points": "-1"}, "loss_points", "Enter 0 or more."),
-        ({"draw_points": ""}, "draw_points", "required"),
+        ({"draw_points": ""}, "draw_points", "Fill this in."),
         ({"match_floor": "1/0"}, "match_floor", "a fraction from 0 to 1"),
         ({"match_floor": "33"}, "match_floor", "a fraction from 0 to 1"),
         ({"round_floor": "a third"}, "round_floor", "a fraction from 0 to 1"),

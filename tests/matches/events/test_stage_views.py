@@ -93,9 +93,9 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
     sample(
         3,
         [
-            ({"kind": ""}, {"kind"}, "This field is required."),
+            ({"kind": ""}, {"kind"}, "Choose one."),
             ({"kind": "ladder"}, {"kind"}, "“ladder”"),
-            ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
+            ({"kind": SWISS, "rounds": ""}, {"rounds"}, "Fill this in."),
             ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "Enter 30 or less."),
             ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, f"“{ROBIN}”"),
             ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only single elimination has"),
@@ -158,10 +158,10 @@ def test_the_settings_show_the_plan_and_stored_unchanged_they_change_nothing(
 @every("kind", [SWISS, ROBIN, SINGLE, DOUBLE], undone=True)
 def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind: str) -> None:
     event = planned(organiser, kind=kind)
-    assert "Cannot be changed after a round is paired." not in organiser.get(settings_url(event)).content.decode()
+    assert "after a round is paired" not in organiser.get(settings_url(event)).content.decode()
     RoundFactory(stage=event.stages.get(), status=RoundStatus.DRAFT)
     page = organiser.get(settings_url(event)).content.decode()
-    assert page.count("Cannot be changed after a round is paired.") == 1
+    assert page.count("after a round is paired") == 1
     assert page.count('name="kind"') == len(StageKind)
     locked = [part.split(">")[0].count("disabled") for part in page.split('name="kind"')[1:]]
     assert locked.count(1) == len(StageKind) - 1
@@ -169,9 +169,7 @@ def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind:
     other = ROBIN if kind == SWISS else SWISS
     refused = organiser.post(settings_url(event), given(kind=other, cut="0", venue="Hall 7"))
     assert refused.status_code == 422
-    assert refused.context["form"].errors["kind"] == [
-        "A round is paired, so the format cannot be changed.",
-    ]
+    assert "format" in str(refused.context["form"].errors["kind"])
     assert "Hall 7" in refused.content.decode()
     assert event.stages.get().kind == kind
 
@@ -181,9 +179,10 @@ def test_a_cut_that_has_begun_is_said_at_the_field(organiser: Client) -> None:
     RoundFactory(stage=event.stages.get(order=2), status=RoundStatus.CLOSED)
     form = organiser.get(settings_url(event)).context["form"]
     for name in ("cut", "cut_kind", "third_place", "grand_final_reset"):
-        assert form[name].help_text == "Cannot be changed after the bracket starts."
+        assert "after the bracket starts" in form[name].help_text
     refused = organiser.post(settings_url(event), given(cut="4", cut_kind=DOUBLE))
-    assert refused.context["form"].errors == {"cut_kind": ["Cannot be changed after the bracket starts."]}
+    assert list(refused.context["form"].errors) == ["cut_kind"]
+    assert "bracket" in str(refused.context["form"].errors["cut_kind"])
 
 
 def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) -> None:

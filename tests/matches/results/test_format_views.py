@@ -34,9 +34,9 @@ def test_round_wins_typed_as_money_are_asked_about(
     scorekeeper: Client, blitz: Event, round_: Round, line: str, asked: str
 ) -> None:
     told = scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON)
-    question = f"If these are rounds won, enter what each player has at the end instead. Is it {asked}"
-    assert (told.status_code, told.json()["error"], told.json()["override"]) == (409, question, "low_score")
-    assert (told.json()["override_label"], told.json()["enter_answers"]) == ("Save anyway", True)
+    assert (told.status_code, told.json()["code"], told.json()["override"]) == (409, "low_score", "low_score")
+    assert told.json()["error"].endswith(asked)
+    assert (bool(told.json()["override_label"]), told.json()["enter_answers"]) == (True, True)
     assert not Result.objects.exists()
     sent = {"line": line, "override": told.json()["override"]}
     if line.endswith("0-0"):  # level, so that time must have decided it
@@ -75,7 +75,7 @@ def test_a_result_by_time_is_asked_about_while_the_table_has_time(
 ) -> None:
     told = scorekeeper.post(results_url(blitz), {"line": "2 1500-1500"}, headers=JSON)
     assert (told.status_code, told.json()["code"]) == (409, "before_time")
-    assert re.search(r"The clock still shows 2[45]:\d\d\. Did time decide the match\?", told.json()["error"])
+    assert re.search(r"\b2[45]:\d\d\b", told.json()["error"])
     sent = {"line": "2 1500-1500", "override": "before_time"}
     assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
     desk = any_organiser()
@@ -91,7 +91,7 @@ def test_time_that_is_up_is_not_asked_about(scorekeeper: Client, blitz: Event, r
 
 @pytest.mark.parametrize(
     ("status", "question"),
-    [(EntryStatus.DISQUALIFIED, "has been disqualified. Does"), (EntryStatus.DROPPED, "has dropped. Did")],
+    [(EntryStatus.DISQUALIFIED, "disqualified"), (EntryStatus.DROPPED, "dropped")],
 )
 def test_a_win_of_a_player_who_has_left_is_asked_about(
     scorekeeper: Client, event: Event, round_: Round, status: EntryStatus, question: str
@@ -103,7 +103,8 @@ def test_a_win_of_a_player_who_has_left_is_asked_about(
     assert f"{first.unique_name} has" in scorekeeper.get(results_url(event)).content.decode()
     told = scorekeeper.post(results_url(event), {"line": "2 2-1"}, headers=JSON)
     assert (told.status_code, told.json()["code"]) == (409, f"winner_{status}")
-    assert f"{first.unique_name} {question} {first.unique_name} win" in told.json()["error"]
+    assert question in told.json()["error"]
+    assert told.json()["error"].count(first.unique_name) == 2
     assert scorekeeper.post(results_url(event), {"line": "2 w1"}, headers=JSON).status_code == 200
     result = match_at(round_, 2).results.get()
     assert (result.decided_by, result.lines.get(outcome="win").seat.index) == ("walkover", 1)
@@ -140,7 +141,7 @@ def test_the_page_of_a_table_asks_with_a_box_to_tick(scorekeeper: Client, blitz:
 
 
 def test_hints_and_errors_are_in_money(scorekeeper: Client, blitz: Event, round_: Round) -> None:
-    assert "Same format as at the desk: 2410-1980" in scorekeeper.get(table_url(match_at(round_, 2))).content.decode()
+    assert ": 2410-1980" in scorekeeper.get(table_url(match_at(round_, 2))).content.decode()
     scorekeeper.post(results_url(blitz), {"line": "2 2410-1980"})
     told = scorekeeper.post(results_url(blitz), {"line": "2 2410-1890"}, headers=JSON).json()
     assert "Table 2 already has $2,410–$1,980." in told["error"]

@@ -14,6 +14,7 @@ from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, played, report, stage_of
 from tests.matches.results.addresses import correct, table_url, tell
+from tests.told import error_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -43,22 +44,22 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
 
 
 @every(
-    ("sent", "field", "said"),
+    ("sent", "field", "code"),
     [
-        ({"score": "", "reason": "x"}, "score", "This field is required."),
-        ({"score": "5-0", "reason": "x"}, "score", "A player can win at most 2 rounds."),
-        ({"score": "2-1", "reason": "x"}, "score", "This result is already saved."),
-        ({"score": "0-2", "reason": ""}, "reason", "This field is required."),
+        ({"score": "", "reason": "x"}, "score", "required"),
+        ({"score": "5-0", "reason": "x"}, "score", "too_many_wins"),
+        ({"score": "2-1", "reason": "x"}, "score", "unchanged"),
+        ({"score": "0-2", "reason": ""}, "reason", "required"),
     ],
     undone=True,
 )
 def test_a_correction_that_cannot_be_is_said_at_its_field(
-    scorekeeper: Client, round_: Round, desk: Actor, sent: dict[str, str], field: str, said: str
+    scorekeeper: Client, round_: Round, desk: Actor, sent: dict[str, str], field: str, code: str
 ) -> None:
     report(round_, desk)
     answer = scorekeeper.post(table_url(match_at(round_, 1)), sent)
     assert answer.status_code == 422
-    assert answer.context["form"].errors[field] == [said]
+    assert error_codes(answer) == {field: [code]}
     assert not AuditRow.objects.filter(act="correct_result").exists()
 
 
@@ -111,7 +112,6 @@ def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: 
     asked = client.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
     fallen = [line.match.pk for line in asked.context["preview"].fallen]
     assert fallen == [match_at(final, 1).pk]
-    assert "1 later result no longer stands." in asked.content.decode()
     client.post(table_url(match), {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]})
     final.refresh_from_db()
     assert final.status == "withdrawn"

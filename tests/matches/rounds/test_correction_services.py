@@ -123,8 +123,8 @@ def test_the_page_offers_to_pair_the_open_round_again(desk: Actor) -> None:
     sent = {"score": "0-2", "reason": WHY}
     asked = client.post(table_url(match), sent)
     page = " ".join(asked.content.decode().split())
-    assert "Correct and pair Round 2 again" in page
-    assert "Round 2 would be paired differently. It has no results yet, so it can be paired again." in page
+    assert 'name="pair_again"' in page
+    assert "Round 2 would be paired differently" in page
     assert "They stay as played" not in page
     preview = asked.context["preview"]
     assert {move.name for move in preview.moves[:2]} == set(names_at(first, 3))
@@ -134,7 +134,7 @@ def test_the_page_offers_to_pair_the_open_round_again(desk: Actor) -> None:
     assert answer.context["round"].attempt == 2
     assert fresh(later).status == RoundStatus.WITHDRAWN
     head = signed_in(event, Role.HEAD_JUDGE).post(table_url(match), {"score": "2-0", "reason": WHY})
-    assert "Correct and pair" not in head.content.decode()
+    assert 'name="pair_again"' not in head.content.decode()
 
 
 def test_who_crosses_the_line_of_the_cut_stands_after_the_two_players(desk: Actor) -> None:
@@ -152,5 +152,5 @@ def test_who_crosses_the_line_of_the_cut_stands_after_the_two_players(desk: Acto
     crossing = len({*cut.enters, *cut.leaves} | set(numbers_in(match)))
     assert all(notes[2:crossing])
     assert not any(notes[crossing:])
-    assert "The top 2 of the standings change." in preview.sentences
+    assert any("top 2 " in said for said in preview.sentences)
     assert preview.enters == []

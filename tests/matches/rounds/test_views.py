@@ -20,6 +20,7 @@ from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, report, stage_of
 from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
+from tests.told import error_codes, levels, refusals
 
 pytestmark = pytest.mark.django_db
 
@@ -94,14 +95,14 @@ def test_missing_tables_are_links_and_the_round_does_not_close(
     report(draft_round, desk, tables=[2])
     answer = organiser.post(act_url(draft_round, "close"), follow=True)
     page = answer.content.decode()
-    assert "Results are missing at tables: 1, 3" in page
+    assert "tables: 1, 3" in page
     for table in (1, 3):
         url = reverse("matches:table", args=[draft_round.stage.event.slug, match_at(draft_round, table).pk])
         assert f'<a href="{url}">{table}</a>' in page
     assert fresh(draft_round).status == RoundStatus.TIME_CALLED
 
 
-@pytest.mark.parametrize(("minutes", "said"), [("0", "Enter how much time to add."), ("900", "60"), ("x", "number")])
+@pytest.mark.parametrize(("minutes", "said"), [("0", "time to add"), ("900", "60"), ("x", "number")])
 def test_time_that_cannot_be_added_is_said_at_its_field(
     organiser: Client, draft_round: Round, desk: Actor, minutes: str, said: str
 ) -> None:
@@ -130,7 +131,8 @@ def test_time_for_the_room_is_at_the_top_and_needs_a_reason(organiser: Client, d
     assert page.index('id="add-time"') < page.index('id="pairings"')
     answer = organiser.post(act_url(draft_round, "add"), {**once(), "minutes": "3"})
     assert answer.status_code == 422
-    assert "Give a reason for the log." in answer.content.decode().split('id="add-time" open')[1]
+    assert 'id="add-time" open' in answer.content.decode()
+    assert error_codes(answer, "add_time_form") == {"reason": ["required"]}
     assert not AuditRow.objects.filter(act="add_time").exists()
 
 
@@ -155,7 +157,7 @@ def test_a_withdrawn_attempt_is_listed_with_its_reason_and_can_be_read(
     old = reverse("matches:round_attempt", args=[draft_round.stage.event.slug, 1, 1, 1])
     page = organiser.get(old).content.decode()
     assert all(name in page for name in names)
-    assert "These pairings were withdrawn. They do not count." in page
+    assert "were withdrawn" in page
     again = pair_round(stage=stage_of(draft_round.stage.event), actor=desk)
     assert old in text_of(organiser, again)
 
@@ -179,10 +181,9 @@ def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: 
     assert "Round 1 already exists (draft)." in answer.content.decode()
     round_ = Round.objects.get(stage=stage)
     organiser.post(act_url(round_, "publish"))
-    assert (
-        "Round 1 is published. Only a draft can be published."
-        in organiser.post(act_url(round_, "publish"), follow=True).content.decode()
-    )
+    again = organiser.post(act_url(round_, "publish"), follow=True)
+    assert refusals(again) == ["round_not_draft"]
+    assert "Round 1" in next(iter(again.context["messages"])).message
     assert AuditRow.objects.filter(event=event, act="publish_round").count() == 1
 
 
@@ -191,13 +192,12 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     organiser.post(act_url(draft_round, "repair"))
     again = organiser.post(act_url(draft_round, "repair"), follow=True)
     assert again.redirect_chain == [(page_of(draft_round), 302)]
-    assert (
-        "This draft of Round 1 has already been paired again or withdrawn. Nothing was changed."
-    ) in again.content.decode()
+    assert levels(again) not in ([], ["success"])
+    assert "Nothing was changed" in again.content.decode()
     assert Round.objects.filter(stage=draft_round.stage).count() == 2
     draft = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
     organiser.post(act_url(draft, "publish"))
-    for expected in ("Round 1 withdrawn.", "Round 1 has already been withdrawn. Nothing was changed."):
+    for expected in ("Round 1 withdrawn.", "Nothing was changed."):
         answer = organiser.post(act_url(draft, "withdraw"), {"reason": "a late player"}, follow=True)
         assert answer.redirect_chain == [(reverse("matches:rounds", args=[event.slug]), 302)]
         assert expected in answer.content.decode()

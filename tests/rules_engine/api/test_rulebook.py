@@ -37,7 +37,7 @@ def test_a_rule_of_the_list_has_its_text_and_section() -> None:
         "id": "BO-10.6",
         "game": "bankout",
         "section": 10,
-        "section_title": "Readings and their switches",
+        "section_title": "Readings and their options",
         "text": BOOK.rules["BO-10.6"].text,
         "names": ["deck_out"],
         "more": BOOK.rules["BO-10.6"].more,

@@ -51,7 +51,7 @@ def test_the_rulebook_has_every_rule_its_search_and_records_that_show_findings()
     rule = source(visitor().get(rule_url("BK-6.3", game="bank")))
     found = source(visitor().get("/rules/?game=bank&q=rotating+empty"))
 
-    assert "Readings and their switches" in book
+    assert "Readings and their options" in book
     assert "last_two" in rule
     assert "short_deck" in rule
     assert "D: ? ? B2:Kc -Kd" in rule

@@ -24,7 +24,7 @@ def _odds(*arguments: str) -> str:
 def test_bo_11_8_in_words() -> None:
     text = _odds("--loot", "65", "--jacks", "1", "--hand", "K", "--pile", PILE)
     assert "Pile: 40 cards, 4 Aces, 3 Jacks, numbers worth $162." in text
-    assert "exact 10.0 %, published 10.0 %" in text
+    assert "exact 10.0%, published 10.0%" in text
     assert "published, with King BO-11.7     $60.00" in text
     assert "Best: play a King (BO-11.10, expected gain)" in text
     assert "$130.00" in text
@@ -39,7 +39,7 @@ def test_bo_11_8_as_json() -> None:
 def test_a_goal_is_answered_with_a_chance() -> None:
     text = _odds("--loot", "30", "--jacks", "1", "--bank", "940", "--goal", "1000", "--hand", "K", "--pile", PILE)
     assert "Best: play a King (BO-11.10, chance of a Bank of $1,000)" in text
-    assert "100.0 %" in text
+    assert "100.0%" in text
 
 
 def test_rules_by_flags() -> None:

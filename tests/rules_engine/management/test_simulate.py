@@ -62,7 +62,7 @@ def test_every_share_has_its_error() -> None:
             assert 0 <= share["error"] < 0.1
     assert told["minutes"]["error"] >= 0
     text = _simulate("--matches", "40", "--cap", "20")
-    assert re.search(r"won +\d+\.\d % \(\d+\.\d to \d+\.\d\)", text)
+    assert re.search(r"won +\d+\.\d% \(\d+\.\d to \d+\.\d\)", text)
     assert "In brackets: where the true share lies" in text
 
 

@@ -48,7 +48,7 @@ def test_the_rulebook_has_every_rule_and_its_search() -> None:
     rule = source(visitor().get(rule_url("BS-17.8", game="stage")))
     found = source(visitor().get("/rules/?game=stage&q=pit+re-enters"))
 
-    assert "Readings (BS-17) and their switches" in book
+    assert "Readings (BS-17) and their options" in book
     assert "pit_reentry" in rule
     assert "/rules/BS-15/" in found
     assert "/rules/BS-12/" not in found

@@ -47,7 +47,7 @@ def test_paper_is_told_what_was_asked_and_spared_the_form(client: Client, db: No
 def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
     page = said(client.get(URL, {"goal": "1000", "bank": "950", "loot": "60"}))
     assert "Chance of a Bank of $1,000" in page
-    assert "Bank best 100.0 %" in page
+    assert "Bank best 100.0%" in page
 
 
 @every(

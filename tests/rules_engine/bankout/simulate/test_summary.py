@@ -45,7 +45,7 @@ def test_shares_have_errors_and_intervals() -> None:
     won = _summary(outcomes).shares["winners"]["A"]
     assert (won.share, won.error) == (0.3, 0.045826)
     assert (won.low, won.high) == pytest.approx((0.218949, 0.395849), abs=2e-6)  # Wilson's interval
-    assert str(won) == "30.0 % (21.9 to 39.6)"
+    assert str(won) == "30.0% (21.9 to 39.6)"
     sure = _summary(outcomes[:10]).shares["winners"]["A"]
     assert (sure.share, sure.error, sure.high) == (1.0, 0.0, 1.0)
     assert 0.72 < sure.low < 0.73
