@@ -244,7 +244,7 @@ def test_a_what_if_that_failed_is_not_begun_again_by_each_look(event: Event, des
     Job.objects.filter(kind="what_if").update(state=JobState.FAILED, finished_at=timezone.now())
     for _look in range(2):
         page = client.get(url).content.decode()
-        assert "being worked out" not in page
+        assert "could not be worked out" in page
         assert "data-live-again" not in page
     assert Job.objects.filter(kind="what_if").count() == 1
     Job.objects.filter(kind="what_if").update(finished_at=timezone.now() - 2 * REST)

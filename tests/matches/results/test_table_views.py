@@ -112,6 +112,7 @@ def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: 
     asked = client.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
     fallen = [line.match.pk for line in asked.context["preview"].fallen]
     assert fallen == [match_at(final, 1).pk]
+    assert "1 later result" in asked.content.decode()
     client.post(table_url(match), {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]})
     final.refresh_from_db()
     assert final.status == "withdrawn"
