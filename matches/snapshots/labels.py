@@ -171,7 +171,7 @@ def separation_text(difference: Separation | None, names: Mapping[str, str]) -> 
         return ""
     above = names.get(difference.above, difference.above)
     if difference.key == "points":
-        return _("%(above)s ranks one place higher with %(theirs)s points to %(own)s.") % {
+        return _("%(above)s ranks one place higher on points: %(theirs)s to %(own)s.") % {
             "above": above,
             "theirs": value_text(POINTS, difference.theirs),
             "own": value_text(POINTS, difference.own),

@@ -44,7 +44,8 @@ class _SoloLabels:
         return (self.text(score, event),)
 
     def decided(self, score: Solo, event: Event) -> str:
-        return decided_text(score.decided_by, event)
+        """Of who was absent the text says it already."""
+        return "" if score.part is Part.ABSENT else decided_text(score.decided_by, event)
 
     def own(self, score: Solo, event: Event, seat: int) -> OwnResult:
         if score.part is Part.ABSENT:
