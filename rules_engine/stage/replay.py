@@ -11,10 +11,11 @@ from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.report import Report
 from rules_engine.stage import effects
+from rules_engine.stage.endings import TIME
 from rules_engine.stage.findings import Findings
 from rules_engine.stage.notation import Token
 from rules_engine.stage.referee import RecordJudge
-from rules_engine.stage.state import IN_EFFECT, State
+from rules_engine.stage.state import IN_EFFECT, TURN_OVER, State
 from rules_engine.stage.turns import TurnJudge
 
 
@@ -49,14 +50,20 @@ class _Unfinished(RecordJudge):
         self.plain = False
         self.turns = _UnfinishedTurns(self.state, self.findings)
 
+    def turn(self, turn: Turn, last: bool) -> bool:
+        """BS-19: time ends the game with the turn, so one that a player is still at is finished first."""
+        judged = super().turn(turn, last)
+        if last and self.state.decided_by == TIME and self.state.stage != TURN_OVER:
+            self.state.decided_by = ""
+        return judged
+
 
 class _UnfinishedTurns(TurnJudge):
     """The judge of a turn, who leaves the last one open where an Ace may still bank a pair, or a card is to be paid."""
 
     def finish(self, last: bool) -> bool:
         optional = self.state.stage == IN_EFFECT and effects.may_bank_pair(self.state)
-        waits = self.payment_due or (optional and not self.state.time_called)
-        return (last and waits) or super().finish(last)
+        return (last and (self.payment_due or optional)) or super().finish(last)
 
 
 class _Watched(RecordJudge):

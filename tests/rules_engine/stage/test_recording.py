@@ -13,6 +13,7 @@ from rules_engine.record import GameRecord
 from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json
 from rules_engine.table import Acts
+from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.stage.games import damaged, played, random_rules
 
@@ -127,3 +128,38 @@ def test_of_what_no_list_names_the_door_says_what_the_referee_finds(seed: int) -
             if (one.code, one.turn, one.action) not in before and one.code not in ("bank_not_counted", "reshuffle")
         ]
         assert (barred is not None) == bool(found), (token, barred, found)
+
+
+def _tapped(rules: dict[str, object], *tokens: str) -> GameRecord:
+    record = rec.begin(STAGE, rules=rules, seats={"A": "Ann", "B": "Ben"}, first="A", tags={})
+    for token in tokens:
+        record = rec.write(STAGE, record, token)
+    return record
+
+
+@every("effect", [("a1:J", "-5"), ("a1:K",), ("a1:A",)])
+def test_time_in_the_middle_of_an_effect_takes_no_key_away(effect: tuple[str, ...]) -> None:
+    """BS-19: time ends the game with the turn, which is finished first."""
+    before = {act.token for act in rec.standing(STAGE, _tapped({}, *effect)).acts.allowed}
+    now = rec.standing(STAGE, _tapped({}, *effect, "T"))
+    assert {act.token for act in now.acts.allowed} == before
+    assert now.acts.seat == "A"
+
+
+def test_after_time_an_ace_still_banks_its_pair_in_go_fish() -> None:
+    rules = {"variants": ["go_fish"]}
+    now = _tapped(rules, "a1:A", "T")
+    assert "B9+9" in {act.token for act in rec.standing(STAGE, now).acts.allowed}
+    banked = rec.write(STAGE, now, "B9+9")
+    assert not rec.standing(STAGE, banked).is_over, "the cards for it are still to be drawn"
+    over = rec.standing(STAGE, rec.write(STAGE, rec.write(STAGE, banked, "+?"), "+?"))
+    assert (over.is_over, over.report.outcome.status) == (True, "time")
+
+
+def test_once_the_turn_is_finished_time_ends_the_game() -> None:
+    now = _tapped({}, "a1:J", "T")
+    assert not rec.standing(STAGE, now).is_over
+    for token in ("-5", "-6", "-7", "+?", "+?", "+?"):
+        now = rec.write(STAGE, now, token)
+    over = rec.standing(STAGE, now)
+    assert (over.is_over, over.acts.allowed) == (True, ())
