@@ -160,6 +160,22 @@ def test_everything_is_there_without_javascript(new_context: CreateContextCallba
     context.close()
 
 
+@pytest.mark.parametrize("page_name", ["public", "judge"])
+def test_dark_is_the_same_however_it_is_asked_for(page: Page, page_name: str) -> None:
+    colours = """() => [...document.querySelectorAll("body *")].map((one) => getComputedStyle(one))
+      .map((style) => [style.color, style.backgroundColor, style.borderTopColor, style.boxShadow].join())"""
+    page.emulate_media(color_scheme="light")
+    page.goto(f"/{page_name}")
+    light = page.evaluate(colours)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    chosen = page.evaluate(colours)
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(colours) == light
+    page.evaluate("delete document.documentElement.dataset.theme")
+    assert page.evaluate(colours) == chosen != light
+
+
 def test_paper_is_black_on_white_and_without_the_frame(page: Page) -> None:
     page.goto("/public")
     page.emulate_media(media="print", color_scheme="dark")
