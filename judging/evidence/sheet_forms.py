@@ -96,8 +96,8 @@ class SheetForm(AskingForm, PaperRecordForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        given = [data.get(name) for name in self.PARTS]
-        if not self.errors and not any(value is not None and value != "" and value != [] for value in given):
+        values = [data.get(name) for name in self.PARTS]
+        if not self.errors and not any(value is not None and value != "" and value != [] for value in values):
             self.add_error(None, _("Enter what is written on the sheet."))
         return data
 

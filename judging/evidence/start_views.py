@@ -49,8 +49,8 @@ def deck_check(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Htt
     if request.method == "POST" and form.is_valid():
         row = _logged(request, event, match, form, form.summary(), DECK_CHECK)
         if row is not None:
-            said = _("Deck check logged: problems found.") if form.is_wrong else _("Deck check logged.")
-            (messages.warning if form.is_wrong else messages.success)(request, said)
+            message = _("Deck check logged: problems found.") if form.is_wrong else _("Deck check logged.")
+            (messages.warning if form.is_wrong else messages.success)(request, message)
             return redirect("judging:incident", event.slug, row.pk)
     context = {
         "form": form,

@@ -80,12 +80,12 @@ def _page(
         "replay_url": replay_url(event, row),
         "statements": [
             StatementShown(
-                who=said.concerns.unique_name if said.concerns else outcome_label(STATEMENT, said.outcome, policy),
-                text=said.comment,
-                at=said.device_time or said.server_time,
-                judge=str(said.judge or ""),
+                who=row.concerns.unique_name if row.concerns else outcome_label(STATEMENT, row.outcome, policy),
+                text=row.comment,
+                at=row.device_time or row.server_time,
+                judge=str(row.judge or ""),
             )
-            for said in file.statements
+            for row in file.statements
         ],
         "photos": [_photo_shown(event, photo) for photo in file.photos],
         "rows": log_rows(event, with_penalties(file.records), policy, evidence=True),

@@ -82,18 +82,18 @@ class ExtensionListView(EventScopedListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """As much as the policy allows; a refusal says which of its rules leaves no time."""
-        given = validated(ExtensionCreateSerializer(data=request.data))
-        match = match_of(self.event, given["match"])
+        data = validated(ExtensionCreateSerializer(data=request.data))
+        match = match_of(self.event, data["match"])
         assert match is not None  # noqa: S101 - the field is required
 
         def log() -> TimeExtension:
             return extend_time(
                 match=match,
                 actor=actor_of(request),
-                seconds=given.get("seconds"),
-                paused_seconds=given.get("paused_seconds"),
-                deck_check=given["deck_check"],
-                stamp=stamp_of(given),
+                seconds=data.get("seconds"),
+                paused_seconds=data.get("paused_seconds"),
+                deck_check=data["deck_check"],
+                stamp=stamp_of(data),
             )
 
         return log_once(request, log, self._data)

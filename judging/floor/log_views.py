@@ -53,8 +53,8 @@ def log_rows(event: Event, records: Sequence[Record], policy: Policy, *, evidenc
 
 
 def _detail(record: Record, *, evidence: bool) -> str:
-    said = shown_remarks(record, evidence=evidence)
+    remarks = shown_remarks(record, evidence=evidence)
     if record.reason:
-        said[:1] = [] if record.reason == UNDO else [record.reason]
+        remarks[:1] = [] if record.reason == UNDO else [record.reason]
     paper = _("From paper") if record.source == RecordSource.PAPER else ""
-    return " · ".join(part for part in (paper, *said) if part)
+    return " · ".join(part for part in (paper, *remarks) if part)

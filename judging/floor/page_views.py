@@ -134,9 +134,9 @@ def ask_to_take_back(event: Event, record: Record, text: str) -> list[Button]:
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
     """The page to return to after an act: the judges' page that it came from, else the table or all tables."""
     base = reverse("judging:tables", args=[event.slug])
-    asked = request.POST.get("next", "")
-    if asked.startswith(base) and "//" not in asked and "\\" not in asked:
-        return asked
+    target = request.POST.get("next", "")
+    if target.startswith(base) and "//" not in target and "\\" not in target:
+        return target
     return table_url(event, match) if match is not None else base
 
 

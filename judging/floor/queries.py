@@ -81,7 +81,9 @@ def penalty_counts(event: Event) -> Counter[int]:
     """The number of penalties that stand against each player of the event, by the entry's id. Two queries."""
     rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
     states = penalty_states(rows)
-    return Counter(row.entry_id for row in rows if states[row.pk].is_given and states[row.pk].penalty != NO_PENALTY)
+    return Counter(
+        row.entry_id for row in rows if states[row.pk].is_unrescinded and states[row.pk].penalty != NO_PENALTY
+    )
 
 
 @dataclass(frozen=True)

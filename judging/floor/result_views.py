@@ -97,8 +97,8 @@ def _names(match: Match) -> list[str]:
 def _score_form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
     """Each seat's rounds or total; rounds lost by penalty count, and ask for a reason where they are left out."""
     first, second = _names(match)
-    given = {1 - loss.seat: loss.rounds for loss in losses}
-    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
+    rounds = {1 - loss.seat: loss.rounds for loss in losses}
+    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=(rounds.get(0, 0), rounds.get(1, 0)))
     if not losses:
         del form.fields["reason"]
     return form

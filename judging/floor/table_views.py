@@ -272,18 +272,18 @@ def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: bool) -> HttpResponse:
     """Let play go on; the message names the time given back, and undoes it."""
-    given: list[TimeExtension] = []
+    extensions: list[TimeExtension] = []
 
     def do() -> str:
         stamp = button_stamp(request.POST)
         row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
-        given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
-        if not given:
+        extensions.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
+        if not extensions:
             return _("Play resumed.")
-        return _("Play resumed with %(time)s added.") % {"time": duration(given[0].seconds)}
+        return _("Play resumed with %(time)s added.") % {"time": duration(extensions[0].seconds)}
 
     def undo() -> str:
-        return reverse("judging:undo_extension", args=[event.slug, given[0].pk]) if given else ""
+        return reverse("judging:undo_extension", args=[event.slug, extensions[0].pk]) if extensions else ""
 
     return run_button(request, do, table_url(event, match), undo=undo)
 

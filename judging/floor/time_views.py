@@ -118,7 +118,7 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "rules": policy.time,
         "stands_in": match.pk == STAND_IN,
         "left": duration(max(0, int(table.left))),
-        "given": duration(table.given),
+        "extended": duration(table.extended),
         "stood": duration(stood) if stood is not None else "",
         "proposed": duration(proposed.seconds) if proposed else "",
         "extensions": _extensions(event, match),

@@ -64,9 +64,9 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def _address(event: Event, **query: str) -> str:
-    asked = {key: value for key, value in query.items() if value and value != "all"}
+    filters = {key: value for key, value in query.items() if value and value != "all"}
     base = reverse("judging:tables", args=[event.slug])
-    return f"{base}?{urlencode(asked)}" if asked else base
+    return f"{base}?{urlencode(filters)}" if filters else base
 
 
 def _filters(event: Event, found: list[TableNow], show: str, density: str) -> list[Tab]:
@@ -133,13 +133,13 @@ def _tile(event: Event, table: TableNow) -> Tile:
 @staff_page(can_see_floor)
 def go(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/go/?table=12``: go to a table by its number."""
-    asked = request.GET.get("table", "").strip()
-    table = whole_number(asked)
+    number = request.GET.get("table", "").strip()
+    table = whole_number(number)
     round_: Round | None = current_round(event)
     match = None
     if table is not None and round_ is not None:
         match = Match.objects.filter(round=round_, table=table).first()
     if match is None:
-        messages.error(request, _("There is no table %(table)s in this round.") % {"table": asked[:10] or "–"})
+        messages.error(request, _("There is no table %(table)s in this round.") % {"table": number[:10] or "–"})
         return redirect("judging:tables", event.slug)
     return redirect("judging:table", event.slug, match.pk)

@@ -150,8 +150,8 @@ def duplicates(cases: Sequence[PenaltyCase], accepted: Iterable[object] = ()) ->
     return pairs
 
 
-def _at_once(one: Infraction, other: Infraction) -> bool:
-    return one.judge_id != other.judge_id and abs(_when(one) - _when(other)) <= DUPLICATE_WINDOW
+def _at_once(first: Infraction, second: Infraction) -> bool:
+    return first.judge_id != second.judge_id and abs(_when(first) - _when(second)) <= DUPLICATE_WINDOW
 
 
 def _when(row: Infraction) -> datetime:

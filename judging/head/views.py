@@ -158,10 +158,10 @@ def _case(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str])
 
 def _overtaken(row: Infraction, policy: Policy) -> str:
     """What the head judge is told of a penalty that was given without a connection while the count went on."""
-    told = row.suggestion.get("told")
-    if not told:
+    suggested = row.suggestion.get("told")
+    if not suggested:
         return ""
-    values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"])}
+    values = {"n": row.nth, "penalty": penalty_name(policy, suggested["penalty"])}
     if row.nth == SECOND:
         return _("This was the second time. The judge was offline and saw this suggestion: %(penalty)s.") % values
     return _("This was occurrence %(n)d. The judge was offline and saw this suggestion: %(penalty)s.") % values

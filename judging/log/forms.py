@@ -38,7 +38,7 @@ class LogFilterForm(forms.Form):
         self.fields["table"].widget.attrs["inputmode"] = "numeric"
         self.fields["player"].widget.attrs["placeholder"] = _("Name or number")
 
-    def asked(self) -> LogFilter:
+    def log_filter(self) -> LogFilter:
         """What is asked for."""
         self.is_valid()
         data = self.cleaned_data

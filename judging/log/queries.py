@@ -52,9 +52,9 @@ class LogFilter:
     @property
     def infractions(self) -> dict[str, Any]:
         """As a filter of infractions."""
-        wanted: dict[str, Any] = {"judge": self.judge, "round": self.round, "table": self.table}
-        wanted |= {"entry__in": self.entries, "code": self.code or None}
-        return {name: value for name, value in wanted.items() if value is not None}
+        log_filter: dict[str, Any] = {"judge": self.judge, "round": self.round, "table": self.table}
+        log_filter |= {"entry__in": self.entries, "code": self.code or None}
+        return {name: value for name, value in log_filter.items() if value is not None}
 
 
 CONCERNED = (
@@ -70,18 +70,20 @@ CONCERNED = (
 """Where a record names a player whom it concerns."""
 
 
-def chosen_records(event: Event, asked: LogFilter) -> QuerySet[Record]:
+def chosen_records(event: Event, log_filter: LogFilter) -> QuerySet[Record]:
     """The event's records that a filter asks for, newest first."""
     rows = Record.objects.filter(event=event)
     for name in ("judge", "round", "table"):
-        value = getattr(asked, name)
+        value = getattr(log_filter, name)
         if value is not None:
             rows = rows.filter(**{name: value})
-    if asked.entries is not None:
-        concerns = [Q(**{f"{place}__in": asked.entries}) for place in CONCERNED]
+    if log_filter.entries is not None:
+        concerns = [Q(**{f"{place}__in": log_filter.entries}) for place in CONCERNED]
         rows = rows.filter(reduce(or_, concerns))
-    if asked.code:
-        rows = rows.filter(Q(as_infraction__code=asked.code) | Q(as_penalty_event__infraction__code=asked.code))
+    if log_filter.code:
+        rows = rows.filter(
+            Q(as_infraction__code=log_filter.code) | Q(as_penalty_event__infraction__code=log_filter.code)
+        )
     return rows.order_by("-sequence")
 
 

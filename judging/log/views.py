@@ -52,10 +52,10 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/log/``: the event's infractions or every record, newest first, narrowed by the filter."""
     policy = rules_of(event).policy
     form = LogFilterForm(request.GET, event=event, policy=policy)
-    asked, show = form.asked(), request.GET.get("show", "")
-    faults = infractions_of(event, **asked.infractions).order_by("-sequence")
+    log_filter, show = form.log_filter(), request.GET.get("show", "")
+    faults = infractions_of(event, **log_filter.infractions).order_by("-sequence")
     wanted = next((state for key, _label, state in STATES if key == show), None)
-    everything = chosen_records(event, asked)
+    everything = chosen_records(event, log_filter)
     chosen: QuerySet[Any] = everything if show == EVERYTHING else of_status(faults, wanted)
     page: Page[Any] = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
     rows = every_row if show == EVERYTHING else case_rows

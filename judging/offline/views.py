@@ -94,11 +94,11 @@ def _kept_fault(policy: Policy, code: str) -> KeptFault:
     form.without_statements()
     form.say_comments(policy, rule, None)
     # A penalty that needs statements is given where the server can show what it does.
-    given = [penalty for penalty in policy.penalties if not penalty.requires]
+    simple = [penalty for penalty in policy.penalties if not penalty.requires]
     return KeptFault(
         rule=rule,
         form=form,
-        penalties=[PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in given],
+        penalties=[PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in simple],
         remedy=[sentence_text(line, policy) for line in rule.remedy],
         path=[penalty_shown(policy, step) for step in rule.path],
     )

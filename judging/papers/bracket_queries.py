@@ -78,7 +78,7 @@ def _pod(
 ) -> paper.PrintedBracketMatch:
     now = state.matches[match.key]
     players = seated.get(match.key, now.seats)
-    told = scores.get(match.key, ("",) * len(players))
+    cells = scores.get(match.key, ("",) * len(players))
     seats = [
         paper.BracketSeat(
             name=names.get(seed or 0, ""),
@@ -87,7 +87,7 @@ def _pod(
             won=bool(seed) and now.winner == seed,
             awaited=not seed,
         )
-        for seed, score in zip(players, told, strict=True)
+        for seed, score in zip(players, cells, strict=True)
     ]
     return paper.PrintedBracketMatch(key=match.key, seats=tuple(seats), feeds=feeds, label=match.key)
 

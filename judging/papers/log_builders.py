@@ -147,10 +147,10 @@ class _LogLines:
             state = AppealState(step.state) if step else AppealState.OPEN
             return _("Appeal"), Written(str(state.label)), "", [record.statement, step.comment if step else ""]
         if record.kind == RecordKind.EXTENSION:
-            given = f"+{duration(getattr(record, 'seconds', 0))}"
+            time = f"+{duration(getattr(record, 'seconds', 0))}"
             back = record.corrects_id is not None or record.pk in self.corrected
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
-            outcome = Written(struck=(given,)) if back else Written(given)
+            outcome = Written(struck=(time,)) if back else Written(time)
             return _("Extension"), outcome, _("Rescinded") if back else "", [cause]
         return shown_text(record, self.policy, evidence=self.evidence), Written(self._stop(record)), "", []
 

@@ -150,7 +150,7 @@ def _counted(result: Result, event: Event) -> bool:
 
 def _ruling(row: Infraction, state: PenaltyState) -> paper.SheetRuling:
     """Player, code, penalty and judge; a penalty that was changed or taken back is struck through."""
-    stands = "" if state.struck and not state.is_given else state.penalty
+    stands = "" if state.struck and not state.is_unrescinded else state.penalty
     return paper.SheetRuling(
         player=row.entry.unique_name,
         code=row.code,

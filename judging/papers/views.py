@@ -191,14 +191,14 @@ def _file(job: Job) -> HttpResponse:
 def _again(event: Event, job: Job) -> str:
     """The address that makes the same paper from today's data."""
     terms = terms_of(job)
-    asked: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
+    query: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
-        asked["round"] = terms.round_id
+        query["round"] = terms.round_id
     if terms.player is not None:
-        asked["player"] = terms.player
+        query["player"] = terms.player
     if terms.letters is not None:
-        asked["letters"] = "-".join(terms.letters)
-    return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
+        query["letters"] = "-".join(terms.letters)
+    return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(query)}"
 
 
 def open_code(request: PageRequest, slug: str, code: str) -> HttpResponseBase:

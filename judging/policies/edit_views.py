@@ -36,7 +36,7 @@ def edit(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     stored = EventPolicy.objects.filter(event=event).first()
     current = rules_of(event).profile
     profiles = list(load(data).profiles)
-    profile = asked if (asked := request.GET.get("profile", "")) in profiles else current
+    profile = wanted if (wanted := request.GET.get("profile", "")) in profiles else current
     base = resolve(data, profile)
     policy = load(base)
     chosen = kept_overrides(data, stored.overrides) if stored else {}

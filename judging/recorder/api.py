@@ -91,10 +91,10 @@ class TurnsView(EventScopedView):
 
 
 def _begin(match: Match, actor: Actor, data: dict[str, Any]) -> TurnRecord:
-    given = {"match": match, "actor": actor, "device": data["device"], "key": data["id"]}
+    values = {"match": match, "actor": actor, "device": data["device"], "key": data["id"]}
     if "text" in data:
-        return read_in_record(text=data["text"], **given)
-    return start_record(first=data["first"], **given)
+        return read_in_record(text=data["text"], **values)
+    return start_record(first=data["first"], **values)
 
 
 class TurnsActionView(ActionView):

@@ -18,7 +18,7 @@ from judging.models import FindingMark
 from judging.recorder.findings import MISRECORDED, name_of
 from judging.recorder.key_views import KeysContext, keys_context
 from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.turn_views import TurnsContext, tokens_shown, turns_shown
+from judging.recorder.turn_views import TurnsContext, token_labels, turns_context
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine.game import Moment
@@ -80,7 +80,7 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
     # After a turn, the view still marks the one who played it; the keys are for the next.
     view = msgspec.structs.replace(standing.view, to_move=acting) if standing.view.turn_over else standing.view
     return {
-        **turns_shown(recorded, until),
+        **turns_context(recorded, until),
         **keys_context(recorded, standing.acts),
         "recorded": recorded,
         "revision": recorded.row.revision,
@@ -151,9 +151,9 @@ def fault_shown(recorded: RecordedMatch, finding: Finding) -> FaultShown:
 def _sentence(recorded: RecordedMatch, finding: Finding) -> SafeString:
     """What happened, the player set off in it, or before a sentence that does not name the player."""
     names = {seat: format_html("<b><bdi>{}</bdi></b>", name) for seat, name in recorded.names.items()}
-    said = format_html(escape(gettext(finding.message.text)), **with_players(finding.message, names).values)
+    sentence = format_html(escape(gettext(finding.message.text)), **with_players(finding.message, names).values)
     who = "" if finding.message.has("player") else names.get(finding.seat or "", "")
-    return format_html("{} {}", who, said) if who else said
+    return format_html("{} {}", who, sentence) if who else sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,6 @@ def where(recorded: RecordedMatch, finding: Finding) -> str:
     if finding.action is None:
         return _("Round %(round)s, turn %(turn)s") % {"round": finding.round, "turn": finding.turn}
     turn = recorded.record.rounds[finding.place].turns[finding.turn - 1]
-    action = sum(place <= finding.action for place, _token in tokens_shown(recorded, turn))
+    action = sum(place <= finding.action for place, _token in token_labels(recorded, turn))
     numbers = {"round": finding.round, "turn": finding.turn, "action": action}
     return _("Round %(round)s, turn %(turn)s, action %(action)s") % numbers

@@ -19,7 +19,7 @@ from matches.models import Result
 from matches.results.services import report_result
 
 
-def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: Fault, **given: Any) -> Infraction:
+def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: Fault, **terms: Any) -> Infraction:
     """Log the infraction that a finding is, and mark the finding as dealt with; ``given`` is as for
     ``log_infraction``.
 
@@ -27,7 +27,7 @@ def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: F
     """
     with audited_change("log_finding", event_id=recorded.event.pk, actor=actor) as change:
         _check_finding(recorded, finding)
-        row = log_infraction(event=recorded.event, actor=actor, fault=replace(fault, match=recorded.match), **given)
+        row = log_infraction(event=recorded.event, actor=actor, fault=replace(fault, match=recorded.match), **terms)
         _mark(change, recorded, finding, FindingAct.LOGGED, row)
     return row
 

@@ -76,9 +76,9 @@ class RecordedMatch:
     def names(self) -> dict[str, str]:
         return {letter: self.shown_name(entry) for letter, entry in self.entries.items()}
 
-    def with_names(self, said: Text) -> Text:
+    def with_names(self, sentence: Text) -> Text:
         """A sentence of the referee's with the players by name, not by seat."""
-        return with_players(said, {seat: isolated(name) for seat, name in self.names.items()})
+        return with_players(sentence, {seat: isolated(name) for seat, name in self.names.items()})
 
     @cached_property
     def policy(self) -> Policy:

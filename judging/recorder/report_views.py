@@ -63,8 +63,8 @@ def _nameless(found: RecordedMatch) -> str:
 
 def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> OwnReport:
     """The record played back at the step that the address asks for."""
-    asked = whole_number(request.GET.get("step", ""))
-    stretch, step = judge(record or found.record, asked, found.policy.time.decision_timebox_seconds)
+    at_step = whole_number(request.GET.get("step", ""))
+    stretch, step = judge(record or found.record, at_step, found.policy.time.decision_timebox_seconds)
     rules = found.game.rule_set(found.record.rules)
     return {**report_context(stretch, step, rules), "link_tag": "a", "by_address": True}
 

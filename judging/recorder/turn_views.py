@@ -69,7 +69,7 @@ class TurnsContext(TypedDict):
     jump: Jump
 
 
-def turns_shown(recorded: RecordedMatch, until: Moment | None) -> TurnsContext:
+def turns_context(recorded: RecordedMatch, until: Moment | None) -> TurnsContext:
     """Some turns of a round, the newest last, and where those before them are, which can be corrected too."""
     rounds = recorded.record.rounds
     place, end = len(rounds), len(rounds[-1].turns)
@@ -118,13 +118,13 @@ def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterato
                     action=action,
                     fault=(number, action) in marked,
                 )
-                for action, text in tokens_shown(recorded, turn)
+                for action, text in token_labels(recorded, turn)
             ],
             fault=(number, None) in marked,
         )
 
 
-def tokens_shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
+def token_labels(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
     """The tokens of a turn with their places, without the readings of the clock."""
     mark = recorded.game.language.clock_mark
     for action, text in enumerate(turn.actions, 1):

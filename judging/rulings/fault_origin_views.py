@@ -77,15 +77,15 @@ class Origin:
             return ""
         return f"{where(self.recorded, finding)}: {translated(finding.message)}"
 
-    def log(self, event: Event, **given: Any) -> Infraction:
+    def log(self, event: Event, **terms: Any) -> Infraction:
         if self.recorded is None:
-            return log_infraction(event=event, **given)
-        return log_finding(recorded=self.recorded, finding=self.name, **given)
+            return log_infraction(event=event, **terms)
+        return log_finding(recorded=self.recorded, finding=self.name, **terms)
 
 
 def origin_of(event: Event, match: Match, finding: str) -> Origin:
     """Read the finding that the address names as NUMBER:NAME, by the number of its record."""
-    said, _colon, name = finding.partition(":")
-    number = whole_number(said)
+    kind, _colon, name = finding.partition(":")
+    number = whole_number(kind)
     found = None if number is None else recorded(event, match, number)
     return Origin(found, name)

@@ -73,7 +73,7 @@ class PenaltyForm(PenaltyChoiceForm, PaperRecordForm):
                     needs.append(Need(field="penalty", value=code, fields=(name,), text=text))
         say_needs(self, needs)
 
-    def told_before(self) -> tuple[str, int] | None:
+    def offline_suggestion(self) -> tuple[str, int] | None:
         """What was suggested where the judge stood, if the device kept the form since then: penalty and count."""
         if not self.cleaned_data["waited"] or not self.cleaned_data["told"]:
             return None

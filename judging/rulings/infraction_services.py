@@ -52,7 +52,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Told:
+class OfflineSuggestion:
     """What a page without a connection suggested: the penalty, and as which offence it counted (0: not known)."""
 
     penalty: str
@@ -67,21 +67,21 @@ def log_infraction(
     penalty: str | None = None,
     statements: dict[str, Any] | None = None,
     stamp: Stamp | None = None,
-    told: Told | None = None,
+    offline: OfflineSuggestion | None = None,
     at: datetime | None = None,
 ) -> Infraction:
     """Log a player's infraction with the penalty that the policy suggests, and give ``penalty`` unless it is None.
 
     A floor judge's penalty of a round loss or more, and any penalty that is not the suggested one, is provisional
     until a deputy or the head judge confirms it.
-    ``told`` is what was suggested to a judge without a connection: that penalty stands without a comment, also where
+    ``offline`` is what was suggested to a judge without a connection: that penalty stands without a comment, also where
     another record has come first meanwhile, and the head judge is told.
     Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
     row = fault.as_row()
 
     def write(writer: RecordWriter) -> Infraction:
-        return _write(writer, row, penalty, statements, told)
+        return _write(writer, row, penalty, statements, offline)
 
     return write_records_once(
         model=Infraction,
@@ -96,7 +96,11 @@ def log_infraction(
 
 
 def _write(
-    writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None, told: Told | None
+    writer: RecordWriter,
+    row: Infraction,
+    penalty: str | None,
+    statements: dict[str, Any] | None,
+    offline: OfflineSuggestion | None,
 ) -> Infraction:
     """Write the infraction with its suggestion, and give the penalty unless it is None."""
     check_player(writer.event, row.entry, writer.match)
@@ -111,9 +115,9 @@ def _write(
     row.day = venue_day(writer.event, writer.at)
     row.suggested, row.nth = suggestion.penalty, suggestion.n
     row.suggestion = stored(suggestion)
-    overtaken = told is not None and told.penalty == penalty != suggestion.penalty
-    if told is not None and (overtaken or told.nth not in (0, suggestion.n)):
-        row.suggestion["told"] = {"penalty": told.penalty, "nth": told.nth}
+    overtaken = offline is not None and offline.penalty == penalty != suggestion.penalty
+    if offline is not None and (overtaken or offline.nth not in (0, suggestion.n)):
+        row.suggestion["told"] = {"penalty": offline.penalty, "nth": offline.nth}
     decision = None
     if penalty is not None:
         decision = decide_penalty(

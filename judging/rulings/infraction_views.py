@@ -21,7 +21,7 @@ from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.infraction_services import Fault, Told
+from judging.rulings.infraction_services import Fault, OfflineSuggestion
 from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_labels import suggestion_text
@@ -49,9 +49,9 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     origin = origin_of(event, match, query.finding)
     form = _penalty_form(request, rules.policy, considered or suggestion.penalty, origin)
     form.initial["told"] = f"{suggestion.penalty}:{suggestion.n}"
-    asked = considered or form.data.get("penalty")
+    penalty = considered or form.data.get("penalty")
     consequences = Consequences(event, entry, match, rules.policy)
-    chosen, others = _buttons(rules, roles, code, suggestion, asked, consequences)
+    chosen, others = _buttons(rules, roles, code, suggestion, penalty, consequences)
     if chosen.asks and not chosen.waits:
         form.require_statements()
     doubts = match_doubts(match)
@@ -127,7 +127,7 @@ def _log(
             penalty=data["penalty"],
             statements=form.statements(),
             stamp=form.stamp(),
-            told=Told(*told) if (told := form.told_before()) else None,
+            offline=OfflineSuggestion(*offered) if (offered := form.offline_suggestion()) else None,
         )
     except Refused as refused:
         show_refusal(request, refused, form)
@@ -244,7 +244,12 @@ class PenaltyButton:
 
 
 def _buttons(
-    rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None, consequences: Consequences
+    rules: EventRules,
+    roles: Roles,
+    code: str,
+    suggestion: Suggestion,
+    preferred: str | None,
+    consequences: Consequences,
 ) -> tuple[PenaltyButton, list[PenaltyButton]]:
     """The primary button, which gives the suggested penalty or the one just tried, and those of the others."""
     policy = rules.policy
@@ -261,7 +266,7 @@ def _buttons(
             irreversible=consequences.irreversible(penalty.code),
         )
         found.append(button)
-    code_chosen = asked if asked in {button.penalty.code for button in found} else suggestion.penalty
+    code_chosen = preferred if preferred in {button.penalty.code for button in found} else suggestion.penalty
     chosen = next(button for button in found if button.penalty.code == code_chosen)
     return chosen, [button for button in found if button is not chosen]
 

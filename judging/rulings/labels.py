@@ -212,9 +212,9 @@ def incident_label(record: Incident) -> str:
 
 def incident_text(record: Incident) -> str:
     """What happened, after the kind of the incident."""
-    said = record.summary or ("" if record.finding in INCIDENTS else record.finding)
+    label = record.summary or ("" if record.finding in INCIDENTS else record.finding)
     kind = str(INCIDENTS.get(record.finding, INCIDENTS[""]))
-    return f"{kind}: {said}" if said else kind
+    return f"{kind}: {label}" if label else kind
 
 
 def _photo_text(record: Attachment) -> str:

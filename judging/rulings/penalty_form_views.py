@@ -150,14 +150,14 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         )
         return _state_text(policy, case.infraction)
 
-    given = policy.penalty(case.state.penalty) if case.state.penalty else None
-    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, given.code) if given else ""}
-    if given is not None and given.requires:
+    penalty = policy.penalty(case.state.penalty) if case.state.penalty else None
+    heading = _("Confirm: %(penalty)s") % {"penalty": penalty_name(policy, penalty.code) if penalty else ""}
+    if penalty is not None and penalty.requires:
         form.require_statements()
     else:
         form.without_statements()
     does = Consequences(event, case.infraction.entry, case.infraction.match, policy)
-    lines, irreversible = (does.of(given.code), does.irreversible(given.code)) if given else ([], "")
+    lines, irreversible = (does.of(penalty.code), does.irreversible(penalty.code)) if penalty else ([], "")
     penalty_change = PenaltyChange(
         form=form,
         heading=heading,

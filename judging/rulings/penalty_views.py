@@ -90,7 +90,7 @@ def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -
         found.append(("issue", _("Issue a penalty"), "primary"))
     if state.needs and may_confirm(mine, state.needs):
         found.append(("confirm", _("Confirm"), "primary"))
-    if state.is_given and may_change(mine, delegated=rules.delegated):
+    if state.is_unrescinded and may_change(mine, delegated=rules.delegated):
         found.append(("change", _("Change"), ""))
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Rescind"), "danger"))

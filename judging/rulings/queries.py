@@ -46,8 +46,8 @@ class PenaltyState:
     struck: tuple[str, ...] = ()
 
     @property
-    def is_given(self) -> bool:
-        return self.status in PenaltyStatus.given()
+    def is_unrescinded(self) -> bool:
+        return self.status in PenaltyStatus.unrescinded()
 
     @property
     def in_force(self) -> bool:

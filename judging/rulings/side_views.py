@@ -31,7 +31,7 @@ class Side:
     concerned: bool
 
 
-def side_shown(
+def ruling_side(
     event: Event,
     match: Match,
     seat: Seat,
@@ -54,7 +54,7 @@ def changed_sides(event: Event, match: Match, policy: Policy) -> list[Side]:
         for rule in policy.infractions if record else ():
             coming = _coming(policy, rule.code, record, context)
             if coming != _coming(policy, rule.code, (), context):
-                found.append(side_shown(event, match, seat, rule.code, penalty_shown(policy, coming)))
+                found.append(ruling_side(event, match, seat, rule.code, penalty_shown(policy, coming)))
     return found
 
 

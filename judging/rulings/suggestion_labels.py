@@ -58,8 +58,8 @@ def _nth_all(params: Params, policy: Policy) -> str:
 
 
 def _nth(what: str, params: Params) -> str:
-    said = COUNTED[params["window"]]
-    return str(said[min(params["n"], len(said)) - 1]) % {"what": what, "n": params["n"]}
+    sentences = COUNTED[params["window"]]
+    return str(sentences[min(params["n"], len(sentences)) - 1]) % {"what": what, "n": params["n"]}
 
 
 def _late(params: Params, policy: Policy) -> str:
@@ -68,8 +68,8 @@ def _late(params: Params, policy: Policy) -> str:
 
 
 def _provisional(params: Params, policy: Policy) -> str:
-    one, more = "%(n)d provisional penalty does not count yet.", "%(n)d provisional penalties do not count yet."
-    return ngettext(one, more, params["n"]) % params
+    single, several = "%(n)d provisional penalty does not count yet.", "%(n)d provisional penalties do not count yet."
+    return ngettext(single, several, params["n"]) % params
 
 
 REASONS: dict[str, Callable[[Params, Policy], str]] = {

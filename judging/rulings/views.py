@@ -31,7 +31,7 @@ from judging.rulings.forms import NoteForm, RulingForm
 from judging.rulings.labels import matter_label, outcome_label, penalty_shown
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
-from judging.rulings.side_views import Side, side_shown
+from judging.rulings.side_views import Side, ruling_side
 from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
@@ -106,13 +106,13 @@ class FaultGroups(TypedDict):
     picked: list[FaultChoice]
     groups: list[tuple[str, list[FaultChoice], bool]]
     nothing: bool
-    asked: str
+    search: str
     searchable: bool
 
 
-def _grouped(choices: list[FaultChoice], ruled: Ruled | None, policy: Policy, asked: str) -> FaultGroups:
+def _grouped(choices: list[FaultChoice], ruled: Ruled | None, policy: Policy, search: str) -> FaultGroups:
     """The infractions that hold every word that was asked for."""
-    words = asked[:80].casefold().split()
+    words = search[:80].casefold().split()
     found = [
         replace(choice, hidden=choice.elsewhere and not words)
         for choice in choices
@@ -129,7 +129,7 @@ def _grouped(choices: list[FaultChoice], ruled: Ruled | None, policy: Policy, as
         "picked": picked,
         "groups": shown,
         "nothing": not picked and all(hidden for _label, _rows, hidden in shown),
-        "asked": asked[:80],
+        "search": search[:80],
         "searchable": len(choices) > FEW_FAULTS,
     }
 
@@ -149,7 +149,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruled: 
     def side(rule: InfractionRule, seat: Seat, record: Sequence[Offence]) -> Side:
         coming = penalty_shown(policy, next_penalty(policy, rule.code, record, context))
         concerned = ruled is not None and (rule.code, seat.entry_id) == (ruled.fault, ruled.concerns)
-        return side_shown(event, match, seat, rule.code, coming, query=query, concerned=concerned)
+        return ruling_side(event, match, seat, rule.code, coming, query=query, concerned=concerned)
 
     return [
         FaultChoice(

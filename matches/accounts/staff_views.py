@@ -50,10 +50,10 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     form = NewAccountForm(request.POST)
     made: list[NewAccount] = []
     if form.is_valid():
-        given = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
+        values = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
 
         def make() -> str:
-            made.append(create_staff_account(event=event, actor=actor_of(request), **given))
+            made.append(create_staff_account(event=event, actor=actor_of(request), **values))
             return reverse("matches:staff", args=[event.slug])
 
         if answer := try_once(request, form, make):

@@ -103,8 +103,8 @@ class ApiView(APIView):
         """Read the parameters of the address with ``query_serializer``. Raises ValidationError with every wrong one."""
         if self.query_serializer is None:
             raise TypeError(type(self))
-        given = {name: text for name, text in self.request.query_params.items() if name != FORMAT}
-        return validated(self.query_serializer(data=given))
+        parameters = {name: text for name, text in self.request.query_params.items() if name != FORMAT}
+        return validated(self.query_serializer(data=parameters))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer failures in JSON, whatever format the list was asked for in; a list asked for by format is a file."""

@@ -56,8 +56,8 @@ class SeedsView(EventScopedView):
     def post(self, request: Request, slug: str, order: int) -> Response:
         """Before its first round is paired. Every player of the bracket once; the first number is seed 1."""
         stage = self._stage(order)
-        given: dict[str, Any] = validated(SeedsSerializer(data=request.data))
-        now = act_once(request, lambda: set_seeds(stage=stage, actor=actor_of(request), **given))
+        data: dict[str, Any] = validated(SeedsSerializer(data=request.data))
+        now = act_once(request, lambda: set_seeds(stage=stage, actor=actor_of(request), **data))
         shown = self.serialized(PlayerSerializer, seeded_entries(self._stage(order)), many=True)
         return Response(shown, headers=None if now else REPLAY)
 

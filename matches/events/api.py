@@ -120,8 +120,8 @@ class EventView(EventScopedView):
     def patch(self, request: Request, slug: str) -> Response:
         """What is left out stays. What would change a result is locked once a round is published."""
         known = {"preset": self.event.preset, "game": self.event.game}
-        given = EventCreateSerializer(data=request.data, partial=True, context=known)
-        plan = changed_plan(self.event, validated(given))
+        serializer = EventCreateSerializer(data=request.data, partial=True, context=known)
+        plan = changed_plan(self.event, validated(serializer))
         update_event(event=self.event, actor=actor_of(request), plan=plan)
         return Response(event_data(request, slug, staff=True))
 

@@ -152,7 +152,7 @@ class EventForm(StagesForm):
     def clean(self) -> None:
         """Say everything that does not fit at once, each at its field."""
         super().clean()
-        self._keep_what_was_not_asked()
+        self._keep_hidden_settings()
         refusals = [] if self.errors else self._refusals(self.plan())
         self._check_rules()
         for refused in refusals:
@@ -162,7 +162,7 @@ class EventForm(StagesForm):
     def _refusals(plan: EventPlan) -> list[Refused]:
         return [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]
 
-    def _keep_what_was_not_asked(self) -> None:
+    def _keep_hidden_settings(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
         for setting in form_settings():
             idle = (

@@ -50,8 +50,8 @@ class OrderInput(forms.MultiWidget):
         return [*(value or ()), *[""] * (len(self.widgets) - len(value or ()))]
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
-        given = super().value_from_datadict(data, files, name)
-        return [value or "" for value in given]
+        values = super().value_from_datadict(data, files, name)
+        return [value or "" for value in values]
 
 
 class OrderField(forms.Field):

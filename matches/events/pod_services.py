@@ -168,10 +168,10 @@ def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refus
     try:
         plan_for(values["cut"], shape, values["pod_cut_rounds"])
     except CutError as error:
-        given = error.problem is CutProblem.UNREADABLE or (error.round and values["pod_cut_rounds"].strip())
+        has_rounds = error.problem is CutProblem.UNREADABLE or (error.round and values["pod_cut_rounds"].strip())
         params = {"n": error.players, "round": error.round, "least": shape.least, "most": shape.most}
         message = str(_CUT_PROBLEMS[error.problem]) % params
-        yield Refused(f"cut_{error.problem.value}", message, parameter="pod_cut_rounds" if given else "cut")
+        yield Refused(f"cut_{error.problem.value}", message, parameter="pod_cut_rounds" if has_rounds else "cut")
 
 
 _CUT_PROBLEMS = {

@@ -47,12 +47,12 @@ def _points(values: Values) -> Iterator[Refused]:
         elif result == "win" and points == 0:
             yield Refused("win_without_points", _("A win must be worth at least 1 point."), parameter=field)
         elif points > scoring.win > 0:
-            told = ngettext(
+            sentence = ngettext(
                 "Nothing can be worth more than a win (%(win)d point).",
                 "Nothing can be worth more than a win (%(win)d points).",
                 scoring.win,
             )
-            message = told % {"win": scoring.win}
+            message = sentence % {"win": scoring.win}
             yield Refused("points_above_win", message, parameter=field)
 
 

@@ -156,17 +156,17 @@ def _checkbox(setting: Setting | Variant) -> forms.Field:
 
 def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
     """What a field says below its name; one that is typed says what it takes, and what holds if it is empty."""
-    said = [_(setting.help)] if setting.help else []
+    sentences = [_(setting.help)] if setting.help else []
     if setting.many:
         values = ", ".join(value for value, _label in setting.choices())
-        said.append(_("Any of %(values)s.") % {"values": values})
+        sentences.append(_("Any of %(values)s.") % {"values": values})
     elif setting.whole is not None:
         words = ", ".join(("off", "on")[value] for value in setting.values if isinstance(value, bool))
         limits = {"least": setting.whole[0], "most": setting.whole[1], "words": words}
-        said.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
+        sentences.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
     if empty and (setting.many or setting.whole is not None):
-        said.append(_("Leave empty to use the default.") if setting.defaults else f"{empty[1]}.")
-    return " ".join(said)
+        sentences.append(_("Leave empty to use the default.") if setting.defaults else f"{empty[1]}.")
+    return " ".join(sentences)
 
 
 def _put(rules: dict[str, Any], setting: Setting, value: Any) -> None:

@@ -71,7 +71,7 @@ def _number(setting: EventSetting, common: dict[str, Any]) -> forms.Field:
     return forms.IntegerField(
         min_value=setting.least,
         max_value=setting.most,
-        required=not setting.nullable or setting.asked,
+        required=not setting.nullable or setting.must_choose,
         **common,
     )
 

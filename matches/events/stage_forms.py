@@ -107,8 +107,8 @@ class StagesForm(OnceForm):
         for size in range(setup.most, setup.least - 1, -1):
             row = row_for(setup.terms.rows, size, setup.size)
             means.add(mean_of(row))
-            told = {"row": row_text(row), "mean": number_text(mean_of(row))}
-            shown.append(str(_GIVEN if size in setup.terms.rows else _MADE) % told)
+            values = {"row": row_text(row), "mean": number_text(mean_of(row))}
+            shown.append(str(_GIVEN if size in setup.terms.rows else _MADE) % values)
         text = gettext("In use: %(rows)s.") % {"rows": ", ".join(shown)}
         if len(means) > 1:
             text = f"{text} {gettext('The averages differ: some table sizes give more points.')}"

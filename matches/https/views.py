@@ -61,6 +61,6 @@ def _https_port() -> int:
 
 def _host(request: HttpRequest, others: str | None) -> str:
     """The name by which the visitor reaches this machine, if the certificate has it; else its address."""
-    asked, _port = split_domain_port(request.get_host())
+    host, _port = split_domain_port(request.get_host())
     names = machine_names()
-    return asked if asked in (*names.hosts, *names.addresses) else others or "localhost"
+    return host if host in (*names.hosts, *names.addresses) else others or "localhost"

@@ -101,21 +101,21 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     name, last = _name_in(cells, layout), _cell(cells, layout, "last")
     meant = _meant(cells, layout)
     if code := name_problem(name):
-        said = "encoding" if meant else code
-        return [LineFinding(number, said, text=_excerpt(name), params={"column": "name", **meant})]
-    given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
+        subject = "encoding" if meant else code
+        return [LineFinding(number, subject, text=_excerpt(name), params={"column": "name", **meant})]
+    values = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
-        "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
-        "email": email_problem(given["email"]),
-        "seed": _number_problem("seed", given["seed"], 1, MAX_SEED),
-        "byes": _number_problem("byes", given["byes"], 0, MAX_BYES),
+        "id": "id_shortened" if SHORTENED.fullmatch(values["id"]) else id_problem(values["id"]),
+        "email": email_problem(values["email"]),
+        "seed": _number_problem("seed", values["seed"], 1, MAX_SEED),
+        "byes": _number_problem("byes", values["byes"], 0, MAX_BYES),
     }
     wrong = [
-        LineFinding(number, code, Weight.QUESTION, _excerpt(given[column]), {"column": column})
+        LineFinding(number, code, Weight.QUESTION, _excerpt(values[column]), {"column": column})
         for column, code in codes.items()
         if code is not None
     ]
-    kept = {column: "" if codes[column] else text for column, text in given.items()}
+    kept = {column: "" if codes[column] else text for column, text in values.items()}
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))

@@ -76,11 +76,11 @@ def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> 
         return _("Next: %(match)s against %(name)s.") % {"match": name, "name": who}
     feeder = coming.match.feeders[1 - own]
     other = bracket_match_name(overview.bracket, feeder.match)
-    told = {"match": name, "other": other}
+    values = {"match": name, "other": other}
     if feeder.origin is From.WINNER:
-        text = _("Next: %(match)s against the winner of %(other)s.") % told
+        text = _("Next: %(match)s against the winner of %(other)s.") % values
     else:
-        text = _("Next: %(match)s against the loser of %(other)s.") % told
+        text = _("Next: %(match)s against the loser of %(other)s.") % values
     return " ".join(filter(None, [text, _playing_text(overview, feeder, other)]))
 
 
@@ -90,7 +90,7 @@ def _playing_text(overview: BracketOverview, feeder: Feeder, name: str) -> str:
     names = [name_of(seat.entry, staff=False, event=overview.stage.event) for seat in match.seats if seat is not None]
     if len(names) < len(match.seats):
         return ""
-    told = {"match": capfirst(name), "names": " – ".join(names)}
+    values = {"match": capfirst(name), "names": " – ".join(names)}
     if match.stored is not None and match.stored.table:
-        return _("%(match)s: %(names)s, table %(table)s.") % {**told, "table": match.stored.table}
-    return _("%(match)s: %(names)s.") % told
+        return _("%(match)s: %(names)s, table %(table)s.") % {**values, "table": match.stored.table}
+    return _("%(match)s: %(names)s.") % values

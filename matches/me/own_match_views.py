@@ -26,13 +26,13 @@ from matches.rounds.match_views import clock_shown, match_shown
 @dataclass(frozen=True, slots=True)
 class OwnReports:
     """What this player and the others of the table have reported, both from this player's side; ``version`` is that of
-    the others' report, ``asked`` what agreeing with it answers: questions with their codes.
+    the others' report, ``doubts`` what agreeing with it answers: questions with their codes.
     """
 
     mine: str = ""
     theirs: str = ""
     version: str = ""
-    asked: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[tuple[str, str], ...] = ()
 
 
 class OwnMatchContext(TypedDict):
@@ -114,9 +114,9 @@ def _own_reports(match: Match, entry: Entry) -> OwnReports:
         if report.reported_by_entry_id == entry.pk:
             found = replace(found, mine=text)
         else:
-            asked = tuple(
+            doubts = tuple(
                 (str(doubted.code), doubt_text(doubted, score, entry.event, staff=False))
                 for doubted in doubts_about_winner(match.seats.all(), score)
             )
-            found = replace(found, theirs=text, version=str(report.version), asked=asked)
+            found = replace(found, theirs=text, version=str(report.version), doubts=doubts)
     return found

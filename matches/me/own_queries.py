@@ -98,7 +98,7 @@ def match_rows(now: EventNow, entry_ids: Set[int]) -> dict[int, list[MatchRow]]:
     ):
         seats[tuple(match)].append(entry_id)
     results = Result.objects.filter(match__in=mine, status=ResultStatus.CONFIRMED)
-    known = {pk: tuple(told) for pk, *told in results.values_list("match_id", "pk", "version", "confirmed_at")}
+    known = {pk: tuple(columns) for pk, *columns in results.values_list("match_id", "pk", "version", "confirmed_at")}
     found: dict[int, list[MatchRow]] = defaultdict(list)
     for (pk, key, round_id, table, kind, struck), sitting in sorted(
         seats.items(), key=lambda item: -rounds[item[0][2]]

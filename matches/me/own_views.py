@@ -107,8 +107,8 @@ class Players:
 
     def losses(self, match: Match) -> list[RoundLoss]:
         """The game rounds lost by penalty, where they still count for a report."""
-        asked = self.may_report(match) and confirmed(match) is None
-        return losses_of(match, self.lost[match.pk]) if asked else []
+        may_report = self.may_report(match) and confirmed(match) is None
+        return losses_of(match, self.lost[match.pk]) if may_report else []
 
 
 def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) -> Players:
@@ -216,8 +216,8 @@ def report_form(
 
 def least_reported(losses: Sequence[RoundLoss], own: int) -> tuple[int, int]:
     """The game rounds that the player and the opponent have by penalty: a report gives them no fewer."""
-    given = {1 - loss.seat: loss.rounds for loss in losses}
-    return given.get(own, 0), given.get(1 - own, 0)
+    rounds = {1 - loss.seat: loss.rounds for loss in losses}
+    return rounds.get(own, 0), rounds.get(1 - own, 0)
 
 
 def _report(

@@ -49,7 +49,7 @@ def export_file(request: HttpRequest, event: Event, roles: Roles, key: str, kind
         raise Http404
     if not export.may_have(roles, format_):
         raise PermissionDenied
-    asked = ExportRequest(base_url=players_address(event), fields=request.POST.dict(), roles=roles)
-    response = HttpResponse(export.build(event, asked, format_), content_type=format_.content_type)
+    wanted = ExportRequest(base_url=players_address(event), fields=request.POST.dict(), roles=roles)
+    response = HttpResponse(export.build(event, wanted, format_), content_type=format_.content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{export.key}.{format_.key}"'
     return response

@@ -89,10 +89,10 @@ class EntryListView(EntryAnswers, EventScopedListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Before the event, or as a walk-in from the next round to be published."""
-        given = validated(EntryCreateSerializer(data=request.data))
+        data = validated(EntryCreateSerializer(data=request.data))
 
         def make() -> str:
-            return str(add_entry(event=self.event, actor=actor_of(request), **given).number)
+            return str(add_entry(event=self.event, actor=actor_of(request), **data).number)
 
         response = create_once(request, make, lambda number: entry_data(self, int(number)))
         response.headers["Location"] = reverse("api-entry", args=[slug, response.data["number"]])
@@ -141,8 +141,8 @@ class EntryView(EntryAnswers):
         entry = find_entry(self.event, number, staff=True)
         known = {name: getattr(entry.player, name) for name in ("name", "external_id", "email")}
         known |= {"seed": entry.seed, "name_display": entry.name_display}
-        given = {**known, **validated(EntryUpdateSerializer(data=request.data, partial=True))}
-        update_entry(actor=actor_of(request), entry=entry, **given)
+        data = {**known, **validated(EntryUpdateSerializer(data=request.data, partial=True))}
+        update_entry(actor=actor_of(request), entry=entry, **data)
         return Response(entry_data(self, number))
 
     @operation(
@@ -250,8 +250,8 @@ class CheckInView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Players who are checked in already stay so. Players who are out are skipped if several are named."""
-        given = validated(CheckInSerializer(data=request.data))
-        numbers = given.get("numbers")
+        data = validated(CheckInSerializer(data=request.data))
+        numbers = data.get("numbers")
         entries = list(Entry.objects.filter(event=self.event, number__in=numbers)) if numbers else None
         return create_once(
             request,

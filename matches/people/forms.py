@@ -47,7 +47,7 @@ class AddEntryForm(OnceForm):
         help_text=_("Tick this if you have checked who it is."),
     )
 
-    def given(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``people.services.add_entry``."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}
         return data | {"awarded_byes": data["awarded_byes"] or 0}
@@ -248,8 +248,8 @@ class ConfirmListForm(OnceForm):
 
     def _of_lines(self, kind: str) -> Iterator[tuple[int, str]]:
         for key, text in self.data.items():
-            name, _dash, said = key.partition("-")
-            number = whole_number(said)
+            name, _dash, digits = key.partition("-")
+            number = whole_number(digits)
             if name == kind and number is not None:
                 yield number, str(text)
 

@@ -113,7 +113,7 @@ def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> 
     seats = list(match.seats.all())
     own = _own_seat(match, entry)
     result = confirmed(match)
-    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    result_text = own_result(score_of(result), event, own) if result else OwnResult("", "")
     return HistoryLine(
         round=round_label(match.round),
         round_url=round_url(event, match.round),
@@ -125,8 +125,8 @@ def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> 
             for seat in seats
             if seat.entry_id != entry.pk
         ],
-        word=told.word,
-        score=told.score,
+        word=result_text.word,
+        score=result_text.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         points=None if points is None else number_text(points),
         started=match.starter == own,

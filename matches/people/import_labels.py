@@ -44,7 +44,7 @@ def email_problem_text(code: str) -> str:
 
 def finding_text(finding: LineFinding) -> str:
     """Return a finding about one line of a list as a sentence that says what to do."""
-    given = {"text": finding.text, **finding.params}
+    values = {"text": finding.text, **finding.params}
     if finding.code in _BY_COLUMN and "column" in finding.params:
         return _BY_COLUMN[finding.code](finding)
     sentences = {
@@ -70,7 +70,7 @@ def finding_text(finding: LineFinding) -> str:
         "id_shortened": _("A spreadsheet has shortened this ID. Enter the whole number in the line."),
         "encoding": _("This looks like a wrong encoding. Is it %(repaired)s?"),
     }
-    return sentences[finding.code] % given
+    return sentences[finding.code] % values
 
 
 def choice_labels(codes: set[str]) -> list[tuple[str, str]]:

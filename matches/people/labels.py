@@ -17,12 +17,12 @@ def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
 
 def plain_name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
     """Return the name alone, for places with the number beside it."""
-    return displayed_name(entry.player.name, entry.number, _how_shown(entry, staff, event))
+    return displayed_name(entry.player.name, entry.number, _name_display(entry, staff, event))
 
 
 def sort_name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
     """Return the key that sorts a player in lists by name. It tells no more than the name that is shown."""
-    how, player = _how_shown(entry, staff, event), entry.player
+    how, player = _name_display(entry, staff, event), entry.player
     if how == NUMBER:
         return f"#{entry.number:07}"
     if how == FULL or not player.last_name:
@@ -30,7 +30,7 @@ def sort_name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> st
     return plain(" ".join(reversed(displayed_name(player.name, entry.number, INITIAL).rsplit(" ", 1))))
 
 
-def _how_shown(entry: Entry, staff: bool, event: Event | None) -> int:
+def _name_display(entry: Entry, staff: bool, event: Event | None) -> int:
     if staff:
         return FULL
     default = (event or entry.event).name_display

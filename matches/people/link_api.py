@@ -79,7 +79,7 @@ class LinksView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """By name. A new link replaces the player's old one."""
-        given = validated(LinksCreateSerializer(data=request.data))
+        data = validated(LinksCreateSerializer(data=request.data))
         made: list[NewLink] = []
 
         def make() -> str:
@@ -87,8 +87,8 @@ class LinksView(EventScopedView):
                 make_player_links(
                     event=self.event,
                     actor=actor_of(request),
-                    entries=_entries(self, given),
-                    replace=given["replace"],
+                    entries=_entries(self, data),
+                    replace=data["replace"],
                 )
             )
             return str(self.event.audit_rows.latest("pk").pk)
@@ -113,20 +113,20 @@ class LinksRevokeView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """The links no longer open anything."""
-        given = validated(LinksRevokeSerializer(data=request.data))
+        data = validated(LinksRevokeSerializer(data=request.data))
 
         def revoke() -> str:
             actor = actor_of(request)
-            return str(revoke_player_links(event=self.event, actor=actor, entries=_entries(self, given)))
+            return str(revoke_player_links(event=self.event, actor=actor, entries=_entries(self, data)))
 
         return create_once(request, revoke, lambda count: {"revoked": int(count)}, status=200)
 
 
-def _entries(view: EventScopedView, given: dict[str, Any]) -> list[Entry] | None:
+def _entries(view: EventScopedView, data: dict[str, Any]) -> list[Entry] | None:
     """The players of a request; None for all. Raises ValidationError for a number that nobody has."""
-    if "numbers" not in given:
+    if "numbers" not in data:
         return None
-    found = list(Entry.objects.filter(event=view.event, number__in=given["numbers"]))
-    if missing := sorted(set(given["numbers"]) - {entry.number for entry in found}):
+    found = list(Entry.objects.filter(event=view.event, number__in=data["numbers"]))
+    if missing := sorted(set(data["numbers"]) - {entry.number for entry in found}):
         raise serializers.ValidationError({"numbers": [f"#{number}?" for number in missing[:20]]})
     return found

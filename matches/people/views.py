@@ -248,7 +248,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     if request.method == "POST" and form.is_valid():
 
         def sign_up() -> str:
-            entry = add_entry(event=event, actor=actor_of(request), **form.given())
+            entry = add_entry(event=event, actor=actor_of(request), **form.arguments())
             named = {"name": entry.player.name, "number": entry.number, "round": entry.entered_round}
             text = _("%(name)s added as number %(number)d, playing from round %(round)d.")
             messages.success(request, text % named)

@@ -99,7 +99,7 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
     own = next(seat.index for seat in seats if seat.entry_id == row.entry_id)
     others = [seat.entry for seat in seats if seat.entry_id != row.entry_id]
     result = confirmed(match)
-    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    result_text = own_result(score_of(result), event, own) if result else OwnResult("", "")
     return OwnMatch(
         round=round_.label,
         round_url=round_.url,
@@ -109,8 +109,8 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
             Link(name_of(other, staff=False, event=event), numbered("matches:player", event.slug, other.number))
             for other in others
         ),
-        word=told.word,
-        score=told.score,
+        word=result_text.word,
+        score=result_text.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         struck=row.struck,
     )

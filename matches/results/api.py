@@ -111,24 +111,24 @@ class ResultListView(ScoreFields, EventScopedView):
         a reason.
         """
         match = find_match(self, key)
-        given = validated(ResultCreateSerializer(data=request.data))
+        data = validated(ResultCreateSerializer(data=request.data))
         report = self._own_report if isinstance(request.user, LinkHolder) else self._staff_report
         return create_once(
             request,
-            lambda: str(report(match, given).version),
+            lambda: str(report(match, data).version),
             lambda version: result_versions_data(self, match, int(version))[0],
         )
 
-    def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
-        more = {name: given[name] for name in ("pot", "reason", "over_reports") if name in given}
-        score, actor = requested_score(match, given), actor_of(self.request)
+    def _staff_report(self, match: Match, data: dict[str, Any]) -> Result:
+        more = {name: data[name] for name in ("pot", "reason", "over_reports") if name in data}
+        score, actor = requested_score(match, data), actor_of(self.request)
         return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
 
-    def _own_report(self, match: Match, given: dict[str, Any]) -> Result:
+    def _own_report(self, match: Match, data: dict[str, Any]) -> Result:
         actor = actor_of(self.request)
         if all(seat.entry != actor.entry for seat in match.seats.all()):
             raise PermissionDenied(_("This is not your match."))
-        score = requested_score(match, given)
+        score = requested_score(match, data)
         return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
 
 

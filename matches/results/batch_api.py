@@ -77,12 +77,12 @@ class BatchView(EventScopedView):
         rows = validated(BatchSerializer(data=request.data))["results"]
         matches = visible_matches(self.event, staff=True).filter(key__in=[row["match"] for row in rows])
         known = {match.key: match for match in matches}
-        told = [self._stored(request, row, known.get(row["match"])) for row in rows]
-        answer = {"stored": sum(row["result"] is not None for row in told), "results": told}
+        answers = [self._stored(request, row, known.get(row["match"])) for row in rows]
+        answer = {"stored": sum(row["result"] is not None for row in answers), "results": answers}
         return Response(self.serialized(BatchAnswerSerializer, answer))
 
     def _stored(self, request: Request, row: dict[str, Any], match: Any) -> dict[str, Any]:
-        told: dict[str, Any] = {"match": row["match"], "result": None, "failure": None}
+        answer: dict[str, Any] = {"match": row["match"], "result": None, "failure": None}
         more = {name: row[name] for name in ("pot", "reason", "over_reports") if name in row}
         try:
             if match is None:
@@ -95,9 +95,9 @@ class BatchView(EventScopedView):
 
             stored = Result.objects.get(pk=named_once(request, report, part=str(match.key))[0])
         except Refused as refused:
-            told["failure"] = failure_body(
+            answer["failure"] = failure_body(
                 refused.code, str(refused.message), field=refused.parameter, details=refused.details
             )
         else:
-            told["result"] = scored(stored)
-        return told
+            answer["result"] = scored(stored)
+        return answer

@@ -25,15 +25,15 @@ def confirm_reports(request: PageRequest, event: Event, roles: Roles) -> HttpRes
     waiting = solo_reports(round_, matches_of_round(round_)) if round_ is not None else []
     stored = sum(_confirmed(request, roles, report) for report in waiting if str(report.pk) in shown)
     if stored:
-        said = ngettext("%(count)s score confirmed.", "%(count)s scores confirmed.", stored)
-        messages.success(request, said % {"count": stored})
+        message = ngettext("%(count)s score confirmed.", "%(count)s scores confirmed.", stored)
+        messages.success(request, message % {"count": stored})
     if left := len(shown) - stored:
-        said = ngettext(
+        message = ngettext(
             "%(count)s score has changed since you opened the page. Check it again.",
             "%(count)s scores have changed since you opened the page. Check them again.",
             left,
         )
-        messages.warning(request, said % {"count": left})
+        messages.warning(request, message % {"count": left})
     return redirect("matches:results", event.slug)
 
 

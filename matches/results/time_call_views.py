@@ -82,7 +82,7 @@ class TimeCallContext(TypedDict):
     why_no_time_call: str
     time_form: TimeCallForm | None
     time_error: str
-    said: str
+    announcement: str
     table: int | None
     losses: list[str]
     save: str
@@ -94,7 +94,7 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
         "why_no_time_call": why_no_time_call(match),
         "time_form": None,
         "time_error": error,
-        "said": "",
+        "announcement": "",
         "table": match.table,
         "losses": [],
         "save": "",
@@ -103,7 +103,7 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
         return context
     event = match.round.stage.event
     form = context["time_form"] = _guided(match, data, staff=staff)
-    context["said"] = translated(form.step.said)
+    context["announcement"] = translated(form.step.announcement)
     context["losses"] = [round_loss_text(loss, event, staff=staff) for loss in round_losses(match)]
     if form.step.question is None:
         try:

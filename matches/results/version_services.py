@@ -39,9 +39,9 @@ def is_by(result: Result, actor: Actor) -> bool:
     return actor.entry is not None and result.reported_by_entry_id == actor.entry.pk
 
 
-def pot_of(given: int | None, others: list[Result]) -> int:
+def pot_of(pot: int | None, others: list[Result]) -> int:
     """The pot to store: the one given, else that of the results that it replaces or agrees with."""
-    return given if given is not None else max((other.pot for other in others), default=0)
+    return pot if pot is not None else max((other.pot for other in others), default=0)
 
 
 def supersede(result: Result, change: Change) -> None:

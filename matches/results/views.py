@@ -140,14 +140,14 @@ def _refused(
     override = " ".join(sorted({*overrides, refused.code}))
     status = refused.status
     if wants_json(request):
-        told = {
+        values = {
             "error": text,
             "code": refused.code,
             "override": override,
             "override_label": label,
             "enter_answers": refused.code in Doubt.values(),
         }
-        return JsonResponse(told, status=status)
+        return JsonResponse(values, status=status)
     shown: LineRefused = {
         "code": refused.code,
         "error": text,

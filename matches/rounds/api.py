@@ -90,13 +90,13 @@ class RoundListView(EventScopedListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Only the staff sees a draft. Of two requests at once, one pairs the round and the other gets 409."""
-        given = validated(PairSerializer(data=request.data))
+        data = validated(PairSerializer(data=request.data))
 
         def make() -> str:
             made = rounds.pair_round(
-                stage=self._stage(given.get("stage")),
-                number=given.get("number"),
-                despite_appeals=given["despite_appeals"],
+                stage=self._stage(data.get("stage")),
+                number=data.get("number"),
+                despite_appeals=data["despite_appeals"],
                 actor=actor_of(request),
             )
             return str(made.pk)

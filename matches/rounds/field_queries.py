@@ -75,7 +75,7 @@ def terms_now(
         balance_starts=stage.balance_starts,
         equal_chances=True,
         chains=True,
-        apart=tuple((player_key(one), player_key(other)) for one, other in kept_apart(stage.event)),
+        apart=tuple((player_key(first), player_key(second)) for first, second in kept_apart(stage.event)),
     )
 
 

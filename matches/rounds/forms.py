@@ -93,9 +93,9 @@ class MakeTableForm(HandForm):
         super().__init__(*args, **kwargs)
         choices = [(player.entry.pk, _waiting_label(player)) for player in waiting]
         free = [player.entry.pk for player in waiting if not player.awarded]
-        asked = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
+        blank = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
         players = choices if free else [("", _("Choose a player")), *choices]
-        opponents = [*asked, *choices, (NOBODY, _("no opponent yet (bye)"))]
+        opponents = [*blank, *choices, (NOBODY, _("no opponent yet (bye)"))]
         if alone:
             del self.fields["second"]
         for name, offered in (("first", players),) if alone else (("first", players), ("second", opponents)):
@@ -104,7 +104,7 @@ class MakeTableForm(HandForm):
             field.choices = offered
         if free:
             self.initial.setdefault("first", free[0])
-            self.initial.setdefault("second", free[-1] if len(free) > 1 else "" if asked else NOBODY)
+            self.initial.setdefault("second", free[-1] if len(free) > 1 else "" if blank else NOBODY)
 
 
 class MovePlayerForm(HandForm):

@@ -54,17 +54,17 @@ def reseat(request: HttpRequest, event: Event, roles: Roles, order: int, number:
         return redirect(round_url(event, round_))
     matches = tables_to_seat_again(round_)
     form = ReseatForm(request.POST if request.method == "POST" else None, matches=matches)
-    asked = None
+    question = None
     if form.is_bound and form.is_valid():
         first, second = form.players
         if request.POST.get("confirmed") != "1":
-            asked = _reseating(round_, matches, first, second)
+            question = _reseating(round_, matches, first, second)
         elif _done(request, form, round_, first, second):
             return redirect(round_url(event, round_))
     context = {
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
         "form": form,
-        "asked": asked,
+        "question": question,
         "cancel_url": round_url(event, round_),
         "crumbs": [Link(round_label(round_), round_url(event, round_))],
     }

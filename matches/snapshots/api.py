@@ -25,15 +25,15 @@ FAILS = (400, 404, 429)
 
 def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
     """Return the stage and round of the address. Raises NotFound if there are no standings."""
-    given = view.read_query()
-    order = given.get("stage")
+    query = view.read_query()
+    order = query.get("stage")
     if order is None:
         stage = ranked_stage(view.event)
     else:
         stage = next((known for known in stages_of(view.event) if known.order == order), None)
     if stage is None or stage.is_bracket:
         raise NotFound(_("This stage does not exist, or is a bracket without standings."))
-    return stage, given.get("after")
+    return stage, query.get("after")
 
 
 class StandingsView(EventScopedView):

@@ -195,7 +195,7 @@ def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> Standings
     return snapshot
 
 
-def _shown(
+def _page(
     event: Event, stages: list[Stage], name: str, order: int | None, number: int | None, *, staff: bool
 ) -> StandingsPage:
     """The standings after the chosen round; without a choice the final ones of an event that is over, else those after
@@ -228,7 +228,7 @@ def standings(
     forecast = forecast_for(event) == ForecastFor.EVERYONE and forecast_stage(event) is not None
     context = {
         **public_context(event, roles, "standings", now, versions_in(request)),
-        **_shown(event, stages_of(event), "standings", order, number, staff=False),
+        **_page(event, stages_of(event), "standings", order, number, staff=False),
         "part_url": request.path,
         "forecast_url": reverse("matches:forecast", args=[event.slug]) if forecast else "",
     }
@@ -269,7 +269,7 @@ def desk_standings(
     stages = stages_of(event)
     context = {
         **desk_page_context(event, roles, "standings", current_round(event), versions),
-        **_shown(event, stages, "desk_standings", order, number, staff=True),
+        **_page(event, stages, "desk_standings", order, number, staff=True),
         "bracket_url": reverse("matches:bracket", args=[event.slug]),
         "has_bracket": any(known.is_bracket for known in stages),
         "forecast_url": reverse("matches:desk_forecast", args=[event.slug]) if forecast_stage(event) else "",

@@ -61,8 +61,8 @@ class _DuelLabels:
 
     def sentence(self, score: Duel, event: Event) -> str:
         shape = shape_of(event)
-        in_words = UNITS[shape.unit].is_money or not self.is_counted(score, event)
-        return self.text(score, event) if in_words else show(score, shape)
+        is_sentence = UNITS[shape.unit].is_money or not self.is_counted(score, event)
+        return self.text(score, event) if is_sentence else show(score, shape)
 
     def amounts(self, score: Duel, event: Event) -> tuple[str, ...]:
         shape = shape_of(event)

@@ -45,7 +45,7 @@ def test_extension(policy, pause, seconds, reason):
     ],
 )
 def test_time_by_hand(seconds, left, given, expected):
-    assert by_hand(POLICY, seconds, left=left, given=given) == expected
+    assert by_hand(POLICY, seconds, left=left, extended=given) == expected
 
 
 @every(
@@ -58,4 +58,4 @@ def test_time_by_hand(seconds, left, given, expected):
     ],
 )
 def test_time_for_a_time_penalty(policy, left, given, expected):
-    assert for_penalty(policy, policy.penalty("TP").effect, left=left, given=given) == expected
+    assert for_penalty(policy, policy.penalty("TP").effect, left=left, extended=given) == expected

@@ -24,7 +24,7 @@ from matches.enums import Source
 from matches.events.services import publish_event
 from matches.live.asgi_types import Message, Receive, Scope, Send
 from matches.live.front_views import Key
-from matches.me.front_views import Asked, OwnParts, made_for
+from matches.me.front_views import OwnPartRequest, OwnParts, made_for
 from matches.models import Entry, Event, Match, Player, Round
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.results.services import report_result
@@ -265,7 +265,7 @@ def test_everything_unusual_goes_to_django(round_: Round, desk: Actor) -> None:
 def test_many_pages_take_the_queries_of_one(round_: Round, desk: Actor) -> None:
     key = Key(path="", partial=True, gzip=True, language="en", secure=False)
     entries = Entry.objects.filter(event=round_.stage.event)
-    asked = [Asked(token_of(entry, desk), COOKIE, key) for entry in entries]
+    asked = [OwnPartRequest(token_of(entry, desk), COOKIE, key) for entry in entries]
     made_for(asked)
     with CaptureQueriesContext(connection) as for_one:
         assert len(made_for(asked[:1])) == 1
