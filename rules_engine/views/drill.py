@@ -203,7 +203,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: OpenPo
     chose = request.GET.get("chose", "")
     context = {
         "sections": sections("drill", game),
-        "position_links": shown,
+        "links": shown,
         "round_title": translated(game.wording.round_title(position.round)),
         "facts": [(translated(label), value) for label, value in position.facts],
         "keys": [DrillKey(act.key, translated(act.label), translated(act.consequence)) for act in position.acts],
