@@ -1,4 +1,6 @@
-"""Logs an outage in one line for each request: its cause is outside the program, so a traceback says nothing."""
+"""Logs an outage and a refusal in one line for each request: the cause is outside the program, or the request did what
+it should not, so a traceback says nothing.
+"""
 
 from __future__ import annotations
 
@@ -18,4 +20,13 @@ class BriefOutages(logging.Filter):
             record.msg, record.args = f"{record.getMessage()} ({outage.value}: {reason})", ()
             record.exc_info = record.exc_text = None
             record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
+class BriefRefusals(logging.Filter):
+    """Drops the traceback of an answer that is no failure of the program: 403, 404 and the like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.exc_info = record.exc_text = None
         return True

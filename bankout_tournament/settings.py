@@ -298,8 +298,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"brief_outages": {"()": "bankout_tournament.outage_log.BriefOutages"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["brief_outages"]}},
+    "filters": {
+        "brief_outages": {"()": "bankout_tournament.outage_log.BriefOutages"},
+        "brief_refusals": {"()": "bankout_tournament.outage_log.BriefRefusals"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["brief_outages", "brief_refusals"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 

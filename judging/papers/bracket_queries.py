@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
-from matches.brackets.labels import bracket_code, bracket_round_name, pod_cut_round_name
+from matches.brackets.labels import bracket_code, bracket_match_name, bracket_round_name, pod_cut_round_name
 from matches.brackets.pod_cut_queries import stage_cut
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
@@ -160,11 +161,16 @@ def _bracket_match(
 
 
 def _label(bracket: Bracket, match: Drawn) -> str:
-    """What other matches call this one; a last match, to which none refers, by its name."""
+    """What other matches call this one; a last match, to which none refers, by the name of its round."""
     last = match.side is Side.THIRD_PLACE or match.round == bracket.depth
     if bracket.kind is BracketKind.SINGLE and last:
         return bracket_round_name(bracket.kind, bracket.size, match.side, match.round)
-    return bracket_code(bracket, match.key)
+    return capfirst(_called(bracket, match.key))
+
+
+def _called(bracket: Bracket, key: str) -> str:
+    """A match as pages call it: *semi-final 2*; by its code in a double elimination, whose sides are wide."""
+    return bracket_match_name(bracket, key) if bracket.kind is BracketKind.SINGLE else bracket_code(bracket, key)
 
 
 def _awaited(bracket: Bracket, feeder: Feeder, seed: int | None) -> str:
@@ -174,4 +180,4 @@ def _awaited(bracket: Bracket, feeder: Feeder, seed: int | None) -> str:
     if feeder.origin is From.SEED:
         return ""
     words = _("Winner of %(key)s") if feeder.origin is From.WINNER else _("Loser of %(key)s")
-    return words % {"key": bracket_code(bracket, feeder.match)}
+    return words % {"key": _called(bracket, feeder.match)}

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from judging.policy.structs import (
+    ROUND_LOSS,
     Appeals,
     Button,
     Corrections,
@@ -103,8 +104,13 @@ class Policy(Value):
         return frozenset(infraction.intent for infraction in self.infractions if infraction.intent)
 
     def may_be_noted(self, code: str) -> bool:
-        """Whether an infraction may be a note because it was caught and fixed at once: none that is on purpose."""
-        return code not in self._on_purpose
+        """Whether an infraction may be a note because it was caught and fixed at once.
+
+        None that is on purpose or costs a game round or more at once, and none that never is more than a note.
+        """
+        rule = self.infraction(code)
+        grave = self.level(rule.base) >= self.level(ROUND_LOSS)
+        return code not in self._on_purpose and not grave and any(self.level(step) for step in rule.path)
 
     def infraction_for_finding(self, finding: str) -> InfractionRule | None:
         """The infraction for a finding of the referee's report, or None if no player is at fault."""

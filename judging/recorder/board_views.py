@@ -20,8 +20,9 @@ from judging.recorder.key_views import KeysContext, keys_context
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.turn_views import TurnsContext, token_labels, turns_context
 from matches.models import Event, Match
-from matches.results.labels import score_text
+from matches.results.labels import won_text
 from rules_engine.game import Moment
+from rules_engine.record import SEATS
 from rules_engine.record.report import Finding
 from rules_engine.text import with_players
 from rules_engine.views.drawing import felt
@@ -67,6 +68,7 @@ class BoardPart(TypedDict):
     result: str
     is_stored: bool
     is_doubted: bool
+    may_go_on: bool
 
 
 class BoardContext(BoardPart, TurnsContext, KeysContext):
@@ -98,13 +100,19 @@ def board_context(recorded: RecordedMatch, device: str, until: Moment | None = N
         "proposal": proposed_text(recorded),
         "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
         "is_doubted": recorded.is_doubted,
+        # An act that may be done, but need not be: nobody can tell whether it was.
+        "may_go_on": standing.is_over and bool(standing.acts.allowed),
         "is_stored": recorded.proposal is not None and recorded.open_proposal is None,
     }
 
 
 def proposed_text(recorded: RecordedMatch) -> str:
-    """The result that is still to be confirmed; empty without one."""
-    return score_text(recorded.open_proposal, recorded.event) if recorded.open_proposal else ""
+    """The result that is still to be confirmed, with who wins where the numbers are level; empty without one."""
+    score = recorded.open_proposal
+    if score is None:
+        return ""
+    names = [recorded.names.get(letter, letter) for letter in SEATS[: len(score.outcomes)]]
+    return won_text(score, recorded.event, names)
 
 
 def _can_undo(recorded: RecordedMatch) -> bool:

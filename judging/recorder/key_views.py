@@ -144,7 +144,8 @@ def keys_context(recorded: RecordedMatch, acts: Acts) -> KeysContext:
             )
             for act in acts.barred
         ],
-        "time_token": "" if recorded.is_time_called else language.time_token,
+        # It is written behind the last act: a round without one takes none.
+        "time_token": language.time_token if recorded.record.rounds[-1].turns and not recorded.is_time_called else "",
     }
 
 
@@ -167,6 +168,7 @@ def stand_in_keys(event: Event, match: Match) -> StandInKeys:
         "acts": [key for key, is_usual in keys.items() if is_usual],
         "rare": [key for key, is_usual in keys.items() if not is_usual],
         "barred": [],
+        "time_token": game.language.time_token,
     }
 
 

@@ -104,6 +104,6 @@ def choose(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     def do() -> str:
         row = choose_record(match=match, actor=actor_of(request), number=number)
         params = {"table": match.table, "number": row.number}
-        return _("Table %(table)s: record %(number)s counts. The other can still be read.") % params
+        return _("Table %(table)s: record %(number)s counts. Others can still be read.") % params
 
     return run_button(request, do, url)

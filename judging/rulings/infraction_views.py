@@ -19,11 +19,12 @@ from judging.policies.term_labels import PROVISIONAL_UNTIL, penalty_name
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
+from judging.rulings.effects.stored import TimePenalty
 from judging.rulings.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import Fault, OfflineSuggestion
 from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
-from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
+from judging.rulings.queries import offences_of, penalty_state_of, waiting_effect
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
@@ -149,7 +150,10 @@ def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
     }
     if state.needs:
         text += f" {PROVISIONAL_UNTIL.get(state.needs, '')}"
-    if loss_waits(row):
+    waiting = waiting_effect(row)
+    if isinstance(waiting, TimePenalty):
+        text += " " + _("The time penalty will apply to the next match.")
+    elif waiting is not None:
         text += " " + _("The loss will apply to the next match.")
     return text
 

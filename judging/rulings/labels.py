@@ -41,7 +41,7 @@ MATTERS: dict[str, Promise] = {
     "result": gettext_lazy("Result changed on appeal"),
     STATEMENT: gettext_lazy("Statement"),
     JOINED: gettext_lazy("Belongs to the incident"),
-    TURNS_MATTER: gettext_lazy("Turns recorded on two devices"),
+    TURNS_MATTER: gettext_lazy("Turns recorded on several devices"),
 }
 TURNS: dict[str, Promise] = {
     "begun": gettext_lazy("record %(number)s does not count yet"),

@@ -127,11 +127,11 @@ def result_before(record: Record) -> str:
     return record.outcome.split(" → ")[0]
 
 
-def loss_waits(infraction: Infraction) -> bool:
-    """Whether the loss that an infraction brought waits for the player's next match."""
+def waiting_effect(infraction: Infraction) -> Effect | None:
+    """What an infraction brought that waits for the player's next match: a loss or a time penalty."""
     steps = PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence")
     effect = active_effect(steps)
-    return effect is not None and effect.is_waiting
+    return effect if effect is not None and effect.is_waiting else None
 
 
 def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:

@@ -22,7 +22,7 @@ from matches.models import Entry, Event, Match, Stage
 from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, MatchState, Side, Status
 from matches.people.labels import name_of
-from matches.results.labels import score_text, seat_scores
+from matches.results.labels import is_counted, score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
 from rules_engine.units import UNITS
 
@@ -171,7 +171,8 @@ def _match(
 def _box(
     event: Event, shown: MatchShown, now: MatchState, stored: Match | None, spot: tuple[int, int], size: Measure
 ) -> DrawnMatch:
-    scores = _scores(event, stored)
+    scores, unplayed = _scores(event, stored)
+    both_lost = now.status is Status.VOID and bool(unplayed)
     seats = [
         DrawnSeat(
             y=index * size.seat,
@@ -179,13 +180,21 @@ def _box(
             name=seat.name,
             origin=seat.origin,
             won=seat.won,
-            lost=seat.seed is not None and now.loser == seat.seed,
+            lost=seat.seed is not None and (both_lost or now.loser == seat.seed),
             score=scores[index],
             long=len(seat.name) > LONG,
         )
         for index, seat in enumerate(shown.seats)
     ]
-    return DrawnMatch(*spot, height=size.height, url=shown.url, state=shown.state, seats=seats, code=shown.title)
+    return DrawnMatch(
+        *spot,
+        height=size.height,
+        url=shown.url,
+        state=shown.state,
+        seats=seats,
+        code=shown.title,
+        unplayed=unplayed,
+    )
 
 
 def _state(status: Status, *, drawn: bool) -> str:
@@ -195,11 +204,15 @@ def _state(status: Status, *, drawn: bool) -> str:
     return "running" if drawn else "open"
 
 
-def _scores(event: Event, stored: Match | None) -> tuple[str, ...]:
+def _scores(event: Event, stored: Match | None) -> tuple[tuple[str, ...], str]:
+    """Each seat's part of the score, or why nobody has one."""
     result = confirmed(stored) if stored else None
     if result is None:
-        return "", ""
-    return seat_scores(score_of(result), event)
+        return ("", ""), ""
+    score = score_of(result)
+    if not is_counted(score, event):
+        return ("", ""), score_text(score, event)
+    return seat_scores(score, event), ""
 
 
 def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None, size: Measure) -> str:

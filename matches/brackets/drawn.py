@@ -25,7 +25,9 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """The box of a match; ``code`` is what the seats of later matches call it."""
+    """The box of a match; ``code`` is what the seats of later matches call it, ``unplayed`` in a word why nobody has a
+    score: a box has no room for it beside a name.
+    """
 
     x: int
     y: int
@@ -34,6 +36,7 @@ class DrawnMatch:
     state: str
     seats: Sequence[DrawnSeat]
     code: str = ""
+    unplayed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

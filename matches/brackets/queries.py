@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from matches.events.declarations.reading import chosen_value
 from matches.events.queries import grand_final_reset
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry, StandingsSnapshot
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
-from matches.snapshots.queries import latest_snapshot
+from matches.snapshots.queries import decided_by_lot, latest_snapshot
 from matches.tables.outcome import Outcome, Outcomes
 
 SEED_ORDER = "seed_order"
@@ -111,6 +111,12 @@ def seeding_snapshot(stage: Stage) -> StandingsSnapshot | None:
     """The standings that seed a stage: the last ones of the stage before."""
     before = Stage.objects.filter(event=stage.event, order__lt=stage.order).order_by("-order").first()
     return latest_snapshot(before) if before is not None else None
+
+
+def lots_for_seeds(stage: Stage, entries: Iterable[Entry]) -> list[list[int]]:
+    """The numbers of those of the bracket's ``entries`` whom only the lot told apart in the standings, together."""
+    snapshot, numbers = seeding_snapshot(stage), {entry.number for entry in entries}
+    return decided_by_lot([row for row in snapshot.rows if row["number"] in numbers]) if snapshot else []
 
 
 def qualified(stage: Stage) -> list[int]:

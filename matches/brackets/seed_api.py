@@ -14,8 +14,9 @@ from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ReasonSerializer
+from matches.brackets.queries import lots_for_seeds
 from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
-from matches.models import Stage
+from matches.models import Entry, Stage
 from matches.people.serializers import PlayerSerializer
 from matches.permissions import can_run_rounds
 
@@ -28,6 +29,20 @@ class SeedsSerializer(ReasonSerializer):
     )
 
 
+class SeedSerializer(PlayerSerializer):
+    """A player of a bracket, in the order of the seeds."""
+
+    lot = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of those among whom a lot decided this place in the standings, the best first; "
+        "[] if none did.",
+    )
+
+    def read_lot(self, entry: Entry) -> list[int]:
+        lots: list[list[int]] = self.context["lots"]
+        return next((group for group in lots if entry.number in group), [])
+
+
 class SeedsView(EventScopedView):
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_run_rounds, "POST": can_run_rounds}
 
@@ -35,21 +50,21 @@ class SeedsView(EventScopedView):
         "seeds_read",
         "The seeds of a bracket that is due",
         tag="rounds",
-        responses={200: OpenApiResponse(PlayerSerializer(many=True))},
+        responses={200: OpenApiResponse(SeedSerializer(many=True))},
         errors=(401, 403, 404, 409, 422, 429),
     )
     def get(self, request: Request, slug: str, order: int) -> Response:
         """The players in the order of their seeds. 409 before the stage before is over and once a round is paired."""
         stage = self._stage(order)
         check_seeds_open(stage)
-        return Response(self.serialized(PlayerSerializer, seeded_entries(stage), many=True))
+        return Response(self._shown(stage))
 
     @operation(
         "seeds_set",
         "Set the seeds of a bracket",
         tag="rounds",
         request=SeedsSerializer,
-        responses={200: OpenApiResponse(PlayerSerializer(many=True))},
+        responses={200: OpenApiResponse(SeedSerializer(many=True))},
         errors=WRITES,
         once=True,
     )
@@ -58,8 +73,11 @@ class SeedsView(EventScopedView):
         stage = self._stage(order)
         data: dict[str, Any] = validated(SeedsSerializer(data=request.data))
         now = act_once(request, lambda: set_seeds(stage=stage, actor=actor_of(request), **data))
-        shown = self.serialized(PlayerSerializer, seeded_entries(self._stage(order)), many=True)
-        return Response(shown, headers=None if now else REPLAY)
+        return Response(self._shown(self._stage(order)), headers=None if now else REPLAY)
+
+    def _shown(self, stage: Stage) -> Any:
+        entries = seeded_entries(stage)
+        return self.serialized(SeedSerializer, entries, many=True, lots=lots_for_seeds(stage, entries))
 
     def _stage(self, order: int) -> Stage:
         stage = Stage.objects.filter(event=self.event, order=order).select_related("event").first()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.audit.submission_views import rejected_status
 from matches.brackets.forms import SeedsForm
-from matches.brackets.queries import seeding_snapshot
+from matches.brackets.queries import lots_for_seeds
 from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
 from matches.errors import Refused
 from matches.live.queries import event_versions
@@ -20,15 +20,13 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds
 from matches.rounds.queries import current_round
 from matches.snapshots.labels import lot_text
-from matches.snapshots.queries import decided_by_lot
 
 
 def _lots(stage: Stage) -> list[str]:
     """Among whom the lot decided the seeds, a sentence for each group; of the players of the bracket only."""
-    snapshot = seeding_snapshot(stage)
-    names = {entry.number: entry.unique_name for entry in seeded_entries(stage)}
-    groups = decided_by_lot([row for row in snapshot.rows if row["number"] in names]) if snapshot else []
-    return [lot_text([names[number] for number in group]) for group in groups]
+    entries = seeded_entries(stage)
+    names = {entry.number: entry.unique_name for entry in entries}
+    return [lot_text([names[number] for number in group]) for group in lots_for_seeds(stage, entries)]
 
 
 @staff_page(can_run_rounds)

@@ -10,12 +10,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from matches.brackets.queries import seeding_snapshot
 from matches.desk.queries import EventNow
 from matches.enums import EntryStatus, StageKind
-from matches.final.labels import winner_text
+from matches.final.labels import first_lot_text, winner_text
 from matches.next_step import Code, Step, Urgency
 from matches.plugins import NextStepSource, registry
 from matches.rounds.labels import round_label
+from matches.snapshots.labels import lot_text
+from matches.snapshots.queries import cut_after, entries_by_number, lot_at_cut
 
 Address = Callable[[Step, EventNow], str]
 
@@ -211,6 +214,21 @@ def step_text(step: Step, now: EventNow) -> str:
         return gettext("The event is over. %(winner)s") % {"winner": winner_text(now.final, staff=True)}
     calm = step.urgency in (Urgency.INFO, Urgency.POSSIBLE)
     return str((label.quiet if calm and label.quiet is not None else label.text) % _params(step, now))
+
+
+def step_lot(step: Step, now: EventNow) -> str:
+    """Among whom the lot decided what the step rests on: who has won, or who is in the cut whose first round is due;
+    empty if it did not.
+    """
+    if step.code is Code.END_OF_EVENT and now.final is not None:
+        return first_lot_text(now.final, staff=True)
+    due = now.pairable if step.code is Code.PAIR_ROUND else None
+    snapshot = seeding_snapshot(due.stage) if due is not None and due.stage.is_bracket and due.number == 1 else None
+    if due is None or snapshot is None:
+        return ""
+    entries = entries_by_number(now.event)
+    group = lot_at_cut(snapshot.rows, cut_after(snapshot, entries, [due.stage]))
+    return lot_text([entries[number].unique_name for number in group])
 
 
 def button_text(step: Step, now: EventNow) -> str:

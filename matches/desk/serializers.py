@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from matches.api.serializers import ResponseSerializer
-from matches.desk.labels import step_text
+from matches.desk.labels import step_lot, step_text
 from matches.next_step import Code, Step, Urgency
 
 
@@ -33,9 +33,15 @@ class NextStepSerializer(ResponseSerializer):
         help_text="How long a call or an appeal has waited; for steps of the clock, the time left."
     )
     text = serializers.CharField(help_text="One sentence.")
+    lot = serializers.CharField(
+        help_text="Among whom a lot decided what it rests on: who has won, or who is in the cut; empty if none did."
+    )
 
     def read_text(self, step: Step) -> str:
         return step_text(step, self.context["now"])
+
+    def read_lot(self, step: Step) -> str:
+        return step_lot(step, self.context["now"])
 
 
 class NextStepsSerializer(ResponseSerializer):

@@ -8,10 +8,9 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from matches.brackets.queries import seeding_snapshot
-from matches.desk.labels import STEPS, button_text, step_text
+from matches.desk.labels import STEPS, button_text, step_lot, step_text
 from matches.desk.queries import EventNow
-from matches.models import Event, Match, Round, Stage
+from matches.models import Match, Stage
 from matches.names.labels import listed
 from matches.next_step import (
     OF_A_ROUND,
@@ -25,8 +24,6 @@ from matches.pages.components import Button
 from matches.pages.desk_views import round_url
 from matches.rounds.match_views import match_shown
 from matches.rounds.services import finishes_event
-from matches.snapshots.labels import lot_text
-from matches.snapshots.queries import cut_after, entries_by_number, lot_at_cut
 
 MOST_TABLES = 12
 CALL_QUESTION = gettext_lazy("Call time now?")
@@ -83,8 +80,8 @@ def _detail(step: Step, now: EventNow) -> str:
         return ", ".join(match_shown(now.match_at(step.tables[0]), now.event, staff=True).left)
     if step.code is Code.CLOSE_ROUND and now.round is not None and finishes_event(now.round):
         return _("It is the last round: closing it finishes the event.")
-    if step.code is Code.PAIR_ROUND and now.pairable is not None:
-        return _lot_detail(now.event, now.pairable)
+    if step.code in (Code.PAIR_ROUND, Code.END_OF_EVENT):
+        return step_lot(step, now)
     if step.code is Code.SEAT_PLAYERS and len(now.unseated) > 1:
         return ", ".join(entry.unique_name for entry in now.unseated)
     if step.code is Code.PAIR_AGAIN:
@@ -93,16 +90,6 @@ def _detail(step: Step, now: EventNow) -> str:
         minutes = step.seconds // 60
         return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
     return ""
-
-
-def _lot_detail(event: Event, due: Round) -> str:
-    """Before the first round of a cut: among whom the lot decided who is in it."""
-    snapshot = seeding_snapshot(due.stage) if due.stage.is_bracket and due.number == 1 else None
-    if snapshot is None:
-        return ""
-    entries = entries_by_number(event)
-    group = lot_at_cut(snapshot.rows, cut_after(snapshot, entries, [due.stage]))
-    return lot_text([entries[number].unique_name for number in group])
 
 
 def tables_text(matches: list[Match]) -> str:

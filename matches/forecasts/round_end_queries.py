@@ -36,20 +36,37 @@ def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundCloc
     """Return when the running round will probably end; None while no clock runs, once time was called or is up (the
     tables finish what they are at, and the list of missing results is what counts), or where nothing is open.
 
-    ``matches`` are those of the round with their results. Two queries.
+    ``matches`` are those of the round with their results. The same until something changes, or until it has passed.
+    Two queries.
     """
     now_on_clock = clock.read(now)
     if round_.status != RoundStatus.RUNNING or not now_on_clock.running or now_on_clock.state == ClockState.TIME_CALLED:
         return None
-    open_tables = [
-        OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed)
-        for match in matches
-        if match.kind == MatchKind.PLAYED and match.table and confirmed(match) is None
-        for reading in (clock.read(now, match.pk),)
-    ]
-    if not open_tables:
+    open_matches = [m for m in matches if m.kind == MatchKind.PLAYED and m.table and confirmed(m) is None]
+    if not open_matches:
         return None
-    return round_end(open_tables, pace_of({**_clocks_before(round_), round_.pk: clock}), clock.cap)
+    pace = pace_of({**_clocks_before(round_), round_.pk: clock})
+    since = min(_last_change(matches, clock), now)
+    passed = (now - since).total_seconds()
+    said = round_end(_as_played(open_matches, clock, since), pace, clock.cap)
+    if said is None or said.about <= passed:
+        return round_end(_as_played(open_matches, clock, now), pace, clock.cap)
+    return RoundEnd(said.about - passed, said.likely - passed)
+
+
+def _last_change(matches: Sequence[Match], clock: RoundClock) -> datetime:
+    """When something last happened that a page is made anew for. What is said then stands until the next, so that a
+    page that is kept and one that is made now say the same.
+    """
+    found = [act.at for act in clock.events]
+    for match in matches:
+        found += [result.reported_at for result in match.standing_results]  # type: ignore[attr-defined]
+    return max(found)
+
+
+def _as_played(matches: Sequence[Match], clock: RoundClock, at: datetime) -> list[OpenTable]:
+    readings = [clock.read(at, match.pk) for match in matches]
+    return [OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed) for reading in readings]
 
 
 def _clocks_before(round_: Round) -> dict[int, RoundClock]:

@@ -67,7 +67,8 @@ OTHER_NAME = frozenset({"id_elsewhere", "id_known_name"})
 """A known id stands with another name. Nobody can guess which of the two is right: no answer is proposed."""
 PERSON_QUESTIONS = frozenset({"name_twice", "name_known"}) | OTHER_NAME
 """The questions whether two are one person. All others are about a value that is left out if the line is taken, and
-``encoding`` about the name."""
+``encoding`` and ``misread`` about the name: one that was misread cannot be taken as it is written, and stands repaired
+in its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,11 @@ class ListReading:
         """A short text that differs when other findings are made, because the event has changed."""
         known = [(f.line, f.code, f.text, sorted(f.params.items())) for f in self.findings]
         return hashlib.sha256(repr(known).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+    @property
+    def repairable(self) -> bool:
+        """Whether a name was read in a wrong encoding and is known as it was meant."""
+        return any(finding.code in ("encoding", "misread") for finding in self.findings)
 
     @property
     def is_clean(self) -> bool:

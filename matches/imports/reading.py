@@ -100,9 +100,12 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
 
     name, last = _name_in(cells, layout), _cell(cells, layout, "last")
     meant = _meant(cells, layout)
-    if code := name_problem(name):
-        subject = "encoding" if meant else code
-        return [LineFinding(number, subject, text=_excerpt(name), params={"column": "name", **meant})]
+    code = name_problem(name)
+    if code and not meant:
+        return [LineFinding(number, code, text=_excerpt(name), params={"column": "name"})]
+    written = name
+    if code:  # it cannot be taken as it is written: only the name that was meant is proposed
+        name, last = meant["repaired"], meant["last_name"]
     values = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
         "id": "id_shortened" if SHORTENED.fullmatch(values["id"]) else id_problem(values["id"]),
@@ -120,7 +123,8 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
     if meant:
-        wrong.append(LineFinding(number, "encoding", Weight.QUESTION, _excerpt(name), {"column": "name", **meant}))
+        asked = "misread" if code else "encoding"
+        wrong.append(LineFinding(number, asked, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
     return wrong
 
 

@@ -102,12 +102,14 @@ class Players:
     def open_match(self, entry: Entry) -> Match | None:
         return self.matches.get(entry.pk)
 
-    def may_report(self, match: Match | None) -> bool:
-        return match is not None and match.kind == MatchKind.PLAYED and self.now.event.players_report
+    def may_report(self, entry: Entry, match: Match | None) -> bool:
+        """Whether the player reports the match; one who is disqualified reports nothing any more."""
+        played = match is not None and match.kind == MatchKind.PLAYED
+        return played and self.now.event.players_report and entry.status != EntryStatus.DISQUALIFIED
 
-    def losses(self, match: Match) -> list[RoundLoss]:
+    def losses(self, entry: Entry, match: Match) -> list[RoundLoss]:
         """The game rounds lost by penalty, where they still count for a report."""
-        may_report = self.may_report(match) and confirmed(match) is None
+        may_report = self.may_report(entry, match) and confirmed(match) is None
         return losses_of(match, self.lost[match.pk]) if may_report else []
 
 
@@ -164,8 +166,8 @@ def own_context(
     """The page of one of ``players``. ``form`` is one that was sent, or one that differs from player to player."""
     now, match = players.now, players.open_match(entry)
     event, settled = now.event, match is not None and confirmed(match) is not None
-    reporting = players.may_report(match) and not settled
-    losses = players.losses(match) if match is not None else []
+    reporting = players.may_report(entry, match) and not settled
+    losses = players.losses(entry, match) if match is not None else []
     frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
     waits = players.bracket is not None and (match is None or settled)

@@ -16,14 +16,16 @@ from matches.results.queries import confirmed
 def is_reporting(players: Players, entry: Entry) -> bool:
     """Whether the player's page asks for a report, or for another one."""
     match = players.open_match(entry)
-    return match is not None and players.may_report(match) and confirmed(match) is None
+    return match is not None and players.may_report(entry, match) and confirmed(match) is None
 
 
 def own_part(players: Players, entry: Entry, token: str, csrf_token: str) -> str:
     """The part of the page of one of ``players``; ``csrf_token`` is for the report's form, "" without one."""
     match = players.open_match(entry)
-    if match is not None and players.may_report(match) and not same_for_all(match):
-        form = report_form(match, entry, players.losses(match), None, tapped="", base=players.addresses_of(token).own)
+    if match is not None and players.may_report(entry, match) and not same_for_all(match):
+        form = report_form(
+            match, entry, players.losses(entry, match), None, tapped="", base=players.addresses_of(token).own
+        )
         context = own_context(players, entry, token, csrf_token, form=form)
         return render_to_string(PART, {**context, "csrf_token": csrf_token})
     marks = Marks()

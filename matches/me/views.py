@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from matches.audit.services import Actor
-from matches.enums import MatchKind, Source
+from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.me.act_views import act
@@ -56,9 +56,9 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     players = read_players(event, {entry.pk}, roles_of(request.user, event))
     entry = players.entries[entry.pk]
     match = players.open_match(entry)
-    may_report = players.may_report(match)
+    may_report = players.may_report(entry, match)
     reported = request.method == "POST" and not {"drop", "agree"} & request.POST.keys()
-    losses = players.losses(match) if match is not None else []
+    losses = players.losses(entry, match) if match is not None else []
     sent = request.POST if reported else None
     tapped = request.GET.get(ORDER, "")
     form = (
@@ -92,7 +92,8 @@ def my_time_call(request: PageRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/time/``: lead the player's own match to its result when time is called; both phones report it."""
     entry = entry_of(token)
     event, match = entry.event, own_match(entry)
-    if match is None or match.kind != MatchKind.PLAYED or not event.players_report:
+    out = entry.status == EntryStatus.DISQUALIFIED
+    if out or match is None or match.kind != MatchKind.PLAYED or not event.players_report:
         return redirect("matches:me", token)
     error = ""
     with in_time_zone(event):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import LatePolicy, MatchKind, RoundStatus
 from matches.final.queries import final_ranking
-from matches.models import Entry, Event, Match, Round, Stage
+from matches.models import Entry, Event, Match, Round, Stage, StandingsSnapshot
 from matches.pages.components import Link
 from matches.pages.desk_views import round_url
 from matches.plugins import PlayerNote, registry
@@ -21,7 +21,8 @@ from matches.results.labels import how_decided, own_result, with_pot
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of, stages_of
-from matches.snapshots.queries import latest_snapshot, points_by_round
+from matches.snapshots.labels import lot_text
+from matches.snapshots.queries import decided_by_lot, latest_snapshot, points_by_round
 from matches.standings.formats import number_text, plural_of
 
 MISSED = {
@@ -51,13 +52,17 @@ class HistoryLine:
 
 
 class HistoryContext(TypedDict):
-    """The rounds of a player, the points so far, the place, and the notes of other apps."""
+    """The rounds of a player, the points so far, the place, among whom a ``lot`` decided it, and the notes of other
+    apps. Nobody has an opponent in a score attack.
+    """
 
     history: list[HistoryLine]
     points: str
     points_count: int
     starts: int
     place: str
+    lot: str
+    with_opponents: bool
     player_notes: list[PlayerNote]
 
 
@@ -78,12 +83,15 @@ def history_context(event: Event, entry: Entry) -> HistoryContext:
         elif points is not None and round_.status == RoundStatus.CLOSED:
             lines.append(_missed(round_, event, points))
     total = sum(next(reversed(brought.values()), {}).values(), Fraction(0))
+    place, lot = _place(event, entry)
     return {
         "history": lines,
         "points": number_text(total),
         "points_count": plural_of(total),
         "starts": sum(line.started for line in lines),
-        "place": _place(event, entry),
+        "place": place,
+        "lot": lot,
+        "with_opponents": any(line.opponents or line.kind for line in lines),
         "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
     }
 
@@ -94,19 +102,30 @@ def _ranked_stages(rounds: list[Round]) -> list[Stage]:
     return list({stage.pk: stage for stage in public}.values())
 
 
-def _place(event: Event, entry: Entry) -> str:
-    """The final place, or the one after the last closed round; empty without one."""
+def _place(event: Event, entry: Entry) -> tuple[str, str]:
+    """The final place, or the one after the last closed round, and among whom the lot decided it; empty without one."""
     stages = stages_of(event)
     ranking = final_ranking(event, stages)
     if ranking is not None:
         rank = ranking.rank_of(entry.number)
-        return _("Final place %(rank)s") % {"rank": rank} if rank else ""
+        decided = ranking.stages[0].snapshot
+        return (_("Final place %(rank)s") % {"rank": rank}, _lot(entry, decided)) if rank else ("", "")
     stage = next((known for known in reversed(stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
     row = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or row is None:
-        return ""
-    return _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
+        return "", ""
+    place = _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
+    return place, _lot(entry, snapshot)
+
+
+def _lot(entry: Entry, snapshot: StandingsSnapshot | None) -> str:
+    """Among whom the lot decided the player's place; empty if it did not."""
+    groups = decided_by_lot(snapshot.rows) if snapshot is not None else []
+    group = next((numbers for numbers in groups if entry.number in numbers), [])
+    found = Entry.objects.filter(event=entry.event, number__in=group).select_related("player", "event")
+    names = {known.number: known.unique_name for known in found} if group else {}
+    return lot_text([names[number] for number in group])
 
 
 def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> HistoryLine:

@@ -69,6 +69,7 @@ def finding_text(finding: LineFinding) -> str:
         "id_known_name": _("The ID belongs to %(name)s, number %(number)d in the event. Is this the same person?"),
         "id_shortened": _("A spreadsheet has shortened this ID. Enter the whole number in the line."),
         "encoding": _("This looks like a wrong encoding. Is it %(repaired)s?"),
+        "misread": _("This looks like a wrong encoding. Is it %(repaired)s?"),
     }
     return sentences[finding.code] % values
 
@@ -90,6 +91,8 @@ def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
         ]
     if PERSON_QUESTIONS & codes:
         return [(Decision.SAME.value, _("Same person")), (Decision.ADD.value, _("Different person: add")), out]
+    if "misread" in codes:
+        return [(Decision.ADD.value, _("Add with the repaired name")), out]
     if "encoding" in codes:
         return [
             (Decision.REPAIRED.value, _("Add with the repaired name")),

@@ -177,7 +177,7 @@ def _preview(
         "tabs": people_tabs(event, roles, "import"),
         "encoding": encoding_text(reading.encoding),
         "was": reading.encoding if reading.encoding in ENCODINGS else "",
-        "encodings": encoding_choices(reading.encoding, repairable=any(f.code == "encoding" for f in reading.findings)),
+        "encodings": encoding_choices(reading.encoding, repairable=reading.repairable),
         "unused": ", ".join(reading.layout.unused),
         "header": reading.layout.header,
         "lines": good[:SHOWN_LINES],

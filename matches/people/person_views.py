@@ -279,6 +279,7 @@ def _page(
         "entry": entry,
         "acts": acts,
         "may": can_run_rounds(roles),
+        "may_link": can_run_rounds(roles) and entry.status not in EntryStatus.out(),
         "link": link,
         "only_here": why_only_here(link) if link else "",
         "tabs": people_tabs(event, roles, "people"),

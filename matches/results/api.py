@@ -24,9 +24,9 @@ from matches.enums import Role, Source
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
-from matches.results.labels import score_problem_text
+from matches.results.labels import doubt_text, score_problem_text
 from matches.results.match_api import find_match
-from matches.results.queries import lines_with_seats
+from matches.results.queries import confirmed, doubts_about_winner, lines_with_seats, score_of
 from matches.results.serializers import (
     CorrectionSerializer,
     ResultCreateSerializer,
@@ -41,11 +41,27 @@ from matches.tables.score import Score, ScoreError
 
 
 def requested_score(match: Match, data: dict[str, Any]) -> Score:
-    """Read the request as a score that is possible in this match. Raises ``Refused`` with what to send."""
+    """Read the request as a score that is possible in this match.
+
+    Raises ``Refused`` with what to send; a conflict where the winner has left, unless ``accept_winner_gone``.
+    """
     try:
-        return read_places(match, data["places"]) if "places" in data else read_score(match, score_line(data))
+        score = read_places(match, data["places"]) if "places" in data else read_score(match, score_line(data))
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
+    if not data.get("accept_winner_gone"):
+        _ask_about_winner(match, score)
+    return score
+
+
+def _ask_about_winner(match: Match, score: Score) -> None:
+    """Raise Refused if the winner has left the event or is disqualified, unless this result stands already."""
+    known = confirmed(match)
+    if known is not None and score_of(known) == score:
+        return
+    event = match.round.stage.event
+    for doubted in doubts_about_winner(match.seats.all(), score):
+        raise Refused(doubted.code, doubt_text(doubted, score, event, staff=True), parameter="score", conflict=True)
 
 
 class ScoreFields(ApiView):
@@ -108,7 +124,7 @@ class ResultListView(ScoreFields, EventScopedView):
     def post(self, request: Request, slug: str, key: uuid.UUID) -> Response:
         """The staff's report is confirmed at once; a player's by the opponent's equal one. Repeating a report
         answers with the existing version. A report that differs from the confirmed result is 409: correct that with
-        a reason.
+        a reason. So is a win of a player who has dropped or is disqualified, unless `accept_winner_gone`.
         """
         match = find_match(self, key)
         data = validated(ResultCreateSerializer(data=request.data))

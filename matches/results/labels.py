@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -120,6 +120,7 @@ DOUBTS = {
     Doubt.BEFORE_TIME: _("The clock still shows %(left)s. Did time decide the match?"),
     Doubt.WINNER_DROPPED: _("%(name)s has dropped. Did %(name)s win?"),
     Doubt.WINNER_DISQUALIFIED: _("%(name)s has been disqualified. Does %(name)s win?"),
+    Doubt.CONCEDED_A_WIN: _("At %(score)s %(name)s has won. Did %(name)s concede all the same?"),
 }
 
 
@@ -140,6 +141,15 @@ def left_text(entry: Entry) -> str:
     """Say for the staff that a player has left: ``Bo has dropped``; empty for a player who is in."""
     text = LEFT.get(EntryStatus(entry.status))
     return str(text % {"name": entry.unique_name}) if text else ""
+
+
+def won_text(score: Score, event: Event, names: Sequence[str]) -> str:
+    """A score, with the winner's name where its numbers are level: ``0–0, Ada Lovelace wins``."""
+    text, amounts = score_text(score, event), amount_texts(score, event) if is_counted(score, event) else ()
+    winners = [name for name, outcome in zip(names, score.outcomes, strict=True) if outcome is Outcome.WON]
+    if len(amounts) != 2 or amounts[0] != amounts[1] or len(winners) != 1:
+        return text
+    return gettext("%(score)s, %(name)s wins") % {"score": text, "name": isolated(winners[0])}
 
 
 def save_label(score: Score, event: Event) -> str:

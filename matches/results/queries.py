@@ -71,6 +71,7 @@ class Doubt(StrEnum):
     BEFORE_TIME = "before_time"
     WINNER_DROPPED = "winner_dropped"
     WINNER_DISQUALIFIED = "winner_disqualified"
+    CONCEDED_A_WIN = "conceded_a_win"
 
     @classmethod
     def values(cls) -> frozenset[str]:
@@ -94,7 +95,8 @@ def doubts_about(match: Match, score: Score, now: datetime) -> list[Doubted]:
     if score.decided_by == DecidedBy.TIME:
         doubts += _doubts_about_time(match, score, now)
     seats = match.seats.select_related("entry__player", "entry__event").order_by("index")
-    return [*doubts, *doubts_about_winner(seats, score)]
+    needed = shape_of(match.round.stage.event).wins_needed
+    return [*doubts, *_doubts_about_concession(seats, score, needed), *doubts_about_winner(seats, score)]
 
 
 def _doubts_about_time(match: Match, score: Score, now: datetime) -> list[Doubted]:
@@ -105,6 +107,18 @@ def _doubts_about_time(match: Match, score: Score, now: datetime) -> list[Doubte
     reading = round_clock(match.round).read(now, match.pk)
     has_time = reading.state in (ClockState.RUNNING, ClockState.PAUSED)
     return [Doubted(Doubt.BEFORE_TIME, left=ceil(reading.left))] if has_time else []
+
+
+def _doubts_about_concession(seats: Iterable[Seat], score: Score, needed: int | None) -> list[Doubted]:
+    """A player concedes who has won the rounds that are ``needed``: the mark may be the wrong one."""
+    if score.decided_by != DecidedBy.CONCESSION or not needed:
+        return []
+    lines = kind_of_score(score).lines(score)
+    return [
+        Doubted(Doubt.CONCEDED_A_WIN, entry=seat.entry)
+        for seat in seats
+        if lines[seat.index].outcome is Outcome.LOST and lines[seat.index].rounds_won >= needed
+    ]
 
 
 def doubts_about_winner(seats: Iterable[Seat], score: Score) -> list[Doubted]:

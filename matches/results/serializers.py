@@ -266,6 +266,10 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
         help_text="At a table of more than two, the place of each seat from 1; null for a player who was absent.",
     )
 
+    accept_winner_gone = serializers.BooleanField(
+        required=False, help_text="true: the winner has dropped or is disqualified, and wins all the same (else 409)."
+    )
+
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         ways = ("score" in data, "numbers" in data or "mark" in data, "places" in data)
         if sum(ways) != 1:

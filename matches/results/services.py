@@ -12,11 +12,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import ways_to_decide
 from matches.events.kind_queries import kind_of
-from matches.models import Match, Result, Round
+from matches.models import Entry, Match, Result, Round
 from matches.permissions import why_not_correct
 from matches.results.labels import sentence_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
@@ -215,9 +215,11 @@ def check_takes_results(match: Match) -> Match:
 
 
 def _check_reporter(match: Match, actor: Actor) -> None:
-    """A player reports the own match only, and only where the event lets players report."""
+    """A player reports the own match only, only where the event lets players report, and not once disqualified."""
     if actor.entry is None:
         return
+    if Entry.objects.filter(pk=actor.entry.pk, status=EntryStatus.DISQUALIFIED).exists():
+        raise Refused("disqualified", _("You are disqualified. The desk enters the result of this match."))
     if not match.seats.filter(entry=actor.entry).exists():
         raise Refused("not_your_match", _("This is not your match. Your own page shows your match."))
     if not match.round.stage.event.players_report:

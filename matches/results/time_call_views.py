@@ -26,7 +26,7 @@ from matches.pages.components import Link
 from matches.pages.desk_views import desk_page_context, round_url
 from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
-from matches.results.labels import doubt_text, save_label, score_problem_text
+from matches.results.labels import doubt_text, score_problem_text, won_text
 from matches.results.queries import confirmed, doubts_about_winner, with_results
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import round_losses
@@ -108,7 +108,7 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
     if form.step.question is None:
         try:
             score = _score(match, form.step)
-            context["save"] = save_label(score, event)
+            context["save"] = _("Save %(score)s") % {"score": won_text(score, event, _names(match, staff=staff))}
             context["losses"] += [
                 doubt_text(doubted, score, event, staff=staff)
                 for doubted in doubts_about_winner(match.seats.all(), score)

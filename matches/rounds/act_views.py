@@ -42,8 +42,8 @@ from matches.rounds.draft_views import move_choices
 from matches.rounds.field_queries import results_changed, waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
-from matches.rounds.loose_end_services import open_calls_of
-from matches.rounds.loose_end_views import ask_before_closing, struck_as_it_closes
+from matches.rounds.loose_end_services import open_calls_of, struck_as_it_closes
+from matches.rounds.loose_end_views import ask_before_closing
 from matches.rounds.pod_draft_services import move_player
 from matches.rounds.pod_queries import kind_of_round
 from matches.rounds.queries import rounds_of
@@ -118,7 +118,12 @@ def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
         return {"despite_corrections": posted.get("confirmed") == "1"}
     if name != "close":
         return {}
-    return {"despite_appeals": posted.get("confirmed") == "1", "carry_calls": posted.get("carry_calls") == "1"}
+    confirmed = posted.get("confirmed") == "1"
+    return {
+        "despite_appeals": confirmed,
+        "accept_struck": confirmed,
+        "carry_calls": posted.get("carry_calls") == "1",
+    }
 
 
 def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:

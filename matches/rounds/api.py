@@ -241,7 +241,8 @@ ACTIONS = {
         summary="Close the round",
         description=(
             "Saves the standings. 422 lists the tables if results are missing, 409 those with open appeals, unless "
-            "`despite_appeals`. Open calls for a judge are closed with the round, unless `carry_calls`."
+            "`despite_appeals`, or the players whose results are struck because they did not show up, unless "
+            "`accept_struck`. Open calls for a judge are closed with the round, unless `carry_calls`."
         ),
         permission=can_run_rounds,
         request=CloseSerializer,

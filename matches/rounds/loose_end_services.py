@@ -1,4 +1,4 @@
-"""What judges have not finished when a round ends: open appeals, and calls for a judge."""
+"""What is to be known before a round ends: open appeals, calls for a judge, and whose results it strikes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from matches.attendance.strike_services import struck_by_default
 from matches.audit.services import Change
+from matches.enums import StageKind
 from matches.errors import Refused
 from matches.models import Event, Round
 from matches.plugins import registry
+from matches.rounds.queries import absent_in
 from matches.situation import OpenAppeal, OpenCall, RoundRef
+from matches.snapshots.struck_queries import RobinPlayer
+from rules_engine.text import isolated
 
 
 def open_calls_of(round_: Round) -> list[OpenCall]:
@@ -35,6 +40,33 @@ def check_appeals(event: Event, *, round: Round | None, accepted: bool) -> None:
             _("Appeals are open; a decision may change results. Decide them first, or continue anyway:"),
             conflict=True,
             details=_places(found),
+        )
+
+
+def struck_as_it_closes(round_: Round) -> list[RobinPlayer]:
+    """The players of a round robin who did not show up and whose results are struck as the round closes."""
+    if round_.stage.kind != StageKind.ROUND_ROBIN:
+        return []
+    return struck_by_default(list(absent_in(round_).values_list("number", flat=True)), round_.stage)
+
+
+def struck_text(player: RobinPlayer) -> str:
+    """Whose results closing the round strikes, and why."""
+    return _(
+        "%(name)s did not show up, is dropped, and has played %(played)s of %(planned)s matches, less than half: "
+        "the results of %(name)s are struck and no longer count."
+    ) % {"name": isolated(player.entry.unique_name), "played": player.played, "planned": player.planned}
+
+
+def check_strikes(round_: Round, *, accepted: bool) -> None:
+    """Raise Refused, with the players as details, if closing the round strikes results. ``accepted`` goes on."""
+    struck = [] if accepted else struck_as_it_closes(round_)
+    if struck:
+        raise Refused(
+            "results_struck",
+            _("Closing the round strikes results. Accept that, or correct the no-shows first:"),
+            conflict=True,
+            details=[struck_text(player) for player in struck],
         )
 
 

@@ -11,19 +11,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.attendance.strike_services import struck_by_default
-from matches.enums import StageKind
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
 from matches.pages.desk_views import desk_page_context, round_url
 from matches.rounds.labels import round_label
-from matches.rounds.loose_end_services import check_appeals
-from matches.rounds.queries import absent_in
+from matches.rounds.loose_end_services import check_appeals, struck_text
 from matches.situation import OpenCall
 from matches.snapshots.struck_queries import RobinPlayer
-from rules_engine.text import isolated
 
 SENT_AGAIN = ("stage", "number")
 """The fields of the form that was answered with the question, which its answer sends again."""
@@ -51,27 +47,13 @@ def ask_loose_ends(
         "heading": heading,
         "appeals": appeals,
         "calls": _calls_text(calls) if calls else "",
-        "struck": [_struck_text(player) for player in struck],
+        "struck": [struck_text(player) for player in struck],
         "submit": submit,
         "action": request.path,
         "sent_again": [(name, request.POST[name]) for name in SENT_AGAIN if name in request.POST],
         "cancel_url": round_url(event, round_) if round_ is not None else "",
     }
     return render(request, "matches/rounds/loose_ends.html", context)
-
-
-def struck_as_it_closes(round_: Round) -> list[RobinPlayer]:
-    """The players of a round robin who did not show up and whose results are struck as the round closes."""
-    if round_.stage.kind != StageKind.ROUND_ROBIN:
-        return []
-    return struck_by_default(list(absent_in(round_).values_list("number", flat=True)), round_.stage)
-
-
-def _struck_text(player: RobinPlayer) -> str:
-    return _(
-        "%(name)s did not show up, is dropped, and has played %(played)s of %(planned)s matches, less than half: "
-        "the results of %(name)s are struck and no longer count."
-    ) % {"name": isolated(player.entry.unique_name), "played": player.played, "planned": player.planned}
 
 
 def ask_before_closing(

@@ -195,10 +195,13 @@ class PublishSerializer(serializers.Serializer[Any]):
 
 
 class CloseSerializer(serializers.Serializer[Any]):
-    """How a round is closed while judges have not finished."""
+    """How a round is closed while judges have not finished, or where that strikes results."""
 
     despite_appeals = serializers.BooleanField(
         required=False, default=False, help_text="Close the round although appeals are open."
+    )
+    accept_struck = serializers.BooleanField(
+        required=False, default=False, help_text="Close the round although that strikes results in a round robin."
     )
     carry_calls = serializers.BooleanField(
         required=False, default=False, help_text="Keep open calls for a judge instead of closing them with the round."

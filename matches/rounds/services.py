@@ -25,7 +25,7 @@ from matches.results.queries import missing_tables, reported_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
 from matches.rounds.labels import state_text
-from matches.rounds.loose_end_services import check_appeals, end_calls
+from matches.rounds.loose_end_services import check_appeals, check_strikes, end_calls
 from matches.rounds.pod_services import check_pod_round, store_pod_round
 from matches.rounds.queries import absent_in
 from matches.rounds.robin_services import check_robin_round, store_robin_round
@@ -230,6 +230,7 @@ def close_round(
     round: Round,
     actor: Actor,
     despite_appeals: bool = False,
+    accept_struck: bool = True,
     carry_calls: bool = False,
     at: datetime | None = None,
 ) -> Round:
@@ -237,12 +238,14 @@ def close_round(
     round robin are struck where its setting says so.
 
     Its open calls for a judge are closed with it, unless ``carry_calls``. Raises Refused with the tables as details
-    where results are missing, and where appeals are open, unless ``despite_appeals``.
+    where results are missing, and where appeals are open, unless ``despite_appeals``; with the players, without
+    ``accept_struck``, where results are struck.
     """
     with audited_change("close_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change=change, round=round)
         _check_can_close(now)
         check_appeals(now.stage.event, round=now, accepted=despite_appeals)
+        check_strikes(now, accepted=accept_struck)
         if not carry_calls:
             end_calls(change, now)
         now.status, now.closed_at = RoundStatus.CLOSED, change.at

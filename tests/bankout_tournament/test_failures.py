@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -205,3 +208,19 @@ def test_a_page_that_does_not_exist_says_what_its_view_knows(client: Client, add
     assert answer.status_code == 404
     assert words in answer.content.decode()
     assert "given query" not in answer.content.decode()
+
+
+def test_a_refusal_is_one_line_in_the_log() -> None:
+    """What Django logs of a 403 has the exception with it; a traceback of it says nothing."""
+    record = logging.LogRecord("django.request", logging.WARNING, "", 1, "Forbidden (Permission denied): /x/", (), None)
+    try:
+        raise PermissionDenied
+    except PermissionDenied:
+        record.exc_info = sys.exc_info()
+    record.status_code = 403
+    (handler,) = [made for made in logging.getLogger().handlers if made.get_name() == "console"]
+    assert handler.filter(record)
+    assert "\n" not in handler.format(record)
+    record.status_code, record.exc_info = 500, (ValueError, ValueError("x"), None)
+    handler.filter(record)
+    assert record.exc_info is not None

@@ -78,11 +78,14 @@ class SimulatedMatch:
         terms: Terms = Terms(),
         sheet: Sheet | None = None,
         watch: Watch | None = None,
+        start: State | None = None,
     ) -> None:
-        """Prepare the first round. ``sheet`` gets every action; ``watch`` is called with the state after each."""
+        """Prepare the first round, or go on from ``start``. ``sheet`` gets every action; ``watch`` is called with the
+        state after each.
+        """
         streams = streams_of(seed) if isinstance(seed, int) else seed
         self.deck = streams.deck
-        self.state = engine.new_match(rules, self.deck.below(2))
+        self.state = engine.new_match(rules, self.deck.below(2)) if start is None else start
         self.players = players
         self.clock = Clock(terms.pace, None if terms.cap_minutes is None else 60 * terms.cap_minutes)
         self.views = tuple(

@@ -83,9 +83,14 @@ def _deal(state: State, other: int, deck: CountedDeck) -> None:
     """Give the opponent as many of the unseen Queens, Kings and Jokers, each as likely; an empty deck hides nothing."""
     if not state.size:
         return
+    for card in state.hands[other]:
+        state.counts[card] += 1
+    deal_hidden(state, other, deck)
+
+
+def deal_hidden(state: State, other: int, deck: CountedDeck) -> None:
+    """Replace each card of a hand by one of the Queens, Kings and Jokers that are still counted, each as likely."""
     counts, hand = state.counts, state.hands[other]
-    for card in hand:
-        counts[card] += 1
     for place in range(len(hand)):
         jokers = counts[JOKER] if state.holds else 0
         drawn = deck.below(counts[QUEEN] + counts[KING] + jokers)

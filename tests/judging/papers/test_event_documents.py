@@ -16,6 +16,7 @@ from judging.papers.services import document
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
+from matches.brackets.drawing_views import drawn_bracket
 from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
@@ -105,6 +106,17 @@ def test_final_and_third_place_stand_on_one_sheet_and_say_which_is_which() -> No
     data = bracket(bracket_sheet(event, PaperTerms(kind="bracket")))
     assert len(reader(data).pages) == 1
     assert has(data, "Third place")
+
+
+def test_paper_calls_the_matches_of_a_bracket_as_pages_do() -> None:
+    event = event_of(8, kind=StageKind.SINGLE_ELIMINATION)
+    published(event, any_organiser())
+    shown = drawn_bracket(event, event.stages.get(), staff=True)
+    assert shown is not None
+    (side,) = bracket_sheet(event, PaperTerms(kind="bracket")).sides
+    matches = [match for column in side.rounds for match in column.matches]
+    assert [match.label for match in matches[:-1]] == [box.code for box in shown.matches[:-1]]
+    assert [seat.name for seat in matches[-1].seats] == [seat.origin for seat in shown.matches[-1].seats]
 
 
 def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: Actor) -> None:

@@ -15,6 +15,7 @@ from judging.models import TurnRecord
 from judging.recorder.export_queries import turns_file
 from judging.recorder.queries import RecordedMatch, recorded, recorded_on
 from judging.recorder.rival_services import choose_record
+from judging.recorder.rival_views import contest_of
 from judging.recorder.services import Tap, read_in_record, start_record, write_token
 from matches.enums import Role
 from matches.errors import Refused
@@ -170,3 +171,14 @@ def test_the_second_judge_and_the_head_judge_are_asked(floor: Floor, judges: tup
     assert "You are watching" in text(first.get(page(floor, "recorder")))
     for wrong in ("1", "7", "", "9" * 5000):
         assert "already chosen" in text(first.post(page(floor, "record_choose"), {"number": wrong}, follow=True))
+
+
+def test_of_three_records_three_are_spoken_of(floor: Floor, judges: tuple[Client, Client]) -> None:
+    begin(floor, "third", "7", known=0)
+    contest = contest_of(floor.event, floor.match)
+    assert contest is not None
+    assert len(contest.rivals) == 3
+    shown = text(judges[0].get(page(floor, "table")))
+    assert "recorded 3 times" in shown
+    assert "recorded twice" not in shown
+    assert "Two devices" not in shown

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.recorder.board_views import board_context
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import Tap, count_banks, start_record, undo_token, write_token
 from matches.enums import Role
@@ -38,7 +39,8 @@ def now(floor: Floor) -> RecordedMatch:
 
 
 def tap(floor: Floor) -> Tap:
-    return Tap(device="tablet", revision=now(floor).row.revision, step=uuid.uuid4())
+    row = now(floor).row
+    return Tap(device=row.device, revision=row.revision, step=uuid.uuid4())
 
 
 def test_a_bank_that_was_counted_makes_a_result(over: Floor) -> None:
@@ -74,7 +76,9 @@ def test_what_is_due_is_said_before_the_first_turn(floor: Floor, client: Client)
     page = keys(floor, client)
     assert "Enter the stage with a piece." in page
     assert "The turn is over." not in page
-    assert "<span>Time is called</span>" in page
+    assert "<span>Time is called</span>" not in page, "there is no act to write it behind"
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token="b1:A")
+    assert "<span>Time is called</span>" in keys(floor, client)
 
 
 def test_time_is_not_called_in_a_game_that_is_over(over: Floor, client: Client) -> None:
@@ -107,3 +111,21 @@ def test_the_page_asks_for_it_and_keeps_what_was_typed(over: Floor, client: Clie
     assert answered.status_code == 200
     assert 'name="bank_A"' not in answered.content.decode()
     assert now(over).record.rounds[0].turns[-1].claim == {"A": 17}
+
+
+def test_while_a_pair_may_still_be_banked_the_result_is_not_the_main_key(floor: Floor, client: Client) -> None:
+    """Go Fish: whether there was a pair, nobody can tell from hidden hands."""
+    Event.objects.update(game="stage", rules={"variants": ["go_fish"]})
+    floor.event.refresh_from_db()
+    start_record(match=floor.match, actor=floor.judge, first="A", device="tablet")
+    assert board_context(now(floor), "tablet")["time_token"] == "", "there is no act to write it behind"
+    for token in ("b1:A", "T"):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token)
+    shown = board_context(now(floor), "tablet")
+    assert shown["proposal"]
+    assert shown["may_go_on"]
+    assert "big-button--primary" not in keys(floor, client)
+    for token in ("B?+?", "+?", "+?"):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token)
+    assert not board_context(now(floor), "tablet")["may_go_on"]
+    assert "big-button--primary" in keys(floor, client)

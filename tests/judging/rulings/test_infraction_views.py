@@ -11,6 +11,7 @@ from django.utils import timezone
 from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
 from judging.policies.term_labels import PROVISIONAL_UNTIL
+from judging.rulings.infraction_views import _logged_text
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
@@ -144,10 +145,19 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
 
 @every(
     ("code", "offered"),
-    [("GP-HAND", True), ("GP-CTRNONE", True), ("UC-CHEAT", False), ("UC-STALL", False)],
+    [
+        ("GP-HAND", True),
+        ("GP-CTRNONE", True),
+        ("GP-ARITH", True),
+        ("UC-CHEAT", False),
+        ("UC-STALL", False),
+        ("UC-MAJOR", False),
+        ("TE-OUTSIDE", False),
+        ("OT-NOTE", False),
+    ],
     undone=True,
 )
-def test_what_is_done_on_purpose_is_no_note(judge, floor, code, offered):
+def test_what_is_done_on_purpose_is_grave_or_is_a_note_already_is_no_note(judge, floor, code, offered):
     answer = judge.get(url(floor, code, "?note=1"))
     assert ("note=1" in answer.content.decode()) == offered
     assert answer.context["query"].note_only == offered
@@ -419,3 +429,9 @@ def test_a_match_of_the_old_pairings_is_said(judge, floor):
     assert judge.get(url(floor)).context["doubts"] == [
         "Round 1 was paired again. This match belongs to the old pairings."
     ]
+
+
+def test_a_time_penalty_that_waits_is_not_called_a_loss(floor):
+    row = floor.infraction("TM-SLOW", "TP", match=None, actor=floor.head, comment="between the rounds")
+    said = _logged_text(floor.event, floor.player, "TM-SLOW", row)
+    assert said.endswith("The time penalty will apply to the next match.")

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from rest_framework.test import APIClient
 
 from judging.papers.queries import PaperTerms
 from judging.papers.standings_builders import standings_sheet
@@ -408,6 +409,24 @@ def test_closing_a_round_says_first_whose_results_it_strikes(robin: Event, desk:
     assert fresh(round_).closed_at is None
     client.post(url, {"confirmed": "1"})
     assert fresh(round_).closed_at is not None
+    assert [player.entry.number for player in struck_players(stage_of(robin))] == [absent]
+
+
+def test_the_api_closes_a_round_that_strikes_results_once_that_is_accepted(robin: Event, desk: Actor) -> None:
+    round_ = running(robin, desk)
+    match = Match.objects.filter(round=round_).order_by("table").first()
+    assert match is not None
+    report_result(match=match, score=NO_SHOW, actor=desk, source=Source.DESK)
+    report(round_, desk)
+    absent = numbers_in(match)[1]
+    client = APIClient()
+    client.force_authenticate(staff(robin, Role.SCOREKEEPER))
+    url = reverse("api-round-close", args=[robin.slug, 1, round_.number])
+    refused = client.post(url, {}, format="json")
+    assert (refused.status_code, refused.data["code"]) == (409, "results_struck")
+    assert [entry(robin, absent).unique_name in said for said in refused.data["details"]] == [True]
+    assert fresh(round_).closed_at is None
+    assert client.post(url, {"accept_struck": True}, format="json").status_code == 200
     assert [player.entry.number for player in struck_players(stage_of(robin))] == [absent]
 
 

@@ -14,6 +14,7 @@ from matches.brackets.drawn import DrawnBracket
 from matches.enums import StageKind
 from matches.models import Player, Round, Stage
 from matches.rounds.services import pair_round, publish_round
+from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, report, running, stage_of
@@ -97,6 +98,26 @@ def test_a_double_elimination_of_thirteen_is_whole_at_1440_pixels() -> None:
     assert shown.height <= 700
     assert shown.size.name >= 100
     assert shown.size.pitch - shown.size.height >= 13  # the code above a box is clear of the box above it
+
+
+WITHOUT_A_SCORE = [
+    (Duel(winner=-1, decided_by="penalty"), (True, True), "penalty"),
+    (Duel(rounds=(2, 0), winner=0, decided_by="no_show"), (False, True), "no-show"),
+]
+
+
+@every(("score", "lost", "word"), WITHOUT_A_SCORE, undone=True)
+def test_why_nobody_has_a_score_stands_above_the_box_and_not_over_a_name(
+    score: Duel, lost: tuple[bool, bool], word: str
+) -> None:
+    event = event_of(11, kind=DOUBLE)
+    report(running(event, any_organiser()), any_organiser(), score, [1])
+    shown = drawn_bracket(event, stage_of(event), staff=True)
+    assert shown is not None
+    (box,) = [box for box in shown.matches if box.unplayed]
+    assert box.unplayed == word
+    assert [seat.score for seat in box.seats] == ["", ""]
+    assert tuple(seat.lost for seat in box.seats) == lost
 
 
 def test_open_seats_say_where_their_player_comes_from() -> None:

@@ -124,3 +124,12 @@ def test_nothing_is_said_once_the_clock_is_at_zero_although_nobody_has_called_ti
     """The wall shows *Time* from then on."""
     assert end(started(desk, 24)) is not None
     assert end(started(desk, 26)) is None
+
+
+def test_what_is_said_stands_until_something_changes(round_: Round, desk: Actor) -> None:
+    """A page that was kept since the last result and one that is made now say the same."""
+    matches, clock, now = matches_of_round(round_), round_clock(round_), timezone.now()
+    said = round_end_text(round_, matches, clock, now)
+    assert [round_end_text(round_, matches, clock, now + timedelta(seconds=later)) for later in (20, 45, 70, 100)] == [
+        said
+    ] * 4

@@ -9,6 +9,7 @@ from matches.imports import (
     Decision,
     Known,
     UnreadableList,
+    Weight,
     compare,
     first_lines,
     list_text,
@@ -66,6 +67,19 @@ def test_letters_that_become_marks_nobody_sees_are_repaired(name: str, encoding:
     (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
     assert (finding.code, finding.params["repaired"]) == ("encoding", name)
     assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
+
+
+@every(("wrong", "meant"), [("Å\u0081ukasz Nowak", "Łukasz Nowak"), ("GarcÃ\u0083Â\u00ada", "García")])
+def test_a_name_that_cannot_be_taken_as_it_is_written_is_proposed_repaired(wrong: str, meant: str) -> None:
+    """A control character stands within it: *Add as it is written* is no choice, and nobody is left out for it."""
+    reading = read_list(f"name,seed\nAda,1\n{wrong},2\n")
+    (finding,) = reading.findings
+    assert (finding.code, finding.weight, finding.params["repaired"]) == ("misread", Weight.QUESTION, meant)
+    assert reading.proposals() == {3: Decision.ADD}
+    for taken in (reading.decided({})[0], reading.decided({3: Decision.REPAIRED})[0], reading.takes(questions=True)):
+        assert [(line.name, line.seed) for line in taken] == [("Ada", 1), (meant, 2)]
+    known = compare(reading, [Known(5, meant)], {})
+    assert known.proposals() == {3: Decision.SAME}
 
 
 def test_a_name_that_was_read_wrongly_is_compared_as_it_was_meant() -> None:

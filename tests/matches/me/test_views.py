@@ -9,14 +9,16 @@ from django.urls import reverse
 from judging.calls.services import call_judge, claim_call
 from matches.audit.services import Actor
 from matches.clock.services import call_time, extend_match
-from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, StageKind
+from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, Source, StageKind
+from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
+from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
-from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
+from tests.matches.playing import TWO_ONE, event_of, match_at, numbers_in, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -298,3 +300,19 @@ def test_the_page_is_compressed_but_no_answer_to_a_form(client: Client, round_: 
     assert "Content-Encoding" not in client.get(url, headers={"accept-encoding": "gzip;q=0"})
     answer = client.post(url, {"score": "9-9"}, headers={"accept-encoding": "gzip"})
     assert (answer.status_code, answer.get("Content-Encoding")) == (422, None)
+
+
+def test_a_disqualified_player_reports_nothing_any_more(client: Client, round_: Round) -> None:
+    """The link from before still shows the page."""
+    first, second = links_at(round_, 1)
+    match = match_at(round_, 1)
+    assert client.get(first).context["reporting"]
+    Entry.objects.filter(pk=match.seats.get(index=0).entry_id).update(status=EntryStatus.DISQUALIFIED)
+    assert not client.get(first).context["reporting"]
+    assert client.get(second).context["reporting"]
+    client.post(first, {"score": "2-1"})
+    assert not match.results.exists()
+    player = Actor(entry=match.seats.get(index=0).entry)
+    with pytest.raises(Refused) as caught:
+        report_result(match=match, score=TWO_ONE, actor=player, source=Source.PLAYER)
+    assert caught.value.code == "disqualified"

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from judging.papers.queries import PaperTerms
@@ -25,7 +26,7 @@ from matches.tables.solo import SOLO
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, played, running, stage_of
 from tests.matches.pods import pod_event
-from tests.matches.score_attack import attack_event
+from tests.matches.score_attack import attack_event, scored
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +145,13 @@ def test_an_open_round_counts_from_its_result_and_a_draft_not_at_all(client: Cli
     assert at_the_desk(client, event, number) == 0
     report_result(match=match, score=read_score(match, "2-1"), actor=desk, source=Source.DESK)
     assert at_the_desk(client, event, number) == 3
+
+
+def test_in_a_score_attack_nobody_has_an_opponent(client: Client, desk: Actor) -> None:
+    event = attack_event(2)
+    scored(event, desk, "216", "31")
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(reverse("matches:person", args=[event.slug, 1]))
+    assert len(page.context["history"]) == 1
+    assert not page.context["with_opponents"]
+    assert "Opponent" not in page.content.decode()

@@ -102,6 +102,18 @@ def test_names_in_a_wrong_encoding_are_repaired_together(organiser: Client, even
     assert page.context["text"] == "name,id\nJosé Núñez,X1\nZoë Bell,X2\n"
 
 
+def test_a_name_with_a_control_character_from_a_wrong_encoding_is_imported_repaired(
+    organiser: Client, event: Event
+) -> None:
+    text = "name\nÅ\u0081ukasz Nowak\nAda\n"
+    page = look(organiser, event, text)
+    (line,) = page.context["attention"]
+    assert (line.problem, line.choice, [value for value, _ in line.choices]) == (False, "add", ["add", "out"])
+    assert any(value == "repaired" for value, _ in page.context["encodings"])
+    confirm(organiser, event, text)
+    assert list(event.entries.order_by("number").values_list("player__name", flat=True)) == ["Łukasz Nowak", "Ada"]
+
+
 def test_a_known_id_with_another_name_waits_for_a_choice(organiser: Client, event: Event) -> None:
     EntryFactory(event=event, player__name="Bo Derek", player__external_id="B1")
     text = "name,id\nSomeone Else,B1\nAda,\n"

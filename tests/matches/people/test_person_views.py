@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event
-from matches.people.link_services import resolve_player_link
+from matches.people.link_services import make_player_link, resolve_player_link
 from matches.results.services import report_result
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
@@ -158,3 +158,15 @@ def test_a_no_show_is_said_once_in_the_history(organiser: Client, entry: Entry) 
     page = organiser.get(reverse("matches:person", args=[entry.event.slug, entry.number]))
     line = page.context["history"][0]
     assert (line.word, line.score, line.decided) == ("Lost", "no-show", "")
+
+
+@pytest.mark.parametrize("status", [EntryStatus.DISQUALIFIED, EntryStatus.DROPPED])
+def test_who_is_out_is_offered_no_new_link(organiser: Client, entry: Entry, status: EntryStatus) -> None:
+    address = reverse("matches:person_link", args=[entry.event.slug, entry.number])
+    page = reverse("matches:person", args=[entry.event.slug, entry.number])
+    assert address in organiser.get(page).content.decode()
+    make_player_link(actor=any_organiser(), entry=entry)
+    Entry.objects.filter(pk=entry.pk).update(status=status)
+    shown = organiser.get(page)
+    assert address not in shown.content.decode()
+    assert "revoke_link" in shown.context["acts"]

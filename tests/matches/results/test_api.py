@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from matches.enums import Role
-from matches.models import Event, Match
+from matches.enums import EntryStatus, Role
+from matches.models import Entry, Event, Match
 from tests.cases import every, sample
 from tests.matches.conftest import Hall, play, running, start
 
@@ -186,3 +186,20 @@ def test_what_rests_on_a_bracket_result_falls_only_when_accepted() -> None:
 def test_a_bye_has_no_result_to_report(hall: Hall) -> None:
     bye = hall.round.matches.get(kind="bye")
     assert report(hall, match=bye, score="2-0").data["code"] == "no_opponent"
+
+
+@every("status", [EntryStatus.DISQUALIFIED, EntryStatus.DROPPED], undone=True)
+def test_a_win_of_a_player_who_has_left_is_stored_once_it_is_accepted(hall: Hall, status: EntryStatus) -> None:
+    match = hall.matches[0]
+    assert report(hall, score="2-1").status_code == 201
+    Entry.objects.filter(pk=hall.seated(match)[0].pk).update(status=status)
+    assert report(hall, score="2-1").status_code == 201, "it stands already"
+    hall.post("result-take-back", match.key, reason="misread")
+    refused = report(hall, score="2-1")
+    assert (refused.status_code, refused.data["code"], refused.data["field"]) == (409, f"winner_{status}", "score")
+    many = hall.post("results-batch", results=[{"match": match.key, "score": "2-1"}])
+    assert (many.data["stored"], many.data["results"][0]["failure"]["code"]) == (0, f"winner_{status}")
+    assert report(hall, score="1-2").status_code == 201
+    body = {"score": "2-1", "reason": "The appeal was upheld"}
+    assert hall.post("result-correct", match.key, **body).status_code == 409
+    assert hall.post("result-correct", match.key, **body, accept_winner_gone=True).status_code == 200

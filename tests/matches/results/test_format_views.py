@@ -122,6 +122,26 @@ def test_several_questions_are_answered_on_the_page_of_a_table(
     assert match.results.get().status == ResultStatus.CONFIRMED
 
 
+@every("line", ["2 2-0 c1", "2 1-2 c2"], undone=True)
+def test_a_concession_of_the_player_who_has_won_is_asked_about(
+    scorekeeper: Client, event: Event, round_: Round, line: str
+) -> None:
+    told = scorekeeper.post(results_url(event), {"line": line}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (409, "conceded_a_win")
+    seat = int(line[-1]) - 1
+    assert told.json()["error"].count(match_at(round_, 2).seats.get(index=seat).entry.unique_name) == 2
+    assert not Result.objects.exists()
+    sent = {"line": line, "override": told.json()["override"]}
+    assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
+
+
+@every("line", ["2 1-0 c1", "2 1-0 c2", "2 2-0 c2"], undone=True)
+def test_a_concession_of_a_match_that_is_not_won_is_not_asked_about(
+    scorekeeper: Client, event: Event, round_: Round, line: str
+) -> None:
+    assert scorekeeper.post(results_url(event), {"line": line}, headers=JSON).status_code == 200
+
+
 def test_both_lose_although_both_were_there(scorekeeper: Client, event: Event, round_: Round) -> None:
     told = scorekeeper.post(results_url(event), {"line": "2 ll"}, headers=JSON).json()
     assert told["text"].endswith(", penalty")

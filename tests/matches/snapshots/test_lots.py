@@ -77,6 +77,13 @@ def test_a_circle_is_decided_by_lot_and_everywhere_says_so(client: Client, desk:
         assert said in client.get(page).content.decode(), page
     seeds = client.get(reverse("matches:seeds", args=[event.slug, 2])).context["lots"]
     assert seeds == [f"Decided by lot among {names[0]} and {names[1]}: everything else is equal."]
+    person = client.get(reverse("matches:person", args=[event.slug, order[1]]))
+    assert person.context["lot"] == said
+    assert said in person.content.decode()
+    steps = client.get(reverse("api-next", args=[event.slug])).json()["steps"]
+    assert [step["lot"] for step in steps if step["code"] == "pair_round"] == [said]
+    listed_seeds = client.get(reverse("api-seeds", args=[event.slug, 2])).json()
+    assert [row["lot"] for row in listed_seeds] == [order[:2], order[:2]]
 
 
 def test_a_winner_by_lot_is_said_to_be_one(client: Client, desk: Actor) -> None:
@@ -91,6 +98,9 @@ def test_a_winner_by_lot_is_said_to_be_one(client: Client, desk: Actor) -> None:
     page = client.get(reverse("matches:standings", args=[event.slug])).content.decode()
     assert f'<p class="note">{said}</p>' in page
     assert said in client.get(reverse("matches:wall", args=[event.slug])).content.decode()
+    client.force_login(staff(event, Role.ORGANISER))
+    assert said in client.get(reverse("matches:desk", args=[event.slug])).content.decode()
+    assert client.get(reverse("matches:person", args=[event.slug, 1])).context["lot"] == said
     assert final_sheet(event, PaperTerms(kind="final_standings")).legend == (said,)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from copy import copy
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from rules_engine import games
 from rules_engine.bankout.analysis.positions import Position, chosen, positions
-from rules_engine.bankout.analysis.rollouts import Rollouts
+from rules_engine.bankout.analysis.rollouts import RUNS_SLOWLY, Rollouts
 from rules_engine.bankout.kernel.rollout import start_cells
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.record import GameRecord
 from tests.cases import every
 from tests.forms import in_form
@@ -96,6 +98,27 @@ def test_the_same_record_gives_the_same_verdict_and_every_decision_its_own_luck(
     record = read("A: 7 J 10 9 B")
     assert verdict(record, runs=40) == verdict(record, runs=40)
     assert verdict(record, runs=40) != verdict(record, runs=40, number=1)
+
+
+PLAYED_ON = ["A: 7 J 10 9 B", "A: 7 K J 10 B\nB: Q A J *Q 5 B\nA: 3", "A: 7 Q 5 B\nB: J 8 9 10 B", "A: K J 10 10 9 >K"]
+
+
+@every("turns", PLAYED_ON)
+def test_the_readable_engine_plays_on_the_same_matches(turns: str) -> None:
+    """So an analysis under a rule that the kernel has not declared is made all the same, and is as good."""
+    record = read(turns)
+    by_kernel = verdict(record, runs=20, number=2)
+    rules = BANKOUT.rule_set(record.rules)
+    new = with_a_new_rule(rules)
+    assert Rollouts(new).runs <= RUNS_SLOWLY
+    assert Rollouts(new, 20).verdict(last(record), 2) == by_kernel, "the variant does nothing"
+
+
+def with_a_new_rule(rules: BankoutRuleSet) -> BankoutRuleSet:
+    """The rules with one that somebody has added to the readable engine alone."""
+    new = copy(rules)
+    object.__setattr__(new, "variants", rules.variants | {"third_joker"})
+    return new
 
 
 def test_a_match_from_its_first_card_is_about_even() -> None:
