@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from judging.appeals.forms import AcceptanceForm
 from judging.appeals.queries import acceptances
 from judging.appeals.services import acknowledge_result
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, table_url
 from judging.models import Acknowledgement
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, table_url
 from judging.permissions import can_log
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from judging.appeals.change_services import AppealChange
 from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Infraction, Record, Ruling
+from judging.policies.term_labels import penalty_choices
 from judging.policy import Policy
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
-from judging.rulings.labels import penalty_choices
 from matches.models import Entry, Match
 from matches.names.display import plain
 from matches.results.forms import AskingForm

@@ -9,8 +9,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import Q
 
-from judging.log.queries import as_kinds
 from judging.models import Attachment, Incident, Infraction, PenaltyEvent, Record, Ruling
+from judging.records.queries import as_kinds
 from judging.rulings.queries import JOINED, STATEMENT
 
 PHOTO_FOLDER = "evidence"

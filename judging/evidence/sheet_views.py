@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging.evidence.sheet_forms import SheetCodeForm, SheetForm
 from judging.evidence.sheet_services import take_sheet
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.pages.frame_views import crumbs, find_match, floor_context, table_url
 from judging.permissions import can_log
 from matches.errors import Refused
 from matches.models import Event, Match

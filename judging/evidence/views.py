@@ -16,9 +16,9 @@ from judging.enums import RecordSource
 from judging.evidence.forms import JoinForm, PhotoForm, StatementForm
 from judging.evidence.queries import DECK_CHECK, IncidentFile, file_of, incident_file, joinable, with_penalties
 from judging.evidence.services import attach_photo, join_incident, take_statement
-from judging.floor.log_views import log_rows
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
+from judging.log.row_views import log_rows
 from judging.models import Attachment, Incident
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
 from judging.policy import Policy

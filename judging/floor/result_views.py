@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, floor_context, shown_match, table_url
 from judging.floor.result_forms import OrderResultForm, ResultForm
+from judging.pages.frame_views import crumbs, floor_context, shown_match, table_url
 from judging.permissions import can_log
 from matches.audit.submission_services import send_once
 from matches.enums import Source

@@ -20,19 +20,20 @@ from judging.durations import duration
 from judging.enums import TableAct
 from judging.extensions.queries import pause_among
 from judging.extensions.services import mark_table, policy_time, resume_play
-from judging.floor.log_views import LogRow, log_rows
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.floor.queries import PlayerPenalties, penalties_at
-from judging.log.queries import records_of_match
+from judging.log.row_views import LogRow, log_rows
 from judging.models import Incident, Record, TimeExtension
+from judging.pages.frame_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
 from judging.recorder.board_views import TurnsSummary, turns_summary
 from judging.recorder.rival_views import Contest, contest_of
 from judging.records.forms import button_stamp
+from judging.records.queries import records_of_match
 from judging.rulings.doubt_views import match_doubts
-from judging.rulings.labels import PenaltyShown, incident_label, penalty_shown
+from judging.rulings.labels import incident_label
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockReading
 from matches.enums import ResultStatus

@@ -26,7 +26,8 @@ from judging.extensions.services import (
     time_decision,
 )
 from judging.floor.forms import DecisionForm, TimeForm
-from judging.floor.page_views import (
+from judging.models import TableEvent, TimeExtension
+from judging.pages.frame_views import (
     crumbs,
     entry_at,
     find_match,
@@ -36,8 +37,7 @@ from judging.floor.page_views import (
     shown_match,
     table_url,
 )
-from judging.floor.stand_in_queries import STAND_IN
-from judging.models import TableEvent, TimeExtension
+from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy

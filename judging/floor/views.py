@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.durations import duration
-from judging.floor.page_views import floor_context, table_url
 from judging.floor.queries import TableNow, floor_tables, next_end
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_log, can_see_floor
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round

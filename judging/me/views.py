@@ -20,14 +20,14 @@ from judging.calls.forms import CallForm
 from judging.calls.labels import call_notice
 from judging.calls.services import call_judge
 from judging.enums import RecordSource
-from judging.head.queries import cases_of
 from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.recorder.queries import matches_on_record, recorded
 from judging.recorder.report_views import shared_report
 from judging.records.services import Stamp
-from judging.rulings.labels import PenaltyShown, penalty_shown
+from judging.rulings.case_queries import cases_of
 from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused

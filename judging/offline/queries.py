@@ -1,6 +1,6 @@
 """Which judges' pages a device keeps, each with a version that changes when the page does.
 
-A page at a table is kept once for all tables (``judging.floor.stand_in_queries``), and beside it what is to be filled
+A page at a table is kept once for all tables (``judging.pages.stand_in_queries``), and beside it what is to be filled
 in, for ``TABLES_A_PART`` tables at a time. So the pages hardly grow with the tables, but for the boards of those whose
 turns are recorded.
 """
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.urls import reverse
 
-from judging.floor.stand_in_queries import STAND_IN
 from judging.models import Infraction, Record, TurnRecord
+from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log, can_record
 from judging.policies.queries import rules_of
 from judging.policy import Policy

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import floor_context
 from judging.models import EventPolicy, Record
+from judging.pages.frame_views import floor_context
 from judging.permissions import can_set_policy
 from judging.policies.edit_forms import PolicyForm
 from judging.policies.labels import policy_differences

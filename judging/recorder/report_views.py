@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.pages.frame_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.permissions import can_log, can_record, can_see_floor
 from judging.recorder.board_views import fault_shown, proposed_text
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding

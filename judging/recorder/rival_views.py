@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import back_url, find_match, run_button
 from judging.models import TurnRecord
+from judging.pages.frame_views import back_url, find_match, run_button
 from judging.permissions import can_record
 from judging.recorder.queries import records_of
 from judging.recorder.rival_services import choose_record

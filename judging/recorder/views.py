@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, find_match, floor_context, shown_match, table_url
 from judging.models import TurnRecord
+from judging.pages.frame_views import crumbs, find_match, floor_context, shown_match, table_url
 from judging.permissions import can_log, can_record
 from judging.recorder.board_views import board_context
 from judging.recorder.device_views import device_of, with_device

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from judging.models import Ruling
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
-from judging.records.api import PARTS, READS, entry_of, log_once, match_of
+from judging.records.api import PARTS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import RulingFilter
 from judging.rulings.queries import STATEMENT, rulings_of
@@ -21,7 +21,7 @@ from judging.rulings.services import log_ruling, undo_ruling, withdraw_ruling
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
-from matches.api.schema import WRITES, operation
+from matches.api.schema import STAFF_READS, WRITES, operation
 
 
 def ruling_data(view: EventScopedView, row: Ruling) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class RulingListView(EventScopedListView):
         "The rulings of an event",
         tag="rulings",
         responses={200: RulingSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         conditional=True,
         table=True,
     )

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import run_button
+from judging.models import Infraction
+from judging.pages.frame_views import run_button
 from judging.permissions import can_head
-from judging.rulings.penalty_views import find
+from judging.rulings.case_queries import PenaltyCase, cases_of
 from judging.rulings.services import keep_both
 from judging.rulings.takeback_services import apply_penalty
 from matches.models import Event
@@ -46,3 +47,11 @@ def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
 def _one_button(request: HttpRequest, event: Event, do: Callable[[], str]) -> HttpResponse:
     url = reverse("judging:head", args=[event.slug])
     return run_button(request, do, url) if request.method == "POST" else redirect(url)
+
+
+def find(event: Event, record: Any) -> PenaltyCase:
+    """An infraction of this event with its state, or 404."""
+    row = get_object_or_404(Infraction.objects.select_related("match__round__stage__event"), event=event, pk=record)
+    (case,) = cases_of(event, pk=row.pk)
+    case.infraction.match = row.match
+    return case

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from judging.models import Infraction, PenaltyEvent, Ruling
 from judging.permissions import can_head, can_log, can_rescind, can_see_floor
-from judging.records.api import PARTS, READS, entry_of, log_once, match_of
+from judging.records.api import PARTS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import InfractionFilter, PenaltyFilter
 from judging.rulings.infraction_services import Fault, log_infraction
@@ -31,7 +31,7 @@ from judging.rulings.takeback_services import apply_penalty, change_penalty, res
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
-from matches.api.schema import WRITES, operation
+from matches.api.schema import STAFF_READS, WRITES, operation
 
 
 def infraction_data(view: EventScopedView, row: Infraction) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class InfractionListView(EventScopedListView):
         "The infractions of an event",
         tag="infractions",
         responses={200: InfractionSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         conditional=True,
         table=True,
     )
@@ -110,7 +110,11 @@ class InfractionView(EventScopedView):
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor}
 
     @operation(
-        "infractions_read", "One infraction", tag="infractions", responses={200: InfractionSerializer}, errors=READS
+        "infractions_read",
+        "One infraction",
+        tag="infractions",
+        responses={200: InfractionSerializer},
+        errors=STAFF_READS,
     )
     def get(self, request: Request, slug: str, pk: Any) -> Response:
         """With the current state of its penalty."""
@@ -194,7 +198,7 @@ class PenaltyListView(EventScopedListView):
         "Every step of every penalty",
         tag="infractions",
         responses={200: PenaltyEventSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         conditional=True,
         table=True,
     )

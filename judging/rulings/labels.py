@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -27,7 +25,6 @@ from judging.models import (
 )
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.policy.structs import REMINDER, ROUND_LOSS
 from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT, TURNS_MATTER
 
 OUTCOMES: dict[str, Promise] = {
@@ -67,30 +64,6 @@ LIMITS: dict[str, Promise] = {
 }
 
 
-def penalty_choices(policy: Policy) -> list[tuple[str, str]]:
-    """Every penalty of the policy as a form's choices: ``W Warning``."""
-    return [(penalty.code, f"{penalty.code} {penalty_name(policy, penalty.code)}") for penalty in policy.penalties]
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyShown:
-    """A penalty for ``judging/_penalty.html``: ``level`` colours it, ``struck`` shows it struck through."""
-
-    code: str
-    name: str
-    level: str
-    struck: bool = False
-
-
-def penalty_shown(policy: Policy, code: str, *, struck: bool = False) -> PenaltyShown:
-    """A penalty of the policy by its code."""
-    level = policy.level(code)
-    kind = "caution" if level <= policy.level(REMINDER) else "warning"
-    return PenaltyShown(
-        code, penalty_name(policy, code), "loss" if level >= policy.level(ROUND_LOSS) else kind, struck=struck
-    )
-
-
 def give_label(policy: Policy, code: str) -> str:
     """The label of the button that gives a penalty: ``Issue: Warning``."""
     if policy.level(code) == 0:
@@ -105,23 +78,6 @@ def comment_text(needed: int, *, deviates: bool) -> str:
     if deviates:
         return _("Explain why this is not the suggested penalty.")
     return _("A penalty above a warning needs a comment.")
-
-
-_PLACE = re.compile(r"\{([a-z_.]+)\}")
-
-
-def sentence_text(text: str, policy: Policy) -> str:
-    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by chance``."""
-    if not policy.terms:
-        return text
-    longest_first = sorted(policy.terms, key=len, reverse=True)
-    terms = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
-    return terms.sub(lambda found: _term_text(policy.terms[found[0]], policy), text)
-
-
-def _term_text(term: str, policy: Policy) -> str:
-    """The replacement of a term, with the policy's values filled in."""
-    return _PLACE.sub(lambda found: str(policy.value(found[1])), term)
 
 
 def outcome_label(matter: str, outcome: str, policy: Policy) -> str:

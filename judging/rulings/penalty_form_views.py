@@ -13,20 +13,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import back_url, floor_context
-from judging.head.queries import PenaltyCase
 from judging.models import Infraction, PenaltyEvent
+from judging.pages.frame_views import back_url, floor_context
 from judging.permissions import can_head, can_log, can_rescind
 from judging.policies.queries import rules_of
-from judging.policies.term_labels import penalty_name
+from judging.policies.term_labels import PenaltyShown, penalty_choices, penalty_name, penalty_shown
 from judging.policy import Policy
 from judging.records.forms import RecordForm
+from judging.rulings.case_queries import PenaltyCase
+from judging.rulings.case_views import find
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.services import kind_of_effect
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
-from judging.rulings.labels import PenaltyShown, penalty_choices, penalty_shown
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.penalty_views import find
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.suggestion_queries import suggestion_of
 from judging.rulings.takeback_services import change_penalty, rescind_penalty

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import (
+from judging.models import Ruling
+from judging.pages.frame_views import (
     crumbs,
     entry_at,
     floor_context,
@@ -22,13 +23,13 @@ from judging.floor.page_views import (
     shown_match,
     table_url,
 )
-from judging.models import Ruling
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import penalty_shown
 from judging.policy import Button, InfractionRule, Matter, Offence, Policy, next_penalty
 from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
-from judging.rulings.labels import matter_label, outcome_label, penalty_shown
+from judging.rulings.labels import matter_label, outcome_label
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.side_views import Side, side_shown

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from judging.enums import TableAct
 from judging.extensions.services import mark_table
-from judging.floor.stand_in_queries import STAND_IN
+from judging.pages.stand_in_queries import STAND_IN
 from judging.recorder.services import start_record
 from matches.enums import Role, RoundStatus, Source
 from matches.results.services import report_result

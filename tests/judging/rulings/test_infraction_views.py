@@ -97,7 +97,7 @@ def test_how_it_was_noticed(judge, floor, query, penalty, why):
 
 
 def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(3.5))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY")).context
     assert (context["query"].late_seconds, context["chosen"].penalty.code) == (210, "RL")
     assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"].penalty.code == "RM"
@@ -106,13 +106,13 @@ def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
 
 
 def test_no_player_is_late_before_the_clock_starts(judge, floor, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(-2))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(-2))
     assert judge.get(url(floor, "TM-TARDY")).context["query"].late_seconds == 0
 
 
 @pytest.mark.parametrize("late", ["abc", "-5", "1e9", "99999999999"])
 def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, late, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(3.5))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY", f"?late={late}")).context
     assert context["query"].late_seconds == (21_600 if late == "99999999999" else 210)
 

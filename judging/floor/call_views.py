@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from judging.calls.queries import CallNow, open_calls, waiting_calls
 from judging.calls.services import claim_call, escalate_call, resolve_call
 from judging.enums import CallState
-from judging.floor.page_views import floor_context, run_button, table_url
 from judging.models import Call
+from judging.pages.frame_views import floor_context, run_button, table_url
 from judging.permissions import can_answer_calls, can_see_floor
 from judging.records.forms import button_stamp
 from matches.models import Event

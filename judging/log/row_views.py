@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.enums import PenaltyAct, RecordSource
-from judging.floor.page_views import record_url
-from judging.models import Record
+from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
 from judging.rulings.evidence_labels import shown_remarks, shown_text
-from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
+from judging.rulings.queries import BOTH_STAND, is_decision, replaced_penalties, result_before
 from matches.models import Event
+from matches.pages.components import Button
 
 # The reason that the Undo buttons store. The struck line says it already.
 UNDO = "undo"
@@ -58,3 +59,26 @@ def _detail(record: Record, *, evidence: bool) -> str:
         said[:1] = [] if record.reason == UNDO else [record.reason]
     paper = _("From paper") if record.source == RecordSource.PAPER else ""
     return " · ".join(part for part in (paper, *said) if part)
+
+
+def record_url(event: Event, record: Record) -> str:
+    """The page of an infraction or a ruling; "" for a record without a page of its own."""
+    if isinstance(record, Infraction):
+        return reverse("judging:infraction", args=[event.slug, record.pk])
+    if isinstance(record, Ruling) and is_decision(record):
+        return reverse("judging:ruling", args=[event.slug, record.pk])
+    return ""
+
+
+def ask_to_take_back(event: Event, record: Record, text: str) -> list[Button]:
+    """The button with which a judge, who can undo for ten seconds only, asks the head judge to the record's table."""
+    if record.match is None or record.match.table is None:
+        return []
+    return [
+        Button(
+            label=_("Ask the head judge to rescind it"),
+            url=reverse("judging:table_act", args=[event.slug, record.match_id, "head"]),
+            method="post",
+            fields={"about": _("Rescind: %(record)s") % {"record": text}},
+        )
+    ]

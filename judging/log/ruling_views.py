@@ -11,14 +11,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.log_views import log_rows
-from judging.floor.page_views import ask_to_take_back, floor_context, table_url
-from judging.log.queries import as_kinds
+from judging.log.row_views import ask_to_take_back, log_rows
 from judging.models import Record, Ruling
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
+from judging.records.queries import as_kinds
 from judging.rulings.forms import RecordReasonForm
 from judging.rulings.labels import incident_label, matter_label, outcome_label, record_text
 from judging.rulings.queries import is_decision, rulings_of

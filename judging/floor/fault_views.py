@@ -11,18 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, ruling_of, run_button, table_url
+from judging.floor.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.models import Infraction
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, ruling_of, run_button, table_url
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
-from judging.policies.term_labels import PROVISIONAL_UNTIL, penalty_name
+from judging.policies.term_labels import PROVISIONAL_UNTIL, PenaltyShown, penalty_name, penalty_shown, sentence_text
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
-from judging.rulings.fault_origin_views import FaultQuery, Origin, origin_of
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import Fault, Told
-from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
+from judging.rulings.labels import give_label
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import context_of

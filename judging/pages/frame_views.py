@@ -12,14 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.calls.queries import CallNow, waiting_calls
-from judging.floor.stand_in_queries import STAND_IN, stand_in
-from judging.models import Infraction, Record, Ruling
+from judging.models import Ruling
+from judging.pages.stand_in_queries import STAND_IN, stand_in
 from judging.permissions import can_head
-from judging.rulings.queries import is_decision
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
-from matches.pages.components import Button, Link, Section
+from matches.pages.components import Link, Section
 from matches.pages.desk_views import BoardContext, desk_board
 from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
@@ -106,29 +105,6 @@ def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> 
 
 def table_url(event: Event, match: Match) -> str:
     return reverse("judging:table", args=[event.slug, match.pk])
-
-
-def record_url(event: Event, record: Record) -> str:
-    """The page of an infraction or a ruling; "" for a record without a page of its own."""
-    if isinstance(record, Infraction):
-        return reverse("judging:infraction", args=[event.slug, record.pk])
-    if isinstance(record, Ruling) and is_decision(record):
-        return reverse("judging:ruling", args=[event.slug, record.pk])
-    return ""
-
-
-def ask_to_take_back(event: Event, record: Record, text: str) -> list[Button]:
-    """The button with which a judge, who can undo for ten seconds only, asks the head judge to the record's table."""
-    if record.match is None or record.match.table is None:
-        return []
-    return [
-        Button(
-            label=_("Ask the head judge to rescind it"),
-            url=reverse("judging:table_act", args=[event.slug, record.match_id, "head"]),
-            method="post",
-            fields={"about": _("Rescind: %(record)s") % {"record": text}},
-        )
-    ]
 
 
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:

@@ -5,37 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.log_views import log_rows
-from judging.floor.page_views import ask_to_take_back, floor_context, record_url, table_url
-from judging.head.queries import PenaltyCase, cases_of
-from judging.log.queries import as_kinds
+from judging.log.row_views import ask_to_take_back, log_rows, record_url
 from judging.models import Infraction, PenaltyEvent, Record
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_log, can_rescind, can_see_evidence, can_see_floor, policy_roles
 from judging.policies.queries import EventRules, rules_of
-from judging.policies.term_labels import PROVISIONAL_UNTIL
+from judging.policies.term_labels import PROVISIONAL_UNTIL, penalty_shown
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
+from judging.records.queries import as_kinds
+from judging.rulings.case_queries import PenaltyCase
+from judging.rulings.case_views import find
 from judging.rulings.evidence_labels import stated_lines
-from judging.rulings.labels import penalty_shown, record_text
+from judging.rulings.labels import record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.pages.components import Button, Link
 from matches.rounds.labels import round_label
-
-
-def find(event: Event, record: Any) -> PenaltyCase:
-    """An infraction of this event with its state, or 404."""
-    row = get_object_or_404(Infraction.objects.select_related("match__round__stage__event"), event=event, pk=record)
-    (case,) = cases_of(event, pk=row.pk)
-    case.infraction.match = row.match
-    return case
 
 
 @staff_page(can_see_floor)
