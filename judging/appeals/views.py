@@ -28,16 +28,16 @@ from judging.recorder.replay_views import replay_url
 from judging.records.queries import as_kinds, records_of_match
 from judging.rulings.labels import outcome_label, record_text
 from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, PenaltyState, penalty_state_of, penalty_states
+from matches.course.labels import round_label
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
-from matches.results.correction_views import preview_shown, seen_of
+from matches.reporting.correction_queries import preview_correction
+from matches.reporting.correction_views import preview_shown, seen_of
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.labels import round_label
 
 
 @staff_page(can_log)

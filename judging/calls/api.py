@@ -18,8 +18,9 @@ from judging.models import Call
 from judging.permissions import can_answer_calls, can_call_judge, can_see_floor
 from judging.records.api import log_once, match_of
 from judging.records.serializers import stamp_of
+from matches.accounts.authentication_api import LinkAuthentication
 from matches.api.actions import Action, ActionView
-from matches.api.authentication import LinkAuthentication, LinkHolder
+from matches.api.authentication import LinkHolder
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, everyone, validated
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import STAFF_READS, WRITES, operation

@@ -20,10 +20,10 @@ from judging.models import Call
 from judging.pages.frame_views import floor_context, run_button, table_url
 from judging.permissions import can_answer_calls, can_see_floor
 from judging.records.forms import button_stamp
+from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button
-from matches.rounds.queries import current_round
 
 STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call}
 

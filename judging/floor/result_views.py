@@ -25,10 +25,10 @@ from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
+from matches.reporting.line_views import TypedResult, ask_about, read_result
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.kinds.solo_forms import SoloResultForm
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
-from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of
 from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses

@@ -36,16 +36,17 @@ from judging.rulings.doubt_views import match_doubts
 from judging.rulings.labels import incident_label
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockReading
+from matches.course.labels import round_label
 from matches.enums import ResultStatus
+from matches.frame.board_views import minutes_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Seat, User
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Link, MatchShown
 from matches.results.labels import score_text
+from matches.results.match_views import match_shown
 from matches.results.queries import confirmed, lines_with_seats, score_of
 from matches.results.time_call_queries import has_time_call, is_at_time
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import match_shown, minutes_text
 
 
 @staff_page(can_see_floor)

@@ -29,9 +29,9 @@ from judging.policy.authority import may_confirm, may_decide_appeal
 from judging.recorder.rival_views import Contest, contests_of
 from judging.rulings.case_queries import PenaltyCase
 from judging.rulings.evidence_labels import stated_lines
+from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.rounds.queries import current_round
 
 SECOND = 2
 

@@ -25,10 +25,10 @@ from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.labels import record_text
 from judging.rulings.suggestion_labels import suggestion_text
 from judging.rulings.suggestion_queries import suggestion_of
+from matches.course.labels import round_label
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.pages.components import Button, Link
-from matches.rounds.labels import round_label
 
 
 @staff_page(can_see_floor)

@@ -23,12 +23,12 @@ from judging.rulings.forms import RecordReasonForm
 from judging.rulings.labels import incident_label, matter_label, outcome_label, record_text
 from judging.rulings.queries import is_decision, rulings_of
 from judging.rulings.services import withdraw_ruling
+from matches.course.labels import round_label
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Button, Link
 from matches.pages.refusal_views import show_refusal
-from matches.rounds.labels import round_label
 
 
 def _find(event: Event, record: Any) -> Ruling:

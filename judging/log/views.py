@@ -31,12 +31,12 @@ from judging.recorder.queries import has_turns
 from judging.rulings.case_queries import PenaltyCase, cases_of
 from judging.rulings.evidence_labels import stated_lines
 from judging.rulings.queries import infractions_of, of_status, status_counts
+from matches.course.queries import current_round
 from matches.enums import Role
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, Tab
 from matches.permissions import roles_of
-from matches.rounds.queries import current_round
 
 ROWS = 200
 EVERYTHING = "everything"

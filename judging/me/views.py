@@ -29,8 +29,11 @@ from judging.recorder.report_views import shared_report
 from judging.records.services import Stamp
 from judging.rulings.case_queries import cases_of
 from matches.audit.services import Actor
+from matches.course.labels import round_label
+from matches.course.queries import current_round
 from matches.enums import MatchKind
 from matches.errors import Refused
+from matches.frame.public_views import public_context
 from matches.live.queries import Versions, event_versions
 from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest
@@ -39,11 +42,8 @@ from matches.pages.refusal_views import show_refusal
 from matches.people.labels import name_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
-from matches.public.views import public_context
+from matches.results.match_views import match_shown
 from matches.results.queries import confirmed, own_match
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import match_shown
-from matches.rounds.queries import current_round
 
 
 def _entry(slug: str, token: str) -> Entry:

@@ -19,12 +19,12 @@ from judging.permissions import can_log, can_record
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from matches.clock.queries import round_clock
+from matches.course.queries import current_round
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.live.queries import Versions, event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match
 from matches.results.queries import matches_of_round
-from matches.rounds.queries import current_round
 
 TABLES_A_PART = 50
 MOST_BOARDS = 120

@@ -17,9 +17,10 @@ from judging.pages.stand_in_queries import STAND_IN, stand_in
 from judging.permissions import can_head
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
+from matches.frame.board_views import BoardContext
+from matches.frame.desk_views import desk_board
 from matches.models import Event, Match, Round
 from matches.pages.components import Link, Section
-from matches.pages.desk_views import BoardContext, desk_board
 from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal

@@ -10,9 +10,9 @@ from typing import Any, cast
 
 from django.http import Http404
 
+from matches.course.queries import current_round
 from matches.enums import MatchKind
 from matches.models import Entry, Event, Match, Player, Round, Seat
-from matches.rounds.queries import current_round
 from rules_engine.record import SEATS
 
 STAND_IN = 0

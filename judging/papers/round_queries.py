@@ -18,7 +18,7 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from matches.brackets.labels import line_title
+from matches.course.bracket_labels import line_title
 from matches.enums import MatchKind
 from matches.events.pod_queries import pod_setup
 from matches.models import Event, Round

@@ -27,9 +27,9 @@ from judging.papers.queries import (
     standing_before,
 )
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.brackets.labels import line_title
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockAct
+from matches.course.bracket_labels import line_title
 from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Round

@@ -20,10 +20,10 @@ from judging.policies.services import start_policy
 from judging.policies.shipped_queries import default_data
 from judging.policy import PolicyError, kept_overrides, load, resolve
 from judging.policy.editing import editable_values
+from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.rounds.queries import current_round
 
 
 @staff_page(can_set_policy)

@@ -20,12 +20,12 @@ from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policies.term_labels import PenaltyShown, penalty_shown, sentence_text
 from judging.policy import GENERAL_POLICY, InfractionRule, Policy
+from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Button
 from matches.pages.refusal_views import show_refusal
-from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.views.links import rulebook_url
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from judging.recorder.queries import published_matches, published_record, publishes_records
 from judging.recorder.report_views import shared_report
+from matches.course.labels import round_label
+from matches.course.queries import current_round
+from matches.frame.public_views import public_context
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
 from matches.pages.components import Link, MatchShown
 from matches.people.labels import name_of
-from matches.public.views import public_context
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import matches_shown
-from matches.rounds.queries import current_round
+from matches.results.match_views import matches_shown
 
 
 @dataclass(frozen=True, slots=True)

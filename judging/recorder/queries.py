@@ -18,6 +18,7 @@ from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import NOTE, name_of
+from matches.course.queries import visible_rounds
 from matches.enums import ResultStatus
 from matches.events.declarations.reading import chosen_value
 from matches.events.game_queries import ways_to_decide
@@ -26,7 +27,6 @@ from matches.events.seat_queries import seats_with
 from matches.models import Entry, Event, Match, Result
 from matches.results.queries import lines_with_seats, score_of, with_results
 from matches.results.table_queries import table_of
-from matches.rounds.queries import visible_rounds
 from matches.tables.score import Score
 from rules_engine import games
 from rules_engine.game import Game

@@ -250,3 +250,9 @@ def due_round_pairing(stage: Stage, number: int) -> dict[str, Any]:
         return {}
     first = resolve(plan, size).rounds[0]
     return pod_cut_pairing(first, len(plan) + 1)
+
+
+def bracket_is_decided(stage: Stage) -> bool:
+    """Whether all matches of the bracket have been played, except those that will not be played."""
+    known = known_bracket(stage)
+    return known is not None and known.complete

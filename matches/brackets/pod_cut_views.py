@@ -9,17 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.drawn import BracketRound, DrawnBracket
-from matches.brackets.labels import pod_cut_round_name
 from matches.brackets.pod_cut_drawing_views import drawing
 from matches.brackets.pod_cut_queries import StageCut, stage_cut
+from matches.course.bracket_labels import pod_cut_round_name
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Stage
 from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.pods.cut import CutRound, snake
 from matches.pairing.pods.cut_state import CutPod, CutRoundState, PodStatus
 from matches.people.labels import name_of
+from matches.results.match_views import match_shown
 from matches.results.queries import with_results
-from matches.rounds.match_views import match_shown
 
 Names = Mapping[int, str]
 

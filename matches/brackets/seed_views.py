@@ -7,18 +7,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from matches.audit.submission_views import rejected_status
 from matches.brackets.forms import SeedsForm
 from matches.brackets.queries import seeding_snapshot
 from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
+from matches.course.queries import current_round
 from matches.errors import Refused
+from matches.frame.desk_views import desk_page_context
 from matches.live.queries import event_versions
 from matches.models import Event, Stage
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.desk_views import desk_page_context
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status
 from matches.permissions import can_run_rounds
-from matches.rounds.queries import current_round
 from matches.snapshots.labels import lot_text
 from matches.snapshots.queries import decided_by_lot
 

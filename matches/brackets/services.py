@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.change_queries import BracketChange, change_of
-from matches.brackets.pod_cut_queries import known_bracket
 from matches.brackets.pod_cut_services import check_pod_cut_round, planned_pods, store_pod_cut_round
 from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, start_rule
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
@@ -24,12 +23,6 @@ from matches.results.queries import lines_with_seats
 from matches.results.services import check_correction, correct_result
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import DRAWN, Score
-
-
-def bracket_is_decided(stage: Stage) -> bool:
-    """Whether all matches of the bracket have been played, except those that will not be played."""
-    known = known_bracket(stage)
-    return known is not None and known.complete
 
 
 def check_bracket_round(stage: Stage, number: int) -> None:

@@ -6,12 +6,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from matches.brackets.drawing_views import drawn_bracket
+from matches.course.queries import current_round, stages_of
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
 from matches.models import Event, Stage
 from matches.pages.access_views import PageRequest, Roles
 from matches.permissions import can_see_desk
-from matches.public.views import public_context, versions_in
-from matches.rounds.queries import current_round, stages_of
 
 
 def last_bracket(event: Event) -> Stage | None:

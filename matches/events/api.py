@@ -18,6 +18,7 @@ from matches.api.once import create_once
 from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import ReasonSerializer
+from matches.course.queries import stages_of
 from matches.events.filters import EventFilter
 from matches.events.game_queries import game_presets
 from matches.events.plan_services import EventPlan, changed_plan
@@ -33,7 +34,6 @@ from matches.events.services import create_event, publish_event, update_event
 from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.permissions import can_organise
-from matches.rounds.queries import stages_of
 
 PARTS = ("event", "people", "staff", "rounds", "pairings", "clock")
 """The live parts that an event's own representation shows."""

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
+from matches.course.labels import round_label
+from matches.course.queries import current_round
 from matches.enums import LeaverResults, Role, RoundStatus, StageKind
 from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.game_queries import shape_of
 from matches.events.queries import grand_final_reset, leaver_results
 from matches.events.setting_serializers import request_fields, response_fields
 from matches.models import Event, Round, Stage
-from matches.rounds.labels import round_label
-from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.game import ScoreKind
 from rules_engine.units import UNITS

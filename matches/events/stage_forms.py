@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.audit.submission_forms import OnceForm
+from matches.course.queries import has_standing_round
 from matches.enums import StageKind
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.setting import Storage, ways_to_play
@@ -22,8 +22,8 @@ from matches.events.queries import has_begun
 from matches.events.setting_forms import KindSelect, form_settings
 from matches.events.suggestion_queries import Attendance, attendance
 from matches.models import Event, Stage
+from matches.pages.submission_forms import OnceForm
 from matches.recommend import rounds_until_all_met
-from matches.rounds.queries import has_standing_round
 from matches.standings.formats import number_text
 from matches.tables.points import mean_of, row_for, row_text
 from rules_engine.whole_numbers import whole_number

@@ -24,11 +24,11 @@ from matches.enums import EntryStatus, MatchKind
 from matches.events.game_queries import shape_of
 from matches.events.kind_queries import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
+from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.labels import waiting_text
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.me.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
@@ -36,8 +36,8 @@ from matches.pages.mould_views import Moulds
 from matches.people.labels import name_of
 from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
+from matches.public.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.public.player_views import PlayerContext, player_context
-from matches.public.views import PublicContext, public_context
 from matches.results.forms import ScoreForm
 from matches.results.kinds.duel_forms import ReportForm
 from matches.results.kinds.forms import FORMS, ReportPage

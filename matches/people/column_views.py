@@ -8,14 +8,14 @@ from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from matches.audit.submission_views import rejected_status
 from matches.events.views import desk_context
 from matches.imports import first_lines, with_columns
 from matches.imports.layout import field_of
 from matches.models import Event
 from matches.pages.access_views import Roles
+from matches.pages.submission_views import rejected_status
 from matches.people.forms import ColumnsForm
-from matches.people.views import people_tabs
+from matches.people.tab_views import people_tabs
 
 MAPPABLE = ("list_no_header", "list_no_name_column", "list_column_twice")
 """The refusals of a list that go away once its columns are named."""

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context
 from matches.imports import (
@@ -30,6 +29,7 @@ from matches.imports import (
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
 from matches.people.column_views import MAPPABLE, columns_page, named_columns
 from matches.people.forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
 from matches.people.import_labels import (
@@ -42,7 +42,7 @@ from matches.people.import_labels import (
     who_is_it_text,
 )
 from matches.people.import_services import import_entries, preview_import
-from matches.people.views import people_tabs
+from matches.people.tab_views import people_tabs
 from matches.permissions import can_organise
 
 SHOWN_FINDINGS = 200

@@ -22,7 +22,7 @@ from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.people.link_services import NewLink, make_player_links, revoke_player_links
 from matches.people.queries import entries_for_desk
-from matches.people.views import people_tabs
+from matches.people.tab_views import people_tabs
 from matches.permissions import can_organise
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, Role
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Match
 from matches.people.labels import name_of
 from matches.permissions import WhyNot, can_organise
 from matches.results.kinds.labels import OwnResult, decided_text
@@ -19,7 +19,9 @@ from matches.standings.formats import money
 from matches.tables.kinds import kind_of_score
 from matches.tables.outcome import Outcome
 from matches.tables.score import Score, ScoreProblem
+from rules_engine import games
 from rules_engine.text import isolated
+from rules_engine.views.translation import translated
 
 
 def score_problem_text(problem: ScoreProblem) -> str:
@@ -145,3 +147,11 @@ def left_text(entry: Entry) -> str:
 def save_label(score: Score, event: Event) -> str:
     """The button that stores a score which was asked about."""
     return gettext("Save %(score)s") % {"score": score_text(score, event)}
+
+
+def start_note(match: Match, seat: int, event: Event) -> str:
+    """What stands beside the player who starts, or in some games deals, or who chooses who does."""
+    if match.starter == seat:
+        return translated(games.get(event.game).wording.starts)
+    chooses = any(why["code"] == "higher_seed_chooses" and why["params"]["seat"] == seat for why in match.why)
+    return gettext("chooses who starts") if chooses else ""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import ceil
 from typing import NamedTuple
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from matches.clock.queries import round_clock, with_extensions
 from matches.clock.timing import ClockState
@@ -197,3 +197,14 @@ def reported_tables(round_: Round) -> list[int]:
 def differing(matches: Iterable[Match]) -> list[Match]:
     """The matches whose two players reported different scores."""
     return [match for match in matches if confirmed(match) is None and differs(match)]
+
+
+def absent_in(round_: Round) -> QuerySet[Entry]:
+    """The players who are in and lost a match of the round by no-show: they are dropped as it closes."""
+    lines = ResultLine.objects.filter(
+        result__match__round=round_,
+        result__status=ResultStatus.CONFIRMED,
+    ).filter(Q(part=Part.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=Outcome.LOST))
+    # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
+    entries = list(lines.values_list("seat__entry", flat=True))
+    return Entry.objects.filter(pk__in=entries, status=EntryStatus.CHECKED_IN)

@@ -17,36 +17,36 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
-from matches.audit.submission_forms import OnceForm
-from matches.audit.submission_views import try_once
 from matches.clock import services as clock
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
-from matches.desk.step_views import CALL_QUESTION, call_consequence
+from matches.course.attempt_queries import players_saw
+from matches.course.labels import round_label
+from matches.course.queries import rounds_of
+from matches.draws import draft_services as drafts
+from matches.draws import table_services as tables
+from matches.draws.field_queries import results_changed, waiting_players
+from matches.draws.pod_draft_services import move_player
+from matches.draws.pod_queries import kind_of_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
+from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Match, Round
+from matches.next_steps.step_views import CALL_QUESTION, call_consequence
 from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
 from matches.pages.components import Link
-from matches.pages.desk_views import desk_page_context, round_url
 from matches.pages.forms import CleanedData, ReasonForm
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_forms import OnceForm
+from matches.pages.submission_views import try_once
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
-from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
-from matches.rounds import table_services as tables
-from matches.rounds.attempt_queries import players_saw
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.draft_views import move_choices
-from matches.rounds.field_queries import results_changed, waiting_players
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
-from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
 from matches.rounds.loose_end_views import ask_before_closing, struck_as_it_closes
-from matches.rounds.pod_draft_services import move_player
-from matches.rounds.pod_queries import kind_of_round
-from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 from rules_engine.whole_numbers import whole_number
 

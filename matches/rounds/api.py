@@ -21,17 +21,18 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.clock import services as clock
+from matches.course.queries import stage_to_pair, visible_rounds, with_table_counts
+from matches.draws import draft_services as drafts
+from matches.draws.draw_services import check_draw
+from matches.draws.pod_draft_services import move_player
+from matches.draws.table_services import make_table, remove_players_gone
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds
 from matches.rounds import attempt_services as attempts
-from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
-from matches.rounds.draw_services import check_draw
 from matches.rounds.filters import RoundFilter
-from matches.rounds.pod_draft_services import move_player
-from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
 from matches.rounds.serializers import (
     CloseSerializer,
     MakeTableSerializer,
@@ -45,7 +46,6 @@ from matches.rounds.serializers import (
     RoundVerificationSerializer,
     SwapSerializer,
 )
-from matches.rounds.table_services import make_table, remove_players_gone
 
 PARTS = ("event", "rounds", "pairings", "results", "bracket", "clock")
 

@@ -1,10 +1,11 @@
-"""The API addresses of rounds."""
+"""The API addresses of rounds and their matches."""
 
 from django.urls import URLPattern, path
 
 from matches.api.actions import action_paths
-from matches.api.addresses import EVENT, ROUND
-from matches.rounds import api
+from matches.api.addresses import EVENT, MATCH, ROUND
+from matches.rounds import api, match_api
+from matches.rounds.match_serializers import MatchSerializer
 from matches.rounds.serializers import RoundSerializer
 
 urlpatterns: list[URLPattern] = [
@@ -12,4 +13,9 @@ urlpatterns: list[URLPattern] = [
     path(ROUND, api.RoundView.as_view(), name="api-round"),
     path(f"{ROUND}verify/", api.RoundVerifyView.as_view(), name="api-round-verify"),
     *action_paths(ROUND, "round", api.RoundActionView, api.ACTIONS, tag="rounds", response=RoundSerializer),
+    path(f"{EVENT}matches/", match_api.MatchListView.as_view(), name="api-matches"),
+    path(MATCH, match_api.MatchView.as_view(), name="api-match"),
+    *action_paths(
+        MATCH, "match", match_api.MatchActionView, match_api.ACTIONS, tag="matches", response=MatchSerializer
+    ),
 ]

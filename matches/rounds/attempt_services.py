@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import carry_over_results, planned_seats
 from matches.clock.services import locked_round
+from matches.course.labels import state_text
+from matches.draws.robin_services import planned_lines
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.results.queries import reported_tables
-from matches.rounds.labels import state_text
-from matches.rounds.robin_services import planned_lines
 from matches.rounds.services import check_pairable, withdraw
 
 

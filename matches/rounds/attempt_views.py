@@ -12,23 +12,23 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.course.attempt_queries import Attempt, attempts_of
+from matches.course.labels import round_label
+from matches.course.queries import current_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
+from matches.frame.desk_views import DeskContext, desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link, MatchShown
-from matches.pages.desk_views import DeskContext, desk_page_context, round_url
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
+from matches.results.match_views import matches_shown
 from matches.results.queries import matches_of_round
-from matches.rounds.attempt_queries import Attempt, attempts_of
 from matches.rounds.attempt_services import check_restorable, restore_attempt
 from matches.rounds.draft_views import names_of, with_reasons
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import matches_shown
-from matches.rounds.queries import current_round
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from typing import TypedDict
 from django.db.models import F
 from django.urls import reverse
 
+from matches.draws.field_queries import Waiting, results_changed, waiting_players
+from matches.draws.labels import conflict_chip, conflict_text, reason_text
+from matches.draws.pod_queries import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.enums import RoundStatus
 from matches.events.game_queries import tables_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import Waiting, results_changed, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
-from matches.rounds.labels import conflict_chip, conflict_text, reason_text
-from matches.rounds.pod_queries import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.snapshots.history_queries import player_key
 
 Names = dict[str, str]

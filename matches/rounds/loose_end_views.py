@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.attendance.strike_services import struck_by_default
+from matches.course.labels import round_label
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
-from matches.pages.desk_views import desk_page_context, round_url
-from matches.rounds.labels import round_label
+from matches.results.queries import absent_in
 from matches.rounds.loose_end_services import check_appeals
-from matches.rounds.queries import absent_in
 from matches.situation import OpenCall
 from matches.snapshots.struck_queries import RobinPlayer
 from rules_engine.text import isolated

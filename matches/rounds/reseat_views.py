@@ -10,23 +10,24 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.audit.submission_views import rejected_status, try_once
 from matches.clock.queries import round_clock
+from matches.course.labels import round_label
+from matches.draws.begun_queries import tables_to_seat_again
+from matches.draws.draft_services import check_swappable, swap_players
+from matches.draws.field_queries import conflicts_after_swap
+from matches.draws.labels import conflict_text
 from matches.enums import RoundStatus
 from matches.errors import Refused
+from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Match, Round
 from matches.names.labels import listed
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
-from matches.pages.desk_views import desk_page_context, round_url
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
 from matches.permissions import can_run_rounds
-from matches.rounds.begun_queries import tables_to_seat_again
-from matches.rounds.draft_services import check_swappable, swap_players
-from matches.rounds.field_queries import conflicts_after_swap
 from matches.rounds.forms import ReseatForm
-from matches.rounds.labels import conflict_text, round_label
 from matches.rounds.views import find_round
 from matches.snapshots.history_queries import player_key
 from rules_engine.text import isolated

@@ -1,4 +1,4 @@
-"""Rounds with their clocks, and the requests of the actions on a round."""
+"""Rounds, and the requests of the actions on a round."""
 
 from __future__ import annotations
 
@@ -18,29 +18,20 @@ from matches.api.serializers import (
     StaffSerializer,
     ValueSet,
 )
-from matches.clock.queries import ClockAt, round_clock, with_extensions
-from matches.clock.timing import ClockState
+from matches.clock.queries import ClockAt, round_clock
+from matches.course.labels import round_label
+from matches.draws.draw_services import DrawCheck, line_text
+from matches.draws.labels import conflict_text
+from matches.draws.pod_queries import conflicts_of
 from matches.enums import RoundStatus
-from matches.models import Entry, Match, Round
+from matches.models import Entry, Round
 from matches.pairing.conflicts import Conflict
 from matches.results.queries import missing_tables
-from matches.rounds.draw_services import DrawCheck, line_text
-from matches.rounds.labels import conflict_text, round_label
-from matches.rounds.pod_queries import conflicts_of
+from matches.rounds.clock_serializers import ClockSerializer
 from matches.snapshots.history_queries import player_key
 
 MOST_MINUTES = 60
 MOST_TABLE = 99_999
-
-CLOCK_STATES = ValueSet(
-    "ClockState",
-    {
-        ClockState.NOT_STARTED: _("Not started"),
-        ClockState.RUNNING: _("Running"),
-        ClockState.PAUSED: _("Paused"),
-        ClockState.TIME_CALLED: _("Time called"),
-    },
-)
 
 
 HAND_CHANGE_VALUES = ValueSet(
@@ -71,48 +62,6 @@ class RoundRowSerializer(ResponseSerializer):
 
     def read_label(self, round_: Round) -> str:
         return round_label(round_)
-
-
-class ExtensionSerializer(ResponseSerializer):
-    """Extra time for one match."""
-
-    # ``with_extensions`` loads it.
-
-    match = serializers.UUIDField(source="key")
-    table = serializers.IntegerField(allow_null=True)
-    seconds = serializers.IntegerField(source="extension_seconds")
-
-
-class ClockSerializer(ResponseSerializer):
-    """A clock at one moment (``at``, the server's time)."""
-
-    state = EnumField(CLOCK_STATES)
-    at = serializers.DateTimeField()
-    left_seconds = serializers.FloatField(source="reading.left", help_text="Below zero once the time is over.")
-    ends_at = serializers.DateTimeField(
-        source="reading.ends_at", allow_null=True, help_text="null before the start and while the clock is paused."
-    )
-    running = serializers.BooleanField(source="reading.running")
-    allowed_seconds = serializers.FloatField(
-        source="reading.allowed", help_text="The cap plus the time that was added; for a match plus its extension."
-    )
-
-
-class RoundClockSerializer(ClockSerializer):
-    """The clock of the current round, with the extensions of its matches."""
-
-    stage = serializers.IntegerField(source="round.stage.order")
-    round = serializers.IntegerField(source="round.number")
-    label = serializers.CharField()  # type: ignore[assignment]
-    status = EnumField(RoundStatus, source="round.status")
-    extensions = ExtensionSerializer(many=True)
-
-    def read_label(self, clock: ClockAt) -> str:
-        return round_label(clock.round)
-
-    def read_extensions(self, clock: ClockAt) -> list[Match]:
-        extended = Match.objects.filter(pk__in=clock.clock.extensions)
-        return list(with_extensions(extended).order_by("table", "pk"))
 
 
 class NamedConflict(NamedTuple):

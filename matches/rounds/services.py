@@ -14,22 +14,22 @@ from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import refresh_standings, strike_by_default
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
+from matches.brackets.services import check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
+from matches.course.labels import state_text
+from matches.draws.change_services import mark_changed_lines
+from matches.draws.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
+from matches.draws.pod_services import check_pod_round, store_pod_round
+from matches.draws.robin_services import check_robin_round, store_robin_round
+from matches.draws.swiss_services import check_swiss_round, store_swiss_round
 from matches.enums import EntryStatus, RoundStatus
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.events.suggestion_services import settle_rounds
+from matches.final.queries import ends_stage, is_last_stage
 from matches.models import Round, Stage
-from matches.results.queries import missing_tables, reported_tables
-from matches.rounds.change_services import mark_changed_lines
-from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
-from matches.rounds.labels import state_text
+from matches.results.queries import absent_in, missing_tables, reported_tables
 from matches.rounds.loose_end_services import check_appeals, end_calls
-from matches.rounds.pod_services import check_pod_round, store_pod_round
-from matches.rounds.queries import absent_in
-from matches.rounds.robin_services import check_robin_round, store_robin_round
-from matches.rounds.swiss_services import check_swiss_round, store_swiss_round
 from matches.snapshots.services import store_snapshot
 
 
@@ -283,26 +283,12 @@ def _drop_absent(round_: Round) -> list[int]:
     return numbers
 
 
-def finishes_event(round_: Round) -> bool:
-    """Whether the event ends with this round, once all its results are in and it is closed."""
-    return _ends_stage(round_) and _is_last_stage(round_.stage)
-
-
-def _ends_stage(round_: Round) -> bool:
-    stage = round_.stage
-    return bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
-
-
-def _is_last_stage(stage: Stage) -> bool:
-    return not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists()
-
-
 def _finish_stage(round_: Round, change: Change) -> None:
     stage = round_.stage
-    if not _ends_stage(round_):
+    if not ends_stage(round_):
         return
     Stage.objects.filter(pk=stage.pk).update(finished_at=change.at)
-    if _is_last_stage(stage):
+    if is_last_stage(stage):
         change.event.finished_at = change.at
         change.event.save(update_fields=["finished_at"])
     change.note(stage_finished=stage.pk)

@@ -12,20 +12,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.brackets.seed_services import check_seeds_open
-from matches.desk.queries import round_now
-from matches.desk.step_views import RoundButtons, pair_button, round_buttons
+from matches.course.attempt_queries import attempts_of
+from matches.course.labels import round_label
+from matches.course.queries import current_round, rounds_of, stages_of
+from matches.draws.pod_queries import kind_of_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
+from matches.frame.desk_views import DeskContext, desk_page_context, round_url
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Round, Stage
+from matches.next_steps.queries import round_now
+from matches.next_steps.step_views import RoundButtons, pair_button, round_buttons
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, MatchShown
-from matches.pages.desk_views import DeskContext, desk_page_context, round_url
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
+from matches.results.match_views import matches_shown
 from matches.results.queries import matches_of_round
 from matches.rounds import services as rounds
-from matches.rounds.attempt_queries import attempts_of
 from matches.rounds.attempt_views import AttemptShown, attempts_shown
 from matches.rounds.draft_views import (
     DraftContext,
@@ -36,11 +40,7 @@ from matches.rounds.draft_views import (
     with_reasons,
 )
 from matches.rounds.forms import AddTimeForm
-from matches.rounds.labels import round_label
 from matches.rounds.loose_end_views import ask_loose_ends
-from matches.rounds.match_views import matches_shown
-from matches.rounds.pod_queries import kind_of_round
-from matches.rounds.queries import current_round, rounds_of, stages_of
 from rules_engine.whole_numbers import whole_number
 
 

@@ -22,6 +22,7 @@ from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.clock import services as clock
+from matches.draws import draft_services as drafts
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
 from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage
@@ -29,7 +30,6 @@ from matches.people.services import add_entry
 from matches.results.queries import missing_tables
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.tables.score import Duel, Score
 

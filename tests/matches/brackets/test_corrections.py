@@ -9,7 +9,7 @@ from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round
-from matches.rounds.correction_queries import preview_correction
+from matches.reporting.correction_queries import preview_correction
 from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser

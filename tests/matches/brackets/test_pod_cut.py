@@ -15,6 +15,7 @@ from matches.audit.services import Actor
 from matches.brackets.pod_cut_queries import stage_cut
 from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.brackets.services import correct_bracket_result
+from matches.course.labels import round_label
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import changed_plan
@@ -23,11 +24,10 @@ from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
 from matches.people.link_services import make_player_link
+from matches.reporting.correction_queries import preview_correction
 from matches.results.services import report_result
 from matches.results.table_queries import read_score
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.labels import round_label
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round
 from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff

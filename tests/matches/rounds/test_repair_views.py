@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
+from matches.draws.draft_services import give_table
 from matches.enums import MatchKind, Role, RoundStatus
 from matches.models import Entry, Event, Match, Round
 from matches.people.link_services import make_player_link
 from matches.people.services import add_entry
 from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_services import give_table
 from matches.rounds.services import publish_round, repair_round
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, published

@@ -9,6 +9,10 @@ from django.urls import reverse
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.draws.draw_services import check_draw, verify_round
+from matches.draws.pod_draft_services import move_player
+from matches.draws.pod_queries import conflicts_of
+from matches.draws.table_services import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
@@ -18,11 +22,7 @@ from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import matches_of_round
 from matches.results.services import correct_result
 from matches.results.table_queries import read_score
-from matches.rounds.draw_services import check_draw, verify_round
-from matches.rounds.pod_draft_services import move_player
-from matches.rounds.pod_queries import conflicts_of
 from matches.rounds.services import close_round, pair_round, repair_round
-from matches.rounds.table_services import make_table, remove_players_gone
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, published, running, stage_of

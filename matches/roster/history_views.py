@@ -1,0 +1,155 @@
+"""A player's history for the desk: rounds, opponents, results, points, starts and what other apps have on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypedDict
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.course.labels import round_label
+from matches.course.queries import rounds_of, stages_of
+from matches.enums import LatePolicy, MatchKind, RoundStatus
+from matches.final.queries import final_ranking
+from matches.frame.desk_views import round_url
+from matches.models import Entry, Event, Match, Round, Stage
+from matches.pages.components import Link
+from matches.plugins import PlayerNote, registry
+from matches.results.kinds.labels import OwnResult
+from matches.results.labels import how_decided, own_result, with_pot
+from matches.results.queries import confirmed, score_of, with_results
+from matches.snapshots.queries import latest_snapshot, points_by_round
+from matches.standings.formats import number_text, plural_of
+
+MISSED = {
+    LatePolicy.BYES: gettext_lazy("Missed, counts as a bye"),
+    LatePolicy.LOSSES: gettext_lazy("Missed, counts as a loss"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A round of a player as the desk sees it. ``points`` is None while there is no result, in a bracket, and
+    where it is ``struck``.
+    """
+
+    round: str
+    round_url: str
+    table: int | None
+    table_url: str
+    kind: str
+    opponents: list[Link]
+    word: str
+    score: str
+    decided: str
+    points: str | None
+    started: bool
+    struck: bool = False
+
+
+class HistoryContext(TypedDict):
+    """The rounds of a player, the points so far, the place, and the notes of other apps."""
+
+    history: list[HistoryLine]
+    points: str
+    points_count: int
+    starts: int
+    place: str
+    player_notes: list[PlayerNote]
+
+
+def history_context(event: Event, entry: Entry) -> HistoryContext:
+    """Every round of the player, the first one first, with the place and the notes of other apps.
+
+    Points are those of the standings, also for rounds that the player missed; a draft has none.
+    """
+    rounds = list(rounds_of(event))
+    mine = Match.objects.filter(seats__entry=entry).exclude(round__status=RoundStatus.WITHDRAWN)
+    matches = {match.round_id: match for match in with_results(mine.select_related("round__stage__event"))}
+    brought = {stage.pk: points_by_round(stage, entry) for stage in _ranked_stages(rounds)}
+    lines = []
+    for round_ in rounds:
+        match, points = matches.get(round_.pk), brought.get(round_.stage_id, {}).get(round_.number)
+        if match is not None:
+            lines.append(_line(match, event, entry, points))
+        elif points is not None and round_.status == RoundStatus.CLOSED:
+            lines.append(_missed(round_, event, points))
+    total = sum(next(reversed(brought.values()), {}).values(), Fraction(0))
+    return {
+        "history": lines,
+        "points": number_text(total),
+        "points_count": plural_of(total),
+        "starts": sum(line.started for line in lines),
+        "place": _place(event, entry),
+        "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
+    }
+
+
+def _ranked_stages(rounds: list[Round]) -> list[Stage]:
+    """The stages with standings of which a round is public, in order."""
+    public = (known.stage for known in rounds if known.status in RoundStatus.public() and not known.stage.is_bracket)
+    return list({stage.pk: stage for stage in public}.values())
+
+
+def _place(event: Event, entry: Entry) -> str:
+    """The final place, or the one after the last closed round; empty without one."""
+    stages = stages_of(event)
+    ranking = final_ranking(event, stages)
+    if ranking is not None:
+        rank = ranking.rank_of(entry.number)
+        return _("Final place %(rank)s") % {"rank": rank} if rank else ""
+    stage = next((known for known in reversed(stages) if not known.is_bracket), None)
+    snapshot = latest_snapshot(stage) if stage else None
+    row = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
+    if snapshot is None or row is None:
+        return ""
+    return _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
+
+
+def _line(match: Match, event: Event, entry: Entry, points: Fraction | None) -> HistoryLine:
+    seats = list(match.seats.all())
+    own = _own_seat(match, entry)
+    result = confirmed(match)
+    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    return HistoryLine(
+        round=round_label(match.round),
+        round_url=round_url(event, match.round),
+        table=match.table,
+        table_url=reverse("matches:table", args=[event.slug, match.pk]) if match.table else "",
+        kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        opponents=[
+            Link(seat.entry.unique_name, reverse("matches:person", args=[event.slug, seat.entry.number]))
+            for seat in seats
+            if seat.entry_id != entry.pk
+        ],
+        word=told.word,
+        score=told.score,
+        decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
+        points=None if points is None else number_text(points),
+        started=match.starter == own,
+        struck=match.struck,
+    )
+
+
+def _missed(round_: Round, event: Event, points: Fraction) -> HistoryLine:
+    """A round without a line of its own, which counts as the event counts rounds that were missed."""
+    return HistoryLine(
+        round=round_label(round_),
+        round_url=round_url(event, round_),
+        table=None,
+        table_url="",
+        kind=str(MISSED[LatePolicy(event.late_policy)]),
+        opponents=[],
+        word="",
+        score="",
+        decided="",
+        points=number_text(points),
+        started=False,
+    )
+
+
+def _own_seat(match: Match, entry: Entry) -> int:
+    return next(seat.index for seat in match.seats.all() if seat.entry_id == entry.pk)
