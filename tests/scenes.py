@@ -14,7 +14,7 @@ from matches.attendance.strike_services import strike_results
 from matches.audit.services import Actor
 from matches.clock.services import pause_clock
 from matches.enums import LeaverResults, MatchKind, Role, Source, StageKind
-from matches.events.services import publish_event
+from matches.events.services.events import publish_event
 from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services import report_result

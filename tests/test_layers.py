@@ -233,8 +233,8 @@ def test_no_import_leads_through_more_modules_than_today() -> None:
 
 ASKS_HOW_TABLES_ARE_SEATED = re.compile(r"\b(?:pod_setup|event_pods)\(|\bsetup\.alone\b|\bscore\.places\b")
 SEATS_TABLES = (
-    "matches.events.pod_queries",
-    "matches.events.kind_queries",
+    "matches.events.queries.pods",
+    "matches.events.queries.kinds",
     "matches.tables.",
     "matches.results.kinds.",
 )

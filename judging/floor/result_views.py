@@ -17,8 +17,8 @@ from judging.permissions import can_log
 from matches.audit.submission_services import send_once
 from matches.enums import Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link

@@ -19,7 +19,7 @@ from matches.course.labels import round_label
 from matches.course.queries import rounds_of
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import start_note

@@ -20,7 +20,7 @@ from judging.papers.queries import (
 )
 from matches.course.bracket_labels import line_title
 from matches.enums import MatchKind
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.pods import pod_setup
 from matches.models import Event, Round
 from matches.results.queries import matches_of_round
 

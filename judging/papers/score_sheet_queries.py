@@ -31,7 +31,7 @@ from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockAct
 from matches.course.bracket_labels import line_title
 from matches.enums import DecidedBy, MatchKind, ResultStatus
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Result, Round
 from matches.results.labels import amount_texts, is_counted, sentence_score
 from matches.results.queries import lines_with_seats, matches_of_round, score_of

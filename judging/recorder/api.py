@@ -39,7 +39,7 @@ from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Match
 from rules_engine.game import Moment
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import TurnRecord
 from judging.permissions import can_see_floor
 from judging.recorder.queries import RecordedMatch
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Event
 from matches.plugins import JSON_LINES, Export, ExportFormat, ExportRequest
 from rules_engine.record.writing import to_mapping

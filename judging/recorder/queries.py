@@ -21,9 +21,9 @@ from judging.recorder.findings import NOTE, name_of
 from matches.course.queries import visible_rounds
 from matches.enums import ResultStatus
 from matches.events.declarations.reading import chosen_value
-from matches.events.game_queries import ways_to_decide
-from matches.events.kind_queries import kind_of
-from matches.events.seat_queries import seats_with
+from matches.events.queries.games import ways_to_decide
+from matches.events.queries.kinds import kind_of
+from matches.events.queries.seats import seats_with
 from matches.models import Entry, Event, Match, Result
 from matches.results.queries import lines_with_seats, score_of, with_results
 from matches.results.table_queries import table_of

@@ -7,7 +7,7 @@ from datetime import datetime
 from judging.models import Infraction
 from judging.policy import Context, Policy, Suggestion, SuggestionReason, suggest
 from judging.rulings.queries import offences_of, venue_day
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match
 
 

@@ -22,7 +22,7 @@ from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPassw
 from matches.accounts.staff_services import choose_password, has_one_time_password
 from matches.enums import Role
 from matches.errors import Refused
-from matches.events.queries import events_of, public_events
+from matches.events.queries.events import events_of, public_events
 from matches.models import Event, User
 from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal

@@ -15,7 +15,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.queries import cut_of
 from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
-from matches.events.suggestion_services import follow_attendance
+from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
 from matches.people.queries import last_public_round
 from matches.people.services import check_open, current_entry

@@ -17,7 +17,7 @@ from matches.brackets.measure import DENSE, HEAD, LONG, TOP, WIDE, Measure
 from matches.brackets.pod_cut_views import drawn_pod_cut
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.course.bracket_labels import bracket_code, bracket_match_name, bracket_round_name
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Stage
 from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, MatchState, Side, Status

@@ -9,7 +9,7 @@ import msgspec
 
 from matches.brackets.queries import StageBracket, due_pairing, qualified, stage_bracket
 from matches.enums import EntryStatus, RoundStatus
-from matches.events.pod_queries import CutSettings, cut_settings, event_pods
+from matches.events.queries.pods import CutSettings, cut_settings, event_pods
 from matches.models import Round, Seat, Stage, StageEntry
 from matches.models.events import POD_ROUNDS
 from matches.pairing.bracket import (

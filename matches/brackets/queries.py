@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.events.declarations.reading import chosen_value
-from matches.events.queries import grand_final_reset
+from matches.events.queries.events import grand_final_reset
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry, StandingsSnapshot
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
 from matches.snapshots.queries import latest_snapshot

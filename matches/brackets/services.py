@@ -13,7 +13,7 @@ from matches.brackets.pod_cut_services import check_pod_cut_round, planned_pods,
 from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, start_rule
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables

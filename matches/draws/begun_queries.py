@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from matches.enums import MatchKind
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Match, Result, Round
 from matches.plugins import registry
 from matches.results.round_loss_queries import rounds_lost_in

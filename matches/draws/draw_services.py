@@ -17,7 +17,7 @@ from matches.draws.pod_queries import setup_of_round
 from matches.draws.pod_services import recomputed_pods
 from matches.draws.swiss_services import Lines, recomputed_lines
 from matches.enums import MatchKind, ResultStatus
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import AuditRow, Entry, LiveVersion, Match, Result, Round
 
 SECONDS_KEPT = 3600

@@ -9,8 +9,8 @@ import msgspec
 
 from matches.brackets.queries import qualified, seeding_snapshot
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
-from matches.events.pod_queries import kept_apart
-from matches.events.seat_queries import seats_with
+from matches.events.queries.pods import kept_apart
+from matches.events.queries.seats import seats_with
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts

@@ -15,7 +15,7 @@ from matches.course.labels import state_text
 from matches.draws.pod_queries import kind_of_round, may_open_table, setup_of_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import tables_of
+from matches.events.queries.games import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
 from matches.pairing.tables import lowest_free
 

@@ -9,7 +9,7 @@ import msgspec
 
 from matches.draws.field_queries import RoundTerms, draft_conflicts, seats_of, terms_now
 from matches.enums import MatchKind, RoundStatus
-from matches.events.kind_queries import kind_at
+from matches.events.queries.kinds import kind_at
 from matches.history import RoundPlayed
 from matches.models import Round, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts

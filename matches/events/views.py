@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST
 
 from matches.course.queries import current_round
 from matches.errors import Refused
-from matches.events.forms import EventForm
-from matches.events.services import create_event, publish_event, update_event
-from matches.events.suggestion_queries import attendance
+from matches.events.forms.events import EventForm
+from matches.events.queries.suggestions import attendance
+from matches.events.services.events import create_event, publish_event, update_event
 from matches.final.services import finish_event, reopen_event
 from matches.frame.desk_views import DeskContext, desk_page_context
 from matches.models import Event

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.course.queries import current_round
 from matches.enums import ForecastFor, JobState
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import (
     ForecastRow,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.overview_queries import BracketOverview, OverviewMatch
 from matches.course.bracket_labels import bracket_match_name
 from matches.enums import LeaverResults
-from matches.events.queries import leaver_results
+from matches.events.queries.events import leaver_results
 from matches.models import Entry
 from matches.names.labels import listed
 from matches.pairing.bracket import Feeder, From, Status

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.clock.queries import RoundClock
 from matches.enums import MatchKind
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.frame.board_views import clock_shown
 from matches.frame.public_views import PublicContext
 from matches.live.queries import Versions

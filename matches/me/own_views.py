@@ -21,8 +21,8 @@ from django.utils.translation import get_language
 
 from matches.brackets.overview_queries import BracketOverview, bracket_overview
 from matches.enums import EntryStatus, MatchKind
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import PUBLIC_PARTS, heard

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.events.suggestion_services import follow_attendance
+from matches.events.services.suggestions import follow_attendance
 from matches.imports import (
     Decision,
     Known,

@@ -19,7 +19,7 @@ from matches.api.schema import operation
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.api.tables import CsvFile
 from matches.enums import EntryStatus
-from matches.events.queries import events_with_role
+from matches.events.queries.events import events_with_role
 from matches.models import Entry
 from matches.names.display import plain
 

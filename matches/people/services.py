@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus, NameDisplay
 from matches.errors import Refused
-from matches.events.suggestion_services import follow_attendance
+from matches.events.services.suggestions import follow_attendance
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names.display import has_last_name, name_key, name_problem, tidy

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from matches.course.queries import current_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results

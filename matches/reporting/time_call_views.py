@@ -19,7 +19,7 @@ from matches.audit.services import Actor
 from matches.course.labels import round_label
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Event, Match

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, Role
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match
 from matches.people.labels import name_of
 from matches.permissions import WhyNot, can_organise

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.clock.queries import RoundClock
 from matches.course.bracket_labels import line_title
 from matches.enums import MatchKind
-from matches.events.kind_queries import kind_of_event
+from matches.events.queries.kinds import kind_of_event
 from matches.frame.board_views import minutes_text
 from matches.models import Event, Match, Result
 from matches.names.labels import listed

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from matches.enums import EntryStatus, MatchKind, RoundStatus
-from matches.events.kind_queries import kind_of
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.kinds import kind_of
+from matches.events.queries.pods import pod_setup
 from matches.models import Entry, Match, Round
 from matches.plugins import registry
 from matches.results.queries import confirmed

@@ -22,8 +22,8 @@ from matches.enums import (
     Source,
     StageKind,
 )
-from matches.events.game_queries import shape_of
-from matches.events.seat_queries import seats_with
+from matches.events.queries.games import shape_of
+from matches.events.queries.seats import seats_with
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.tables.kinds import kind_of_score, restored
 from matches.tables.outcome import Outcome, Part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event
 from matches.people.labels import name_of
 from matches.results.round_loss_queries import RoundLoss

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from matches.enums import DecidedBy
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Match
 from matches.plugins import registry
 from matches.tables.round_losses import score_of_losses, takes_off

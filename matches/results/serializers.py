@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.enums import PARTS, DecidedBy, ResultStatus, Source
-from matches.events.game_queries import all_tie_decisions, all_ways_to_decide
+from matches.events.queries.games import all_tie_decisions, all_ways_to_decide
 from matches.models import Result
 from matches.results.labels import typed_score
 from matches.results.queries import score_of

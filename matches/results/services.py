@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import ways_to_decide
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import ways_to_decide
+from matches.events.queries.kinds import kind_of
 from matches.models import Match, Result, Round
 from matches.permissions import why_not_correct
 from matches.results.labels import sentence_score, why_not_text, with_pot

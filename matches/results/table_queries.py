@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Event, Match
 from matches.results.round_loss_queries import rounds_to_take_off
 from matches.tables.score import Score

@@ -7,8 +7,8 @@ from datetime import datetime
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockState
 from matches.enums import MatchKind, RoundStatus
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of_event
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of_event
 from matches.models import Event, Match
 
 

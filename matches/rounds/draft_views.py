@@ -14,7 +14,7 @@ from matches.draws.field_queries import Waiting, results_changed, waiting_player
 from matches.draws.labels import conflict_chip, conflict_text, reason_text
 from matches.draws.pod_queries import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.enums import RoundStatus
-from matches.events.game_queries import tables_of
+from matches.events.queries.games import tables_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict

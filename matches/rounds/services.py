@@ -24,8 +24,8 @@ from matches.draws.robin_services import check_robin_round, store_robin_round
 from matches.draws.swiss_services import check_swiss_round, store_swiss_round
 from matches.enums import EntryStatus, RoundStatus
 from matches.errors import Refused
-from matches.events.pod_queries import pod_setup
-from matches.events.suggestion_services import settle_rounds
+from matches.events.queries.pods import pod_setup
+from matches.events.services.suggestions import settle_rounds
 from matches.final.queries import ends_stage, is_last_stage
 from matches.models import Round, Stage
 from matches.results.queries import absent_in, missing_tables, reported_tables

@@ -30,10 +30,10 @@ from matches.attendance.services import check_in
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import MatchKind, Role, Source
-from matches.events.game_queries import shape_of
-from matches.events.plan_services import EventPlan
-from matches.events.seat_queries import seats_with
-from matches.events.services import create_event, publish_event
+from matches.events.queries.games import shape_of
+from matches.events.queries.seats import seats_with
+from matches.events.services.events import create_event, publish_event
+from matches.events.services.plans import EventPlan
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
 from matches.people.import_services import import_entries
 from matches.people.link_services import make_player_links

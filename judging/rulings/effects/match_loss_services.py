@@ -16,8 +16,8 @@ from matches.audit.services import MOST_REASON
 from matches.brackets.services import correct_bracket_result
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.names.labels import listed
 from matches.results.labels import score_text

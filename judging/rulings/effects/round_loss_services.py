@@ -23,8 +23,8 @@ from judging.rulings.effects.stored import FORMS, GaveBack, RoundLoss, read_effe
 from judging.rulings.queries import results_by_penalty, steps_to
 from matches.audit.services import MOST_REASON
 from matches.enums import DecidedBy, RoundStatus, Source
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Match, Result
 from matches.results.round_loss_queries import decided_by_losses, rounds_lost
 from matches.results.services import check_correction, check_takes_results, report_result

@@ -10,7 +10,7 @@ from matches.api.serializers import EnumField, NumberedEnumField, ResponseSerial
 from matches.brackets.serializers import ORIGINS, SIDES, STATUSES
 from matches.clock import timing as clock
 from matches.enums import NameDisplay, RoundStatus
-from matches.events.game_queries import all_tie_decisions
+from matches.events.queries.games import all_tie_decisions
 from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS

@@ -18,8 +18,8 @@ from matches.brackets.services import correct_bracket_result
 from matches.course.labels import round_label
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import changed_plan
-from matches.events.services import update_event
+from matches.events.services.events import update_event
+from matches.events.services.plans import changed_plan
 from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS

@@ -9,8 +9,8 @@ import pytest
 from matches.audit.services import Actor
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan
-from matches.events.services import create_event, update_event
+from matches.events.services.events import create_event, update_event
+from matches.events.services.plans import EventPlan
 from matches.final.services import reopen_event
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services import pair_round, withdraw_round

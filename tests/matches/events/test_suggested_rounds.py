@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
-from matches.events.plan_services import EventPlan, changed_plan
-from matches.events.services import create_event, update_event
+from matches.events.services.events import create_event, update_event
+from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Entry, Event, Stage
 from matches.people.import_services import import_entries
 from matches.people.services import add_entry, award_byes, remove_entry

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.enums import ForecastFor, JobState, Role, Source, StageKind
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.pods import pod_setup
 from matches.forecasts.queries import forecast_stage, pod_stage_now, public_rounds
 from matches.forecasts.services import current_forecast
 from matches.jobs.services import run

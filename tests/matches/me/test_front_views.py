@@ -21,7 +21,7 @@ from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import extend_match
 from matches.enums import Source
-from matches.events.services import publish_event
+from matches.events.services.events import publish_event
 from matches.live.asgi_types import Message, Receive, Scope, Send
 from matches.live.front_views import Key
 from matches.me.front_views import Asked, OwnParts, made_for

@@ -14,7 +14,7 @@ from judging.papers.standings_builders import standings_sheet
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, LatePolicy, MatchKind, Role, Source, StageKind
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Event, Round
 from matches.results.services import report_result
 from matches.results.table_queries import read_score

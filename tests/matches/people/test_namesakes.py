@@ -9,8 +9,8 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import NameDisplay, Role, Source
-from matches.events.plan_services import plan_of
-from matches.events.services import update_event
+from matches.events.services.events import update_event
+from matches.events.services.plans import plan_of
 from matches.models import Entry, Event, Match
 from matches.people.import_services import import_entries
 from matches.people.labels import name_of

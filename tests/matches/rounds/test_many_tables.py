@@ -13,7 +13,7 @@ from django.db.models import ForeignKey
 
 from matches.draws.draw_services import check_draw
 from matches.draws.field_queries import kept_by_hand
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.forecasts.queries import open_tables
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
 from matches.results.queries import lines_with_seats

@@ -14,17 +14,17 @@ from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.declarations.setting import EventSetting, Lock, SettingSection, Storage, ways_to_play
-from matches.events.game_queries import playable_games
-from matches.events.lock_services import locks_in_force
-from matches.events.order_forms import OrderField, usual_orders
-from matches.events.plan_services import EventPlan, plan_of, stage_problems
-from matches.events.pod_services import pod_problems, without_idle_pods
-from matches.events.ranking_services import ranking_problems
-from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
-from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.stage_forms import StagesForm
+from matches.events.forms.order import OrderField, usual_orders
+from matches.events.forms.rules import GameRules, OwnRules, cap_help, preset_choices
+from matches.events.forms.settings import form_settings, setting_field, shown_value
+from matches.events.forms.stages import StagesForm
+from matches.events.queries.games import playable_games
+from matches.events.services.locks import locks_in_force
+from matches.events.services.plans import EventPlan, plan_of, stage_problems
+from matches.events.services.pods import pod_problems, without_idle_pods
+from matches.events.services.ranking import ranking_problems
+from matches.events.services.ways import games_by_way, why_not_every_game
 from matches.events.time_zones import time_zones
-from matches.events.way_services import games_by_way, why_not_every_game
 from matches.models import Event
 from matches.pairing.pods.sizes import TWO
 from rules_engine import games

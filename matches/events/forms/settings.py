@@ -10,7 +10,7 @@ from django.db.models import IntegerChoices
 
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind
-from matches.events.order_forms import OrderField
+from matches.events.forms.order import OrderField
 from matches.events.time_zones import time_zones
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from matches.enums import StageKind
-from matches.events.game_queries import playable_games
-from matches.events.plan_services import EventPlan
-from matches.events.pod_services import pod_problems
+from matches.events.queries.games import playable_games
+from matches.events.services.plans import EventPlan
+from matches.events.services.pods import pod_problems
 from rules_engine.game import Game
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.audit.services import Change
-from matches.events.suggestion_queries import following_stage, suggestion_for
+from matches.events.queries.suggestions import following_stage, suggestion_for
 from matches.models import Stage
 
 

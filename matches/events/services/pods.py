@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from matches.enums import PodSeconds, StageKind
 from matches.errors import Refused
 from matches.events.declarations.pods import POD_SETTINGS
-from matches.events.game_queries import never_negative
-from matches.events.pod_point_services import point_problems
-from matches.events.pod_queries import ALONE
+from matches.events.queries.games import never_negative
+from matches.events.queries.pods import ALONE
+from matches.events.services.pod_points import point_problems
 from matches.pairing.pods.apart import ApartError, read_apart
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import TWO, PodShape, next_to, shape_for, size_at

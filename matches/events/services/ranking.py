@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.declarations.ranking import MOST_LOST_ROUNDS, MOST_POINTS
-from matches.events.game_queries import never_negative
-from matches.events.pod_services import plan_seats_pods
+from matches.events.queries.games import never_negative
+from matches.events.services.pods import plan_seats_pods
 from matches.history import Scoring
 from matches.standings import REGISTRY
 from matches.standings.settings import AMOUNT_SHARE, read_share

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.events.declarations.catalogue import CUSTOM
-from matches.events.game_queries import playable_games
+from matches.events.queries.games import playable_games
 from matches.models import Event
 from rules_engine.game import Game
 from rules_engine.rules.configuration import ConfigurationProblem

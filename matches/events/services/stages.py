@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from matches.enums import LeaverResults, RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan
-from matches.events.pod_services import cut_rounds
-from matches.events.queries import has_begun
-from matches.events.suggestion_queries import attendance
+from matches.events.queries.events import has_begun
+from matches.events.queries.suggestions import attendance
+from matches.events.services.plans import EventPlan
+from matches.events.services.pods import cut_rounds
 from matches.models import Event, Stage
 from matches.models.events import POD_ROUNDS, ROUNDS_FOLLOW
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.events.pod_queries import OPTION, event_pods, pod_setup
+from matches.events.queries.pods import OPTION, event_pods, pod_setup
 from matches.models import Event, Stage
 from matches.pairing.pods.setup import PodSetup
 from matches.tables.kind import TableKind

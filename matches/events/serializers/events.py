@@ -14,9 +14,9 @@ from matches.course.labels import round_label
 from matches.course.queries import current_round
 from matches.enums import LeaverResults, Role, RoundStatus, StageKind
 from matches.events.declarations.catalogue import CUSTOM, SETTINGS
-from matches.events.game_queries import shape_of
-from matches.events.queries import grand_final_reset, leaver_results
-from matches.events.setting_serializers import request_fields, response_fields
+from matches.events.queries.events import grand_final_reset, leaver_results
+from matches.events.queries.games import shape_of
+from matches.events.serializers.settings import request_fields, response_fields
 from matches.models import Event, Round, Stage
 from rules_engine import games
 from rules_engine.game import ScoreKind

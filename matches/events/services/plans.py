@@ -18,10 +18,10 @@ from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
 from matches.events.declarations.reading import value_of
 from matches.events.declarations.setting import EventSetting, Storage
 from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
-from matches.events.pod_services import pod_problems, stored_size, without_idle_pods
-from matches.events.queries import stage_settings
-from matches.events.ranking_services import ranking_problems
-from matches.events.suggestion_queries import following_stage
+from matches.events.queries.events import stage_settings
+from matches.events.queries.suggestions import following_stage
+from matches.events.services.pods import pod_problems, stored_size, without_idle_pods
+from matches.events.services.ranking import ranking_problems
 from matches.events.time_zones import time_zones
 from matches.models import Event
 from matches.site_address import read_address

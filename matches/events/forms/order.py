@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from matches.events.declarations.setting import Label
-from matches.events.game_queries import game_presets, never_negative
+from matches.events.queries.games import game_presets, never_negative
 from matches.pairing.pods.sizes import TWO
 from matches.standings import REGISTRY
 from matches.standings.settings import pod_order

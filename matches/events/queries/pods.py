@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
-from matches.events.game_queries import tables_of
+from matches.events.queries.games import tables_of
 from matches.models import Event, Stage
 from matches.pairing.pods.apart import read_apart
 from matches.pairing.pods.cost import exact

@@ -16,9 +16,9 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.reading import value_of
-from matches.events.lock_services import check_locks
-from matches.events.plan_services import EventPlan, audit_of, store_value, stored_values
-from matches.events.stage_services import change_stages, make_stages
+from matches.events.services.locks import check_locks
+from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
+from matches.events.services.stages import change_stages, make_stages
 from matches.models import Event, EventRole
 from matches.names.services import mark_namesakes
 

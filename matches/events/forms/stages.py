@@ -17,10 +17,10 @@ from matches.enums import StageKind
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.setting import Storage, ways_to_play
 from matches.events.declarations.stages import CUTS, MAX_ROUNDS
-from matches.events.pod_queries import event_pods
-from matches.events.queries import has_begun
-from matches.events.setting_forms import KindSelect, form_settings
-from matches.events.suggestion_queries import Attendance, attendance
+from matches.events.forms.settings import KindSelect, form_settings
+from matches.events.queries.events import has_begun
+from matches.events.queries.pods import event_pods
+from matches.events.queries.suggestions import Attendance, attendance
 from matches.models import Event, Stage
 from matches.pages.submission_forms import OnceForm
 from matches.recommend import rounds_until_all_met

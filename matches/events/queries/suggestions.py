@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.events.kind_queries import kind_of_event
+from matches.events.queries.kinds import kind_of_event
 from matches.models import Entry, Event, Round, Stage
 from matches.models.events import ROUNDS_FOLLOW
 from matches.pairing.pods.sizes import suggested_rounds as suggested_pod_rounds
