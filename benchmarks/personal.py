@@ -103,7 +103,7 @@ def _draft(data: Path) -> tuple[Callable[[], object], Path]:
     """Close the round that runs, pair the next one, and make a link for everyone."""
     from matches.audit.services import SYSTEM
     from matches.models import Event, Match, Round, Stage
-    from matches.people.link_services import make_player_links
+    from matches.people.services.links import make_player_links
     from matches.rounds.services import close_round, pair_round, publish_round
 
     stage = Stage.objects.select_related("event").get(event__slug="bench")

@@ -25,7 +25,7 @@ from django.urls import reverse
 from matches.brackets.seed_services import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
 from matches.reporting.correction_views import seen_of
 from matches.roster.strike_views import strike_shown

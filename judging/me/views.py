@@ -39,8 +39,8 @@ from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
-from matches.people.labels import name_of
-from matches.people.link_services import resolve_player_link
+from matches.people.labels.names import name_of
+from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.results.match_views import match_shown
 from matches.results.queries import confirmed, own_match

@@ -21,7 +21,7 @@ from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Round
-from matches.people.labels import name_of, sort_name_of
+from matches.people.labels.names import name_of, sort_name_of
 from matches.results.labels import start_note
 from matches.results.queries import matches_of_round
 from matches.results.table_queries import letter

@@ -18,7 +18,7 @@ from matches.frame.public_views import public_context
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
 from matches.pages.components import Link, MatchShown
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.results.match_views import matches_shown
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from matches.accounts.token_services import resolve_token
 from matches.api.authentication import LinkHolder, secret_of
 from matches.models import ApiToken, User
-from matches.people.link_services import resolve_player_link
+from matches.people.services.links import resolve_player_link
 
 
 class TokenAuthentication(BaseAuthentication):

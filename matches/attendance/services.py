@@ -17,8 +17,8 @@ from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
 from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
-from matches.people.queries import last_public_round
-from matches.people.services import check_open, current_entry
+from matches.people.queries.entries import last_public_round
+from matches.people.services.entries import check_open, current_entry
 from matches.permissions import can_organise
 from matches.snapshots.struck_queries import robin_player
 

@@ -17,7 +17,7 @@ from matches.models import Entry, Event, Match, Stage
 from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.pods.cut import CutRound, snake
 from matches.pairing.pods.cut_state import CutPod, CutRoundState, PodStatus
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.results.match_views import match_shown
 from matches.results.queries import with_results
 

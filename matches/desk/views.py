@@ -23,7 +23,7 @@ from matches.next_steps.queries import event_now
 from matches.next_steps.step_views import due_items
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import MenuItem
-from matches.people.queries import headcount
+from matches.people.queries.entries import headcount
 from matches.permissions import can_organise, can_see_desk
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes

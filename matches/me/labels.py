@@ -14,7 +14,7 @@ from matches.events.queries.events import leaver_results
 from matches.models import Entry
 from matches.names.labels import listed
 from matches.pairing.bracket import Feeder, From, Status
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.struck_queries import robin_player
 
 

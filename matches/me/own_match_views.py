@@ -16,7 +16,7 @@ from matches.live.queries import Versions
 from matches.me.act_views import own_index
 from matches.models import Entry, Match
 from matches.pages.components import ClockShown, MatchShown
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.results.kinds.labels import OwnResult
 from matches.results.kinds.registry import LABELS, labels_of
 from matches.results.labels import doubt_text, own_result, with_pot

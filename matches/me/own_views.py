@@ -33,7 +33,7 @@ from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, event_now, match_rows, open_matches

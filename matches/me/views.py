@@ -26,7 +26,7 @@ from matches.me.odds_queries import mark_device
 from matches.me.own_views import PART, own_context, read_players, report_form
 from matches.models import Entry
 from matches.pages.access_views import PageRequest, in_time_zone
-from matches.people.link_services import resolve_player_link
+from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.reporting.time_call_views import save_time_call, time_call_context
 from matches.results.kinds.pod_forms import ORDER

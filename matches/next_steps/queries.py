@@ -16,7 +16,7 @@ from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.next_step import Step, next_steps
 from matches.pairing.pods.sizes import TWO
-from matches.people.queries import Headcount, headcount
+from matches.people.queries.entries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
 from matches.results.queries import confirmed, differing, is_reported, matches_of_round

@@ -3,9 +3,9 @@
 from django.urls import URLPattern, path
 
 from matches.api.addresses import EVENT
-from matches.people.import_api import ImportView
-from matches.people.link_api import LinksRevokeView, LinksView
-from matches.people.person_api import PersonEntriesView
+from matches.people.api.imports import ImportView
+from matches.people.api.links import LinksRevokeView, LinksView
+from matches.people.api.persons import PersonEntriesView
 
 urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/import/", ImportView.as_view(), name="api-entries-import"),

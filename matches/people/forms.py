@@ -13,7 +13,7 @@ from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
 from matches.pages.submission_forms import OnceForm
-from matches.people.import_labels import ENCODING_LABELS
+from matches.people.labels.imports import ENCODING_LABELS
 from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]

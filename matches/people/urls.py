@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from matches.people import import_views, link_views
+from matches.people.views import imports as import_views
+from matches.people.views import links as link_views
 
 BASE = "e/<slug:slug>/desk/people/"
 

@@ -19,7 +19,7 @@ from matches.live.cached_views import cached_page
 from matches.models import Entry, Event
 from matches.names.labels import listed
 from matches.pages.access_views import PageRequest, Roles
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.public.views import public_round_url
 
 

@@ -19,7 +19,7 @@ from matches.models import Event, Match
 from matches.pages.address_views import numbered
 from matches.pages.components import Link
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.public.own_queries import EventNow, MatchRow
 from matches.public.views import public_round_url
 from matches.results.kinds.labels import OwnResult

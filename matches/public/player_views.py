@@ -19,7 +19,7 @@ from matches.live.cached_views import cached_page
 from matches.models import Entry, Event, Player
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.mould_views import Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, Person, event_now, match_rows
 from matches.snapshots.history_queries import player_key

@@ -25,7 +25,7 @@ from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.address_views import numbered
 from matches.pages.components import MatchShown, Tab
-from matches.people.labels import name_of, sort_name_of
+from matches.people.labels.names import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.match_views import matches_shown
 from matches.results.queries import matches_of_round

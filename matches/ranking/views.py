@@ -24,7 +24,7 @@ from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Link, StandingsColumn, StandingsRow, Tab
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.permissions import can_see_desk
 from matches.snapshots.labels import (
     column_keys,

@@ -25,7 +25,7 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.reporting.time_call_forms import TimeCallForm
 from matches.results.labels import doubt_text, save_label, score_problem_text

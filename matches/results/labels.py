@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.enums import EntryStatus, Role
 from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.permissions import WhyNot, can_organise
 from matches.results.kinds.labels import OwnResult, decided_text
 from matches.results.kinds.registry import LABELS, labels_of

@@ -16,7 +16,7 @@ from matches.models import Event, Match, Result
 from matches.names.labels import listed
 from matches.pages.address_views import numbered
 from matches.pages.components import MatchShown, SeatShown
-from matches.people.labels import name_of, sort_name_of
+from matches.people.labels.names import name_of, sort_name_of
 from matches.results.kinds.registry import labels_of
 from matches.results.labels import how_decided, left_text, score_text, start_note, with_pot
 from matches.results.queries import confirmed, differs, reports, score_of

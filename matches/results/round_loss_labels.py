@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from matches.events.queries.games import shape_of
 from matches.models import Event
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.results.round_loss_queries import RoundLoss
 from rules_engine.units import UNITS
 

@@ -21,7 +21,7 @@ from matches.api.serializers import OptionalReasonSerializer
 from matches.attendance.services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.attendance.strike_services import restore_results, strike_results
 from matches.models import Entry, Event
-from matches.people.queries import visible_entries
+from matches.people.queries.entries import visible_entries
 from matches.people.serializers import (
     ByesSerializer,
     CheckedInSerializer,
@@ -33,7 +33,7 @@ from matches.people.serializers import (
     EntryUpdateSerializer,
     FixedTableSerializer,
 )
-from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.entries import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
 from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_emails
 from matches.roster.filters import EntryFilter
 

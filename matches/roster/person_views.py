@@ -29,10 +29,10 @@ from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
-from matches.people.link_services import make_player_link, revoke_player_links
-from matches.people.queries import entries_for_desk
-from matches.people.services import award_byes, remove_entry, set_fixed_table, update_entry
-from matches.people.tab_views import people_tabs
+from matches.people.queries.entries import entries_for_desk
+from matches.people.services.entries import award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.links import make_player_link, revoke_player_links
+from matches.people.views.tabs import people_tabs
 from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_desk
 from matches.roster.drop_views import confirmed_drop
 from matches.roster.history_views import history_context

@@ -25,9 +25,9 @@ from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.people.forms import AddEntryForm
-from matches.people.queries import Headcount, entries_for_desk, headcount
-from matches.people.services import add_entry, not_in_event
-from matches.people.tab_views import people_tabs
+from matches.people.queries.entries import Headcount, entries_for_desk, headcount
+from matches.people.services.entries import add_entry, not_in_event
+from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 from matches.roster.row_views import person_row
 from rules_engine.whole_numbers import whole_number

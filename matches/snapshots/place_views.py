@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.pages.components import StandingsColumn, StandingsRow
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import (
     ExplanationShown,

@@ -13,7 +13,7 @@ from matches.api.serializers import MOST_SMALL, EnumField, ResponseSerializer, V
 from matches.course.labels import round_label
 from matches.enums import EntryStatus
 from matches.models import Entry, StandingsSnapshot
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.people.serializers import PlayerNameField, PlayerSerializer
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import label, separation_text

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from matches.enums import Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.rounds.services import close_round, pair_round
 from rules_engine.bankout.planning_door import BankoutPlanning
 from tests.browser.rounds import event_with_round

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matches.models import Event
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.rounds.services import pair_round, publish_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser

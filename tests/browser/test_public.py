@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from matches.clock.services import start_clock
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as

@@ -35,8 +35,8 @@ from matches.events.queries.seats import seats_with
 from matches.events.services.events import create_event, publish_event
 from matches.events.services.plans import EventPlan
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
-from matches.people.import_services import import_entries
-from matches.people.link_services import make_player_links
+from matches.people.services.imports import import_entries
+from matches.people.services.links import make_player_links
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.tables.duel_score import parse

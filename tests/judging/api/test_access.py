@@ -12,7 +12,7 @@ from judging.models import Record
 from judging.recorder.services import start_record
 from judging.rulings.services import log_ruling
 from matches.enums import Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.cases import every
 from tests.judging.conftest import make_floor
 

@@ -15,7 +15,7 @@ from judging.rulings.services import log_ruling
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Result
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.services import report_result
 from matches.tables.score import Duel
 from tests.cases import every

@@ -11,7 +11,7 @@ from judging.models import Acknowledgement, Appeal, Call
 from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Role, RoundStatus
 from matches.enums import Source as ResultSource
-from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.services.links import make_player_link, revoke_player_links
 from matches.results.services import report_result
 from matches.tables.score import Duel
 from tests.cases import every

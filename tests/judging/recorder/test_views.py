@@ -22,7 +22,7 @@ from judging.recorder.services import read_in_record, start_record
 from judging.rulings.services import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
 from matches.models import Entry, Result
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.services import report_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import Duel

@@ -17,7 +17,7 @@ from matches.audit.services import Actor
 from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import Event, Result
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.round_loss_queries import rounds_lost
 from matches.results.services import report_result
 from matches.rounds.services import close_round

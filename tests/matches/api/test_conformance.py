@@ -38,7 +38,7 @@ from judging.rulings.services import log_ruling
 from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import EntryStatus, Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests import scenes
 from tests.cases import every
 from tests.factories import UserFactory

@@ -20,7 +20,7 @@ from matches.errors import Refused
 from matches.history import Kind, RoundPlayed
 from matches.models import AuditRow, Entry, Event, Match, Round, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_strike
 from matches.results.services import correct_result, report_result
 from matches.rounds.services import close_round

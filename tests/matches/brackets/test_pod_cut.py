@@ -23,7 +23,7 @@ from matches.events.services.plans import changed_plan
 from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
 from matches.results.services import report_result
 from matches.results.table_queries import read_score

@@ -15,7 +15,7 @@ from matches.forecasts.urls import urlpatterns as forecasts
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.models import AuditRow, Event, Match, Round
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
 from matches.ranking.urls import urlpatterns as ranking

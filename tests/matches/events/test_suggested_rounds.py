@@ -15,8 +15,8 @@ from matches.enums import EntryStatus
 from matches.events.services.events import create_event, update_event
 from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Entry, Event, Stage
-from matches.people.import_services import import_entries
-from matches.people.services import add_entry, award_byes, remove_entry
+from matches.people.services.entries import add_entry, award_byes, remove_entry
+from matches.people.services.imports import import_entries
 from matches.rounds.services import pair_round, withdraw_round
 from rules_engine import games
 from tests.cases import every

@@ -15,7 +15,7 @@ from matches.forecasts.queries import forecast_stage, pod_stage_now, public_roun
 from matches.forecasts.services import current_forecast
 from matches.jobs.services import run
 from matches.models import Event, Forecast, Job
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.services import report_result
 from matches.results.table_queries import read_score
 from tests.factories import StageFactory, any_organiser, staff

@@ -26,7 +26,7 @@ from matches.live.asgi_types import Message, Receive, Scope, Send
 from matches.live.front_views import Key
 from matches.me.front_views import Asked, OwnParts, made_for
 from matches.models import Entry, Event, Match, Player, Round
-from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.services.links import make_player_link, revoke_player_links
 from matches.results.services import report_result
 from matches.rounds.services import close_round, withdraw_round
 from matches.tables.score import Duel, Score

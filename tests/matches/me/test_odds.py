@@ -14,7 +14,7 @@ from matches.clock.services import start_clock
 from matches.enums import JobState, Role, Source
 from matches.me.odds_queries import COOKIE
 from matches.models import Job, Match, Round
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.services import report_result
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff

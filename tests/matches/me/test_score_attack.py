@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from matches.enums import Role
 from matches.models import Match, Result
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.results.queries import score_of
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, running

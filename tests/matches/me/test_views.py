@@ -11,7 +11,7 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, StageKind
 from matches.models import Entry, Event, Match, Result, Round
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.cases import every

@@ -13,8 +13,8 @@ from matches.audit.services import Actor
 from matches.draws.draft_services import give_table
 from matches.enums import MatchKind, Role, RoundStatus
 from matches.models import Entry, Event, Match, Round
-from matches.people.link_services import make_player_link
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
+from matches.people.services.links import make_player_link
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.services import publish_round, repair_round
 from tests.factories import staff

@@ -16,7 +16,7 @@ from matches.draws.table_services import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
 from matches.results.pod_note_labels import pod_note_text
 from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import matches_of_round

@@ -13,7 +13,7 @@ from matches.draws.table_services import make_table, remove_players_gone
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.forms import NOBODY, MakeTableForm
 from matches.rounds.services import close_round, pair_round, publish_round

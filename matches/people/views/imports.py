@@ -30,9 +30,8 @@ from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
-from matches.people.column_views import MAPPABLE, columns_page, named_columns
 from matches.people.forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
-from matches.people.import_labels import (
+from matches.people.labels.imports import (
     choice_labels,
     encoding_choices,
     encoding_text,
@@ -41,8 +40,9 @@ from matches.people.import_labels import (
     unreadable_text,
     who_is_it_text,
 )
-from matches.people.import_services import import_entries, preview_import
-from matches.people.tab_views import people_tabs
+from matches.people.services.imports import import_entries, preview_import
+from matches.people.views.columns import MAPPABLE, columns_page, named_columns
+from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise
 
 SHOWN_FINDINGS = 200

@@ -16,8 +16,8 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ResponseSerializer
 from matches.events.declarations.address import players_address
 from matches.models import Entry
-from matches.people.link_services import NewLink, links_made, make_player_links, revoke_player_links
 from matches.people.serializers import MOST_NUMBERS
+from matches.people.services.links import NewLink, links_made, make_player_links, revoke_player_links
 from matches.permissions import can_run_rounds
 
 

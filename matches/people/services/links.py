@@ -14,8 +14,8 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, PlayerLink
-from matches.people.queries import BY_NAME
-from matches.people.services import not_in_event
+from matches.people.queries.entries import BY_NAME
+from matches.people.services.entries import not_in_event
 from matches.permissions import can_organise
 
 TOKEN_BYTES = 24

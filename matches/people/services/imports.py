@@ -26,8 +26,10 @@ from matches.imports import (
 from matches.models import Entry, Event, Player
 from matches.names.display import has_last_name, name_key
 from matches.names.services import mark_namesakes
-from matches.people.import_labels import finding_text, unreadable_text
-from matches.people.person_services import (
+from matches.people.labels.imports import finding_text, unreadable_text
+from matches.people.queries.entries import last_public_round, next_number
+from matches.people.services.entries import check_open
+from matches.people.services.persons import (
     Reach,
     change_reaching,
     known_by_email,
@@ -35,8 +37,6 @@ from matches.people.person_services import (
     save_persons,
     still_there,
 )
-from matches.people.queries import last_public_round, next_number
-from matches.people.services import check_open
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50

@@ -15,7 +15,7 @@ from matches.models import Event
 from matches.pages.access_views import Roles
 from matches.pages.submission_views import rejected_status
 from matches.people.forms import ColumnsForm
-from matches.people.tab_views import people_tabs
+from matches.people.views.tabs import people_tabs
 
 MAPPABLE = ("list_no_header", "list_no_name_column", "list_column_twice")
 """The refusals of a list that go away once its columns are named."""

@@ -19,9 +19,9 @@ from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_proble
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
-from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
-from matches.people.person_services import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
-from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+from matches.people.labels.imports import email_problem_text, id_problem_text, name_problem_text
+from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
 
 
 def add_entry(
@@ -87,7 +87,7 @@ def update_entry(
     name_display: int | None = None,
 ) -> Entry:
     """Edit a player. Name, ID and email change at every event of the player if the actor works at the desk of each;
-    otherwise they change at this event alone (``matches.people.person_services``).
+    otherwise they change at this event alone (``matches.people.services.persons``).
 
     Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
     """

@@ -18,7 +18,7 @@ from matches.audit.services import SYSTEM, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event, Player, PlayerLink
 from matches.names.services import mark_namesakes
-from matches.people.person_services import SHOW_PLAYERS
+from matches.people.services.persons import SHOW_PLAYERS
 
 
 def forget_player(*, player: Player) -> Player:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Event
-from matches.people.link_services import links_of
+from matches.people.services.links import links_of
 from matches.permissions import can_organise
 from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.spreadsheet import csv_bytes

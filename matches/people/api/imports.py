@@ -17,7 +17,6 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import FailureSerializer
 from matches.errors import Refused
 from matches.imports import Decision, ListReading
-from matches.people.import_services import import_entries, preview_import
 from matches.people.serializers import (
     ALL,
     ASKED,
@@ -26,6 +25,7 @@ from matches.people.serializers import (
     ImportReportSerializer,
     ImportSerializer,
 )
+from matches.people.services.imports import import_entries, preview_import
 from matches.permissions import can_organise
 
 

@@ -20,9 +20,9 @@ from matches.events.declarations.address import players_address, why_only_here
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.people.link_services import NewLink, make_player_links, revoke_player_links
-from matches.people.queries import entries_for_desk
-from matches.people.tab_views import people_tabs
+from matches.people.queries.entries import entries_for_desk
+from matches.people.services.links import NewLink, make_player_links, revoke_player_links
+from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise
 
 
