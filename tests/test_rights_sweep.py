@@ -22,7 +22,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from matches.brackets.seed_services import seeded_entries
+from matches.brackets.services.seeds import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
 from matches.people.services.links import make_player_link

@@ -12,7 +12,7 @@ from judging.records.services import RecordWriter
 from judging.rulings.queries import RESULT_MATTER, WITHDRAWN, penalty_state
 from judging.rulings.takeback_services import prepare_change, prepare_rescission
 from matches.audit.services import MOST_REASON
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Result

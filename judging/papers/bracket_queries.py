@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
-from matches.brackets.pod_cut_queries import stage_cut
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
+from matches.brackets.queries.pod_cuts import stage_cut
 from matches.course.bracket_labels import bracket_code, bracket_round_name, pod_cut_round_name
 from matches.course.queries import rounds_of
 from matches.enums import RoundStatus, StageKind

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import refresh_standings, restore, strike, strike_choice
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.queries import cut_of
+from matches.brackets.queries.brackets import cut_of
 from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
 from matches.events.services.suggestions import follow_attendance

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
-from matches.brackets.overview_queries import OverviewMatch
+from matches.brackets.queries.overviews import OverviewMatch
 from matches.enums import StageKind
 from matches.pairing.bracket import Feeder, From, Side, Status
 from matches.people.serializers import PlayerNameField

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from matches.brackets.queries import qualified, seeding_snapshot
+from matches.brackets.queries.brackets import qualified, seeding_snapshot
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.queries.pods import kept_apart
 from matches.events.queries.seats import seats_with

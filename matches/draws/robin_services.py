@@ -6,8 +6,8 @@ import random
 
 from django.utils.translation import gettext as _
 
-from matches.brackets.queries import qualified
-from matches.brackets.services import seed_field
+from matches.brackets.queries.brackets import qualified
+from matches.brackets.services.rounds import seed_field
 from matches.draws.field_queries import entry_ids
 from matches.draws.swiss_services import store_lines
 from matches.enums import EntryStatus, MatchKind

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from matches.brackets.pod_cut_queries import bracket_is_decided, known_bracket
+from matches.brackets.queries.pod_cuts import bracket_is_decided, known_bracket
 from matches.course.queries import is_over, stages_of
 from matches.enums import EntryStatus
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot

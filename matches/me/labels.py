@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from matches.brackets.overview_queries import BracketOverview, OverviewMatch
+from matches.brackets.queries.overviews import BracketOverview, OverviewMatch
 from matches.course.bracket_labels import bracket_match_name
 from matches.enums import LeaverResults
 from matches.events.queries.events import leaver_results

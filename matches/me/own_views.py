@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from matches.brackets.overview_queries import BracketOverview, bracket_overview
+from matches.brackets.queries.overviews import BracketOverview, bracket_overview
 from matches.enums import EntryStatus, MatchKind
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.brackets.pod_cut_queries import due_round_pairing
+from matches.brackets.queries.pod_cuts import due_round_pairing
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockState
 from matches.course.queries import current_round, next_number, stage_to_pair

@@ -8,7 +8,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from matches.brackets.queries import seeding_snapshot
+from matches.brackets.queries.brackets import seeding_snapshot
 from matches.final.queries import finishes_event
 from matches.frame.desk_views import round_url
 from matches.models import Event, Match, Round, Stage

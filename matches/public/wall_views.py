@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.brackets.drawing_views import drawn_bracket
 from matches.brackets.drawn import BracketRound
-from matches.brackets.views import last_bracket
+from matches.brackets.views.drawing import drawn_bracket
+from matches.brackets.views.public import last_bracket
 from matches.clock.queries import RoundClock
 from matches.course.queries import current_round, stages_of
 from matches.enums import RoundStatus

@@ -20,7 +20,7 @@ from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
 from matches.audit.services import Actor
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import Role, Source
 from matches.errors import Refused
 from matches.models import Event, Match, Result

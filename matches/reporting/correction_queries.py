@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.brackets.change_queries import BracketChange, change_of
+from matches.brackets.queries.changes import BracketChange, change_of
 from matches.draws.field_queries import RoundTerms, field_after
 from matches.draws.pod_queries import draw, setup_of_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus

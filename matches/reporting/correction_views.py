@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.brackets.change_queries import BracketChange
+from matches.brackets.queries.changes import BracketChange
 from matches.course.labels import round_label
 from matches.final.labels import place_text
 from matches.models import Entry, Event, Match

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.brackets.queries import cut_of
+from matches.brackets.queries.brackets import cut_of
 from matches.enums import LeaverResults
 from matches.events.queries.events import leaver_results
 from matches.events.views import desk_context

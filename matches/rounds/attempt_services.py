@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.services import carry_over_results, planned_seats
+from matches.brackets.services.rounds import carry_over_results, planned_seats
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
 from matches.draws.robin_services import planned_lines

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import refresh_standings, strike_by_default
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.services import check_bracket_round, store_bracket_round
+from matches.brackets.services.rounds import check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
 from matches.draws.change_services import mark_changed_lines

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.brackets.seed_services import check_seeds_open
+from matches.brackets.services.seeds import check_seeds_open
 from matches.course.attempt_queries import attempts_of
 from matches.course.labels import round_label
 from matches.course.queries import current_round, rounds_of, stages_of

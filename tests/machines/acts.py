@@ -20,7 +20,7 @@ from judging.rulings.takeback_services import apply_penalty, change_penalty, res
 from matches.attendance import services as attendance
 from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock import services as clock
 from matches.draws import draft_services as drafts
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source

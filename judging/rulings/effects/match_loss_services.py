@@ -13,7 +13,7 @@ from judging.rulings.effects.kind_services import Done, EffectKind, GivenBack, O
 from judging.rulings.effects.stored import NOTHING, GaveBack, MatchLoss
 from judging.rulings.queries import results_by_penalty
 from matches.audit.services import MOST_REASON
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.games import shape_of

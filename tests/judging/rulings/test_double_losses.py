@@ -11,7 +11,7 @@ from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import Actor
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind
 from matches.models import Result
 from matches.results.services import correct_result, report_result

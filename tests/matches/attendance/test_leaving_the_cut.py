@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
-from matches.brackets.queries import cut_of, qualified, stage_bracket
+from matches.brackets.queries.brackets import cut_of, qualified, stage_bracket
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event

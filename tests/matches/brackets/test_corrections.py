@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor, verify_audit
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round

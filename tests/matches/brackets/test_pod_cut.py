@@ -12,9 +12,9 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
-from matches.brackets.pod_cut_queries import stage_cut
-from matches.brackets.pod_cut_views import drawn_pod_cut
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.queries.pod_cuts import stage_cut
+from matches.brackets.services.rounds import correct_bracket_result
+from matches.brackets.views.pod_cuts import drawn_pod_cut
 from matches.course.labels import round_label
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused

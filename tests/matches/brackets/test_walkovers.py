@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from matches.attendance.services import disqualify_entry, drop_entry, return_entry
 from matches.audit.services import Actor
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.models import Event, Match, Round
 from matches.pairing.bracket import Status

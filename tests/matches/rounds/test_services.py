@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor, verify_audit
-from matches.brackets.queries import stage_bracket
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.queries.brackets import stage_bracket
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock.services import call_time, start_clock
 from matches.draws.draft_services import give_table, swap_players
 from matches.draws.draw_services import verify_round

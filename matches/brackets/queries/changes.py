@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from matches.brackets.pod_cut_queries import pod_round_of, stage_cut
-from matches.brackets.queries import StageBracket, stage_bracket, stored_matches
+from matches.brackets.queries.brackets import StageBracket, stage_bracket, stored_matches
+from matches.brackets.queries.pod_cuts import pod_round_of, stage_cut
 from matches.enums import ResultStatus, RoundStatus
 from matches.models import Match, Result, Round, Stage
 from matches.pairing.bracket import BracketState, PlaceRange, correct

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.drawn import BracketRound, DrawnBracket
-from matches.brackets.pod_cut_drawing_views import drawing
-from matches.brackets.pod_cut_queries import StageCut, stage_cut
+from matches.brackets.queries.pod_cuts import StageCut, stage_cut
+from matches.brackets.views.pod_cut_drawing import drawing
 from matches.course.bracket_labels import pod_cut_round_name
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from matches.brackets.drawing_views import drawn_bracket
+from matches.brackets.views.drawing import drawn_bracket
 from matches.course.queries import current_round, stages_of
 from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page

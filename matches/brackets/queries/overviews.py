@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from matches.brackets.pod_cut_queries import known_bracket
-from matches.brackets.queries import is_published
+from matches.brackets.queries.brackets import is_published
+from matches.brackets.queries.pod_cuts import known_bracket
 from matches.enums import RoundStatus
 from matches.models import Entry, Match, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketMatch, BracketState, MatchState

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from matches.api.base import EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
-from matches.brackets.overview_queries import bracket_overview
+from matches.brackets.queries.overviews import bracket_overview
 from matches.brackets.serializers import BracketSerializer
 from matches.models import Stage
 

@@ -14,7 +14,7 @@ from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ReasonSerializer
-from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
+from matches.brackets.services.seeds import check_seeds_open, seeded_entries, set_seeds
 from matches.models import Stage
 from matches.people.serializers import PlayerSerializer
 from matches.permissions import can_run_rounds

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.drawn import BracketRound, DrawnBracket, DrawnMatch, DrawnSeat
 from matches.brackets.measure import DENSE, HEAD, LONG, TOP, WIDE, Measure
-from matches.brackets.pod_cut_views import drawn_pod_cut
-from matches.brackets.queries import StageBracket, is_published, stage_bracket
+from matches.brackets.queries.brackets import StageBracket, is_published, stage_bracket
+from matches.brackets.views.pod_cuts import drawn_pod_cut
 from matches.course.bracket_labels import bracket_code, bracket_match_name, bracket_round_name
 from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Stage

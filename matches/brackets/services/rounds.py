@@ -8,9 +8,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.change_queries import BracketChange, change_of
-from matches.brackets.pod_cut_services import check_pod_cut_round, planned_pods, store_pod_cut_round
-from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, start_rule
+from matches.brackets.queries.brackets import (
+    StageBracket,
+    bracket_pairing,
+    next_keys,
+    qualified,
+    stage_bracket,
+    start_rule,
+)
+from matches.brackets.queries.changes import BracketChange, change_of
+from matches.brackets.services.pod_cuts import check_pod_cut_round, planned_pods, store_pod_cut_round
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.seats import seats_with

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from matches.brackets.forms import SeedsForm
-from matches.brackets.queries import seeding_snapshot
-from matches.brackets.seed_services import check_seeds_open, seeded_entries, set_seeds
+from matches.brackets.queries.brackets import seeding_snapshot
+from matches.brackets.services.seeds import check_seeds_open, seeded_entries, set_seeds
 from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.frame.desk_views import desk_page_context

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.brackets.pod_cut_queries import StageCut, fitting_plan, pod_cut_pairing, stage_cut
-from matches.brackets.queries import qualified
+from matches.brackets.queries.brackets import qualified
+from matches.brackets.queries.pod_cuts import StageCut, fitting_plan, pod_cut_pairing, stage_cut
 from matches.enums import PodCutSeats
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat, Stage

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, audited_change
-from matches.brackets.queries import SEED_ORDER, qualified
+from matches.brackets.queries.brackets import SEED_ORDER, qualified
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Round, Stage

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from matches.brackets.queries import StageBracket, due_pairing, qualified, stage_bracket
+from matches.brackets.queries.brackets import StageBracket, due_pairing, qualified, stage_bracket
 from matches.enums import EntryStatus, RoundStatus
 from matches.events.queries.pods import CutSettings, cut_settings, event_pods
 from matches.models import Round, Seat, Stage, StageEntry
