@@ -7,8 +7,8 @@ from typing import Any
 
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.attendance.services import check_in, disqualify_entry, drop_entry
 from matches.attendance.strike_services import strike_results
 from matches.audit.services import Actor

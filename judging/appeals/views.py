@@ -26,8 +26,15 @@ from judging.policies.term_labels import PenaltyShown, penalty_name, penalty_sho
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
 from judging.records.queries import as_kinds, records_of_match
-from judging.rulings.labels import outcome_label, record_text
-from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, PenaltyState, penalty_state_of, penalty_states
+from judging.rulings.labels.records import outcome_label, record_text
+from judging.rulings.queries.penalties import (
+    JOINED,
+    STATEMENT,
+    WITHDRAWN,
+    PenaltyState,
+    penalty_state_of,
+    penalty_states,
+)
 from matches.course.labels import round_label
 from matches.errors import Refused
 from matches.models import Event, Match, Result

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from judging.models import Attachment, Incident, Infraction, PenaltyEvent, Record, Ruling
 from judging.records.queries import as_kinds
-from judging.rulings.queries import JOINED, STATEMENT
+from judging.rulings.queries.penalties import JOINED, STATEMENT
 
 PHOTO_FOLDER = "evidence"
 """Where photos lie, below MEDIA_ROOT."""

@@ -13,7 +13,7 @@ from judging.models import Incident
 from judging.pages.frame_views import crumbs, find_match, floor_context, table_url
 from judging.permissions import can_log
 from judging.records.forms import RecordForm
-from judging.rulings.services import log_incident
+from judging.rulings.services.rulings import log_incident
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page

@@ -23,8 +23,8 @@ from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import incident_label, outcome_label, record_text
-from judging.rulings.queries import STATEMENT
+from judging.rulings.labels.records import incident_label, outcome_label, record_text
+from judging.rulings.queries.penalties import STATEMENT
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page

@@ -15,7 +15,7 @@ from judging.recorder.board_views import where
 from judging.recorder.finding_services import log_finding
 from judging.recorder.findings import named
 from judging.recorder.queries import RecordedMatch, recorded
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.services.infractions import log_infraction
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
 from matches.models import Event, Match

@@ -18,15 +18,15 @@ from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policies.term_labels import PROVISIONAL_UNTIL, PenaltyShown, penalty_name, penalty_shown, sentence_text
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
-from judging.rulings.consequence_views import Consequences
-from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.infraction_services import Fault, Told
-from judging.rulings.labels import give_label
-from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
-from judging.rulings.suggestion_labels import suggestion_text
-from judging.rulings.suggestion_queries import context_of
-from judging.rulings.takeback_services import undo_infraction
+from judging.rulings.labels.records import give_label
+from judging.rulings.labels.suggestions import suggestion_text
+from judging.rulings.queries.penalties import loss_waits, offences_of, penalty_state_of
+from judging.rulings.queries.suggestions import context_of
+from judging.rulings.services.infractions import Fault, Told
+from judging.rulings.services.takebacks import undo_infraction
+from judging.rulings.views.consequences import Consequences
+from judging.rulings.views.doubts import is_answered, match_doubts, twin_doubts
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page

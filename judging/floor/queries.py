@@ -11,7 +11,7 @@ from judging.calls.queries import CallNow, covering, open_calls
 from judging.models import Infraction
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
-from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
+from judging.rulings.queries.penalties import PenaltyState, infractions_of, penalty_states
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockReading, ClockState
 from matches.models import Event, Match, Round, User

@@ -32,8 +32,8 @@ from judging.recorder.board_views import TurnsSummary, turns_summary
 from judging.recorder.rival_views import Contest, contest_of
 from judging.records.forms import button_stamp
 from judging.records.queries import records_of_match
-from judging.rulings.doubt_views import match_doubts
-from judging.rulings.labels import incident_label
+from judging.rulings.labels.records import incident_label
+from judging.rulings.views.doubts import match_doubts
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockReading
 from matches.course.labels import round_label

@@ -41,7 +41,7 @@ from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
-from judging.rulings.labels import LIMITS
+from judging.rulings.labels.records import LIMITS
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Event, Match

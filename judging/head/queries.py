@@ -12,13 +12,13 @@ from judging.enums import CallState, PenaltyStatus
 from judging.models import Appeal, Infraction, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
-from judging.rulings.case_queries import PenaltyCase, cases_of
-from judging.rulings.queries import (
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import (
     DUPLICATE_WINDOW,
     offence,
     venue_day,
 )
-from judging.rulings.suggestion_queries import one_game_round
+from judging.rulings.queries.suggestions import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
 from matches.situation import OpenAppeal, RoundRef

@@ -27,8 +27,8 @@ from judging.policies.term_labels import WAITING_FOR, PenaltyShown, penalty_name
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
 from judging.recorder.rival_views import Contest, contests_of
-from judging.rulings.case_queries import PenaltyCase
-from judging.rulings.evidence_labels import stated_lines
+from judging.rulings.labels.evidence import stated_lines
+from judging.rulings.queries.cases import PenaltyCase
 from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page

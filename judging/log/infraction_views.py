@@ -19,12 +19,12 @@ from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.replay_views import replay_url
 from judging.records.queries import as_kinds
-from judging.rulings.case_queries import PenaltyCase
-from judging.rulings.case_views import find
-from judging.rulings.evidence_labels import stated_lines
-from judging.rulings.labels import record_text
-from judging.rulings.suggestion_labels import suggestion_text
-from judging.rulings.suggestion_queries import suggestion_of
+from judging.rulings.labels.evidence import stated_lines
+from judging.rulings.labels.records import record_text
+from judging.rulings.labels.suggestions import suggestion_text
+from judging.rulings.queries.cases import PenaltyCase
+from judging.rulings.queries.suggestions import suggestion_of
+from judging.rulings.views.cases import find
 from matches.course.labels import round_label
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page

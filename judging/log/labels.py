@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.policies.queries import rules_of
-from judging.rulings.case_queries import cases_of
+from judging.rulings.queries.cases import cases_of
 from matches.models import Entry, Event
 from matches.plugins import PlayerNote
 

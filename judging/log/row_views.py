@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from judging.enums import PenaltyAct, RecordSource
 from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
-from judging.rulings.evidence_labels import shown_remarks, shown_text
-from judging.rulings.queries import BOTH_STAND, is_decision, replaced_penalties, result_before
+from judging.rulings.labels.evidence import shown_remarks, shown_text
+from judging.rulings.queries.penalties import BOTH_STAND, is_decision, replaced_penalties, result_before
 from matches.models import Event
 from matches.pages.components import Button
 

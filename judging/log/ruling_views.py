@@ -20,9 +20,9 @@ from judging.policy import Policy
 from judging.recorder.replay_views import replay_url
 from judging.records.queries import as_kinds
 from judging.rulings.forms import RecordReasonForm
-from judging.rulings.labels import incident_label, matter_label, outcome_label, record_text
-from judging.rulings.queries import is_decision, rulings_of
-from judging.rulings.services import withdraw_ruling
+from judging.rulings.labels.records import incident_label, matter_label, outcome_label, record_text
+from judging.rulings.queries.penalties import is_decision, rulings_of
+from judging.rulings.services.rulings import withdraw_ruling
 from matches.course.labels import round_label
 from matches.errors import Refused
 from matches.models import Event

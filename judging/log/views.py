@@ -28,9 +28,9 @@ from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
 from judging.recorder.queries import has_turns
-from judging.rulings.case_queries import PenaltyCase, cases_of
-from judging.rulings.evidence_labels import stated_lines
-from judging.rulings.queries import infractions_of, of_status, status_counts
+from judging.rulings.labels.evidence import stated_lines
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import infractions_of, of_status, status_counts
 from matches.course.queries import current_round
 from matches.enums import Role
 from matches.models import Entry, Event

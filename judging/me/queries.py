@@ -15,7 +15,7 @@ from judging.models import (
     Ruling,
     TurnRecord,
 )
-from judging.rulings.case_queries import cases_of
+from judging.rulings.queries.cases import cases_of
 from matches.models import Entry
 from rules_engine.record import SEATS
 

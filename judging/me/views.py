@@ -27,7 +27,7 @@ from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.recorder.queries import matches_on_record, recorded
 from judging.recorder.report_views import shared_report
 from judging.records.services import Stamp
-from judging.rulings.case_queries import cases_of
+from judging.rulings.queries.cases import cases_of
 from matches.audit.services import Actor
 from matches.course.labels import round_label
 from matches.course.queries import current_round

@@ -15,7 +15,7 @@ from judging.offline.queries import TableToKeep, parts_of, tables_to_keep, writt
 from judging.pages.stand_in_queries import NAME, NUMBER, TABLE
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.rulings.side_views import changed_sides
+from judging.rulings.views.sides import changed_sides
 from matches.live.queries import event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match

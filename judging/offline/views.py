@@ -22,7 +22,7 @@ from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown, sentence_text
 from judging.policy import InfractionRule, Policy
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.labels import give_label
+from judging.rulings.labels.records import give_label
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 

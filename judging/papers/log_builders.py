@@ -19,10 +19,10 @@ from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
 from judging.records.queries import records_of_event
-from judging.rulings.case_queries import PenaltyCase, cases_of
-from judging.rulings.evidence_labels import shown_remarks, shown_text, stated_lines
-from judging.rulings.labels import matter_label, outcome_label
-from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
+from judging.rulings.labels.evidence import shown_remarks, shown_text, stated_lines
+from judging.rulings.labels.records import matter_label, outcome_label
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
 

@@ -26,7 +26,7 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
+from judging.rulings.queries.penalties import PenaltyState, infractions_of, penalty_states
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockAct
 from matches.course.bracket_labels import line_title

@@ -11,7 +11,7 @@ from judging.enums import FindingAct
 from judging.models import FindingMark, Infraction
 from judging.recorder.findings import named
 from judging.recorder.queries import RecordedMatch
-from judging.rulings.infraction_services import Fault, log_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Source
 from matches.errors import Refused

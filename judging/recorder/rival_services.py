@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import Ruling, TurnRecord
 from judging.records.services import RecordWriter, write_records_once
-from judging.rulings.queries import TURNS_MATTER
+from judging.rulings.queries.penalties import TURNS_MATTER
 from matches.audit.services import Actor, Change, audited_change
 from matches.errors import Refused
 from matches.models import Match

@@ -12,7 +12,7 @@ from judging.enums import PrizeDecision
 from judging.policies.term_labels import penalty_choices
 from judging.policy import InfractionRule, Policy, Suggestion, authority
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
-from judging.rulings.labels import comment_text
+from judging.rulings.labels.records import comment_text
 
 
 class StatementsForm(RecordForm):

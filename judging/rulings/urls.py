@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from judging.rulings import case_views, penalty_form_views, views
+from judging.rulings.views import cases as case_views
+from judging.rulings.views import matters as views
+from judging.rulings.views import penalty_forms as penalty_form_views
 
 urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/note/", views.note, name="note"),

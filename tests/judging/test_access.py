@@ -13,7 +13,7 @@ from judging.extensions.services import extend_time
 from judging.models import PenaltyEvent, Record
 from judging.recorder.public_urls import urlpatterns as public_urlpatterns
 from judging.recorder.services import start_record
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.rulings import log_incident, log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role, Source
 from matches.results.services import report_result

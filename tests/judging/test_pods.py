@@ -7,7 +7,7 @@ from django.test import Client
 
 from judging.recorder.queries import recorded
 from judging.recorder.services import read_in_record
-from judging.rulings.infraction_services import Fault, log_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Event, Match

@@ -13,10 +13,10 @@ from judging.enums import AppealState, TableAct
 from judging.extensions.services import extend_time, mark_table
 from judging.models import Appeal, Call, Infraction, Ruling
 from judging.policies.services import delegate_to_deputy
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.services import log_ruling, withdraw_ruling
-from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.rulings import log_ruling, withdraw_ruling
+from judging.rulings.services.takebacks import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.attendance import services as attendance
 from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor

@@ -23,9 +23,9 @@ from judging.policies.services import start_policy
 from judging.recorder.finding_services import confirm_recorded_result
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import issue_penalty
-from judging.rulings.services import log_ruling
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import issue_penalty
+from judging.rulings.services.rulings import log_ruling
 from matches.attendance.services import check_in
 from matches.audit.services import Actor
 from matches.clock.services import start_clock

@@ -11,7 +11,7 @@ from judging.policy.structs import MATCH_LOSS, Penalty
 from judging.records.services import RecordWriter
 from judging.rulings.effects.kind_services import Done, EffectKind, GivenBack, Outlook
 from judging.rulings.effects.stored import NOTHING, GaveBack, MatchLoss
-from judging.rulings.queries import results_by_penalty
+from judging.rulings.queries.penalties import results_by_penalty
 from matches.audit.services import MOST_REASON
 from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source

@@ -20,7 +20,7 @@ from judging.rulings.effects.match_loss_services import (
     waits_text,
 )
 from judging.rulings.effects.stored import FORMS, GaveBack, RoundLoss, read_effect, read_gave_back
-from judging.rulings.queries import results_by_penalty, steps_to
+from judging.rulings.queries.penalties import results_by_penalty, steps_to
 from matches.audit.services import MOST_REASON
 from matches.enums import DecidedBy, RoundStatus, Source
 from matches.events.queries.games import shape_of

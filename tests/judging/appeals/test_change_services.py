@@ -10,7 +10,7 @@ from judging.appeals.change_services import AppealChange
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.enums import AppealState
 from judging.models import Appeal, AppealStep, Ruling
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused

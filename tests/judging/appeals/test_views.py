@@ -11,7 +11,7 @@ from judging.models import Appeal
 from judging.paper import Written
 from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Result

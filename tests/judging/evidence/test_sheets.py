@@ -22,7 +22,7 @@ from judging.models import Acknowledgement, Appeal, Incident, Infraction, Record
 from judging.papers.queries import short_code
 from judging.records.forms import moment_of
 from judging.records.services import Stamp
-from judging.rulings.services import log_incident
+from judging.rulings.services.rulings import log_incident
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Result

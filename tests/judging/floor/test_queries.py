@@ -9,7 +9,7 @@ from judging.extensions.queries import paused_since
 from judging.extensions.services import extend_time, mark_table
 from judging.floor.queries import floor_tables, penalties_at, penalty_counts
 from judging.policies.queries import rules_of
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Source
 from matches.models import Match
 from matches.results.queries import with_results

@@ -8,7 +8,7 @@ from django.urls import reverse
 from judging.calls.services import claim_call
 from judging.enums import RecordSource
 from judging.models import Acknowledgement, Appeal, Call
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus
 from matches.enums import Source as ResultSource
 from matches.people.services.links import make_player_link, revoke_player_links

@@ -13,8 +13,8 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets
 from judging.papers.services import document
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.takeback_services import change_penalty, rescind_penalty
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.takebacks import change_penalty, rescind_penalty
 from matches.audit.services import Actor
 from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Source, StageKind

@@ -27,7 +27,7 @@ from judging.recorder.services import (
     undo_token,
     write_token,
 )
-from judging.rulings.infraction_services import Fault
+from judging.rulings.services.infractions import Fault
 from matches.enums import Role, RoundStatus
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow

@@ -19,7 +19,7 @@ from judging.recorder.board_views import fault_shown
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record, start_record
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
 from matches.models import Entry, Result
 from matches.people.services.links import make_player_link

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from judging.policies.queries import rules_of
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.stored import MatchLoss
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.takebacks import rescind_penalty
+from judging.rulings.views.consequences import Consequences
 from matches.audit.services import Actor
 from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind

@@ -11,9 +11,9 @@ from django.utils import timezone
 from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
 from judging.policies.term_labels import PROVISIONAL_UNTIL
-from judging.rulings.queries import penalty_state_of
-from judging.rulings.services import log_ruling
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import penalty_state_of
+from judging.rulings.services.rulings import log_ruling
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow, Event
 from matches.results.services import report_result

@@ -8,11 +8,11 @@ import pytest
 from django.urls import reverse
 
 from judging.policies.queries import rules_of
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.services import kind_of_effect
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import apply_penalty, rescind_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.takebacks import apply_penalty, rescind_penalty
+from judging.rulings.views.consequences import Consequences
 from matches.audit.services import Actor
 from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused

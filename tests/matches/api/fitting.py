@@ -9,7 +9,7 @@ from typing import Any
 
 from judging.recorder.queries import recorded
 from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import Fault, log_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
 from matches.brackets.services.seeds import seeded_entries
 from matches.enums import Role, Source
 from matches.results.services import report_result

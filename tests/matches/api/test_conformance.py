@@ -33,8 +33,8 @@ from schemathesis.specs.openapi.checks import (
 
 from judging.calls.services import call_judge
 from judging.recorder.services import start_record
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_ruling
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_ruling
 from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import EntryStatus, Role

@@ -16,9 +16,9 @@ from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.effects.kind_services import Done, GivenBack
 from judging.rulings.effects.services import kind_for
 from judging.rulings.effects.stored import stored_effect
-from judging.rulings.labels import comment_text
-from judging.rulings.queries import PenaltyState, penalty_state
-from judging.rulings.suggestion_queries import suggestion_of
+from judging.rulings.labels.records import comment_text
+from judging.rulings.queries.penalties import PenaltyState, penalty_state
+from judging.rulings.queries.suggestions import suggestion_of
 from matches.audit.services import Actor
 from matches.errors import NotAllowed, Refused
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from judging.enums import PrizeDecision
 from judging.models import Incident, PenaltyEvent, Record, Ruling
 from judging.policy import Policy
-from judging.rulings.labels import INCIDENTS, record_text
-from judging.rulings.queries import STATEMENT
+from judging.rulings.labels.records import INCIDENTS, record_text
+from judging.rulings.queries.penalties import STATEMENT
 
 STATED: dict[str, Promise] = {
     "statement_player": gettext_lazy("Player’s statement"),

@@ -15,9 +15,9 @@ from judging.permissions import can_head, can_log, can_see_evidence, can_see_flo
 from judging.records.api import PARTS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import RulingFilter
-from judging.rulings.queries import STATEMENT, rulings_of
+from judging.rulings.queries.penalties import STATEMENT, rulings_of
 from judging.rulings.serializers import RulingCreateSerializer, RulingSerializer
-from judging.rulings.services import log_ruling, undo_ruling, withdraw_ruling
+from judging.rulings.services.rulings import log_ruling, undo_ruling, withdraw_ruling
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag

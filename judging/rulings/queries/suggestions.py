@@ -6,7 +6,7 @@ from datetime import datetime
 
 from judging.models import Infraction
 from judging.policy import Context, Policy, Suggestion, SuggestionReason, suggest
-from judging.rulings.queries import offences_of, venue_day
+from judging.rulings.queries.penalties import offences_of, venue_day
 from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match
 

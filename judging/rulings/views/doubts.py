@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from judging.models import Infraction
 from judging.records.forms import RecordForm
-from judging.rulings.queries import DUPLICATE_WINDOW, penalty_states
+from judging.rulings.queries.penalties import DUPLICATE_WINDOW, penalty_states
 from matches.audit.services import Actor
 from matches.enums import RoundStatus
 from matches.models import Entry, Match, Round

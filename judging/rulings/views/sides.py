@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Context, Offence, Policy, next_penalty
-from judging.rulings.queries import offences_of
-from judging.rulings.suggestion_queries import context_of
+from judging.rulings.queries.penalties import offences_of
+from judging.rulings.queries.suggestions import context_of
 from matches.models import Event, Match, Seat
 
 

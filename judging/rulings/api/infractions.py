@@ -15,9 +15,7 @@ from judging.permissions import can_head, can_log, can_rescind, can_see_floor
 from judging.records.api import PARTS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import InfractionFilter, PenaltyFilter
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.queries import infractions_of, with_penalties
+from judging.rulings.queries.penalties import infractions_of, with_penalties
 from judging.rulings.serializers import (
     InfractionCreateSerializer,
     InfractionSerializer,
@@ -26,8 +24,10 @@ from judging.rulings.serializers import (
     PenaltyEventSerializer,
     PenaltyIssueSerializer,
 )
-from judging.rulings.services import keep_both
-from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import confirm_penalty, issue_penalty
+from judging.rulings.services.rulings import keep_both
+from judging.rulings.services.takebacks import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag

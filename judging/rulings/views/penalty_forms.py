@@ -20,15 +20,15 @@ from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_choices, penalty_name, penalty_shown
 from judging.policy import Policy
 from judging.records.forms import RecordForm
-from judging.rulings.case_queries import PenaltyCase
-from judging.rulings.case_views import find
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.services import kind_of_effect
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
-from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.queries import penalty_state_of
-from judging.rulings.suggestion_queries import suggestion_of
-from judging.rulings.takeback_services import change_penalty, rescind_penalty
+from judging.rulings.queries.cases import PenaltyCase
+from judging.rulings.queries.penalties import penalty_state_of
+from judging.rulings.queries.suggestions import suggestion_of
+from judging.rulings.services.penalties import confirm_penalty, issue_penalty
+from judging.rulings.services.takebacks import change_penalty, rescind_penalty
+from judging.rulings.views.cases import find
+from judging.rulings.views.consequences import Consequences
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from judging.models import Infraction
 from judging.pages.frame_views import run_button
 from judging.permissions import can_head
-from judging.rulings.case_queries import PenaltyCase, cases_of
-from judging.rulings.services import keep_both
-from judging.rulings.takeback_services import apply_penalty
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.services.rulings import keep_both
+from judging.rulings.services.takebacks import apply_penalty
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 

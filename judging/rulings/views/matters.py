@@ -27,13 +27,13 @@ from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_shown
 from judging.policy import Button, InfractionRule, Matter, Offence, Policy, next_penalty
-from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
-from judging.rulings.labels import matter_label, outcome_label
-from judging.rulings.queries import offences_of
-from judging.rulings.services import log_ruling, undo_ruling
-from judging.rulings.side_views import Side, side_shown
-from judging.rulings.suggestion_queries import context_of
+from judging.rulings.labels.records import matter_label, outcome_label
+from judging.rulings.queries.penalties import offences_of
+from judging.rulings.queries.suggestions import context_of
+from judging.rulings.services.rulings import log_ruling, undo_ruling
+from judging.rulings.views.doubts import is_answered, match_doubts
+from judging.rulings.views.sides import Side, side_shown
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
 from matches.pages.access_views import Roles, actor_of, staff_page

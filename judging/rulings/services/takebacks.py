@@ -16,9 +16,9 @@ from judging.records.services import RecordWriter, Stamp
 from judging.rulings.effects.match_loss_services import open_match
 from judging.rulings.effects.services import kind_of_effect
 from judging.rulings.effects.stored import stored_effect, stored_give_back
-from judging.rulings.penalty_services import append_penalty_event, decide_penalty, give_penalty, write_penalty_event
-from judging.rulings.queries import PenaltyState, active_effect
-from judging.rulings.suggestion_queries import suggestion_of
+from judging.rulings.queries.penalties import PenaltyState, active_effect
+from judging.rulings.queries.suggestions import suggestion_of
+from judging.rulings.services.penalties import append_penalty_event, decide_penalty, give_penalty, write_penalty_event
 from matches.audit.services import Actor
 from matches.errors import NotAllowed, Refused
 

@@ -25,7 +25,7 @@ from judging.models import (
 )
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT, TURNS_MATTER
+from judging.rulings.queries.penalties import JOINED, RESULT_MATTER, STATEMENT, TURNS_MATTER
 
 OUTCOMES: dict[str, Promise] = {
     "other": gettext_lazy("Other"),

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.infraction_services import check_player
-from judging.rulings.queries import BOTH_STAND, DUPLICATE, WITHDRAWN
-from judging.rulings.takeback_services import check_undo
+from judging.rulings.queries.penalties import BOTH_STAND, DUPLICATE, WITHDRAWN
+from judging.rulings.services.infractions import check_player
+from judging.rulings.services.takebacks import check_undo
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Event, Match

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import Incident, Infraction, Ruling
 from judging.policy import InfractionRule, Suggestion
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.penalty_services import decide_penalty, give_penalty
-from judging.rulings.queries import venue_day
-from judging.rulings.suggestion_queries import context_of, stored, suggestion_for
+from judging.rulings.queries.penalties import venue_day
+from judging.rulings.queries.suggestions import context_of, stored, suggestion_for
+from judging.rulings.services.penalties import decide_penalty, give_penalty
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Event, Match

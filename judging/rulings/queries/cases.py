@@ -8,7 +8,7 @@ from typing import Any
 
 from judging.models import Infraction, PenaltyEvent
 from judging.rulings.effects.stored import Effect
-from judging.rulings.queries import (
+from judging.rulings.queries.penalties import (
     PenaltyState,
     active_effect,
     current_statements,
