@@ -48,7 +48,7 @@ def fill() -> str:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from judging.recorder.services import start_record
+    from judging.recorder.services.recording import start_record
     from matches.audit.services import Actor
     from matches.clock.services import start_clock
     from matches.enums import Role

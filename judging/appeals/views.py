@@ -24,7 +24,7 @@ from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_name, penalty_shown
 from judging.policy import Policy
-from judging.recorder.replay_views import replay_url
+from judging.recorder.views.replay import replay_url
 from judging.records.queries import as_kinds, records_of_match
 from judging.rulings.labels.records import outcome_label, record_text
 from judging.rulings.queries.penalties import (

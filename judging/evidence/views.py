@@ -22,7 +22,7 @@ from judging.pages.frame_views import crumbs, entry_at, find_match, floor_contex
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.recorder.replay_views import replay_url
+from judging.recorder.views.replay import replay_url
 from judging.rulings.labels.records import incident_label, outcome_label, record_text
 from judging.rulings.queries.penalties import STATEMENT
 from matches.errors import Refused

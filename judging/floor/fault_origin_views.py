@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from judging.models import Infraction
 from judging.policy import Policy
-from judging.recorder.board_views import where
-from judging.recorder.finding_services import log_finding
 from judging.recorder.findings import named
-from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.findings import log_finding
+from judging.recorder.views.board import where
 from judging.rulings.services.infractions import log_infraction
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState

@@ -28,8 +28,8 @@ from judging.permissions import can_call_judge, can_log, can_record, can_see_evi
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
-from judging.recorder.board_views import TurnsSummary, turns_summary
-from judging.recorder.rival_views import Contest, contest_of
+from judging.recorder.views.board import TurnsSummary, turns_summary
+from judging.recorder.views.rivals import Contest, contest_of
 from judging.records.forms import button_stamp
 from judging.records.queries import records_of_match
 from judging.rulings.labels.records import incident_label

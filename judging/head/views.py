@@ -26,7 +26,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import WAITING_FOR, PenaltyShown, penalty_name, penalty_shown
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.recorder.rival_views import Contest, contests_of
+from judging.recorder.views.rivals import Contest, contests_of
 from judging.rulings.labels.evidence import stated_lines
 from judging.rulings.queries.cases import PenaltyCase
 from matches.course.queries import current_round

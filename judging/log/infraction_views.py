@@ -17,7 +17,7 @@ from judging.policies.queries import EventRules, rules_of
 from judging.policies.term_labels import PROVISIONAL_UNTIL, penalty_shown
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
-from judging.recorder.replay_views import replay_url
+from judging.recorder.views.replay import replay_url
 from judging.records.queries import as_kinds
 from judging.rulings.labels.evidence import stated_lines
 from judging.rulings.labels.records import record_text

@@ -17,7 +17,7 @@ from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.recorder.replay_views import replay_url
+from judging.recorder.views.replay import replay_url
 from judging.records.queries import as_kinds
 from judging.rulings.forms import RecordReasonForm
 from judging.rulings.labels.records import incident_label, matter_label, outcome_label, record_text

@@ -27,7 +27,7 @@ from judging.permissions import can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
-from judging.recorder.queries import has_turns
+from judging.recorder.queries.recorded import has_turns
 from judging.rulings.labels.evidence import stated_lines
 from judging.rulings.queries.cases import PenaltyCase, cases_of
 from judging.rulings.queries.penalties import infractions_of, of_status, status_counts

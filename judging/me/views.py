@@ -24,8 +24,8 @@ from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
-from judging.recorder.queries import matches_on_record, recorded
-from judging.recorder.report_views import shared_report
+from judging.recorder.queries.recorded import matches_on_record, recorded
+from judging.recorder.views.report import shared_report
 from judging.records.services import Stamp
 from judging.rulings.queries.cases import cases_of
 from matches.audit.services import Actor

@@ -20,7 +20,7 @@ from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, may_print, print_later, terms_of
 from judging.permissions import can_see_evidence
-from judging.recorder.queries import is_over_and_recorded, published_record
+from judging.recorder.queries.recorded import is_over_and_recorded, published_record
 from matches.course.queries import current_round
 from matches.desk.export_views import ExportLink, export_links
 from matches.enums import JobState

@@ -13,7 +13,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
-from judging.recorder.queries import recorded
+from judging.recorder.queries.recorded import recorded
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Player, Result
 from matches.results.services import report_result

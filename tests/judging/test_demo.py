@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from judging import demo
 from judging.enums import TurnSource
 from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension, TurnRecord
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from judging.records.verify_services import verify_log
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState

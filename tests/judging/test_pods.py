@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from judging.recorder.queries import recorded
-from judging.recorder.services import read_in_record
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import read_in_record
 from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source

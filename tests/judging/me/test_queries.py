@@ -11,7 +11,7 @@ from django.core.management import call_command
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
 from judging.evidence.services import take_statement
-from judging.recorder.services import read_in_record
+from judging.recorder.services.recording import read_in_record
 from judging.rulings.services.rulings import log_incident
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import Actor

@@ -15,7 +15,7 @@ from django.urls import reverse
 from judging.enums import TableAct
 from judging.extensions.services import mark_table
 from judging.pages.stand_in_queries import STAND_IN
-from judging.recorder.services import start_record
+from judging.recorder.services.recording import start_record
 from matches.enums import Role, RoundStatus, Source
 from matches.results.services import report_result
 from matches.rounds.services import pair_round, publish_round

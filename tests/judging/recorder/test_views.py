@@ -15,10 +15,10 @@ from django.utils import timezone
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
-from judging.recorder.board_views import fault_shown
 from judging.recorder.findings import name_of
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import read_in_record, start_record
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.recording import read_in_record, start_record
+from judging.recorder.views.board import fault_shown
 from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
 from matches.models import Entry, Result

@@ -32,7 +32,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from judging.calls.services import call_judge
-from judging.recorder.services import start_record
+from judging.recorder.services.recording import start_record
 from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.rulings import log_ruling
 from matches.accounts.token_services import make_token

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.recorder.services import start_record
+from judging.recorder.services.recording import start_record
 from matches.audit.services import Actor
 from matches.clock.services import call_time
 from matches.draws.begun_queries import tables_to_seat_again

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from judging.models import TurnRecord
 from judging.pages.frame_views import back_url, find_match, run_button
 from judging.permissions import can_record
-from judging.recorder.queries import records_of
-from judging.recorder.rival_services import choose_record
+from judging.recorder.queries.recorded import records_of
+from judging.recorder.services.rivals import choose_record
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from rules_engine.whole_numbers import whole_number

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import structs
 
 from judging.models import TurnRecord
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from rules_engine import games

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.recorder.queries import published_matches, published_record, publishes_records
-from judging.recorder.report_views import shared_report
+from judging.recorder.queries.recorded import published_matches, published_record, publishes_records
+from judging.recorder.views.report import shared_report
 from matches.course.labels import round_label
 from matches.course.queries import current_round
 from matches.frame.public_views import public_context

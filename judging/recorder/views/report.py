@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from judging.pages.frame_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.permissions import can_log, can_record, can_see_floor
-from judging.recorder.board_views import fault_shown, proposed_text
-from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
 from judging.recorder.forms import ProposalForm
-from judging.recorder.queries import RecordedMatch, is_over_and_recorded, recorded, records_of
+from judging.recorder.queries.recorded import RecordedMatch, is_over_and_recorded, recorded, records_of
+from judging.recorder.services.findings import confirm_recorded_result, dismiss_finding
+from judging.recorder.views.board import fault_shown, proposed_text
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page

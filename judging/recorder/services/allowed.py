@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from matches.errors import Refused
 from rules_engine.table import Barred
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import TurnRecord
 from judging.permissions import can_see_floor
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from matches.events.queries.seats import seats_with
 from matches.models import Event
 from matches.plugins import JSON_LINES, Export, ExportFormat, ExportRequest

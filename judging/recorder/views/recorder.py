@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from judging.models import TurnRecord
 from judging.pages.frame_views import crumbs, find_match, floor_context, shown_match, table_url
 from judging.permissions import can_log, can_record
-from judging.recorder.board_views import board_context
-from judging.recorder.device_views import device_of, with_device
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
-from judging.recorder.key_views import stand_in_keys
-from judging.recorder.queries import RecordedMatch, recorded_on, records_of
-from judging.recorder.rival_views import contest_of, contested_text
-from judging.recorder.services import (
+from judging.recorder.queries.recorded import RecordedMatch, recorded_on, records_of
+from judging.recorder.services.recording import (
     read_in_record,
     start_record,
     take_over_record,
 )
-from judging.recorder.tap_views import TAPS, token_of
-from judging.recorder.turn_views import token_name
+from judging.recorder.views.board import board_context
+from judging.recorder.views.device import device_of, with_device
+from judging.recorder.views.keys import stand_in_keys
+from judging.recorder.views.rivals import contest_of, contested_text
+from judging.recorder.views.taps import TAPS, token_of
+from judging.recorder.views.turns import token_name
 from matches.errors import Refused
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match

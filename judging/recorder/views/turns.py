@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from rules_engine.game import Moment
 from rules_engine.record import Turn
 from rules_engine.views.sheet import token_text

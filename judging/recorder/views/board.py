@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from judging.models import FindingMark
 from judging.recorder.findings import MISRECORDED, name_of
-from judging.recorder.key_views import KeysContext, keys_context
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.turn_views import TurnsContext, tokens_shown, turns_shown
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.views.keys import KeysContext, keys_context
+from judging.recorder.views.turns import TurnsContext, tokens_shown, turns_shown
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine.game import Moment

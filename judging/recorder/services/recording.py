@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import TurnSource
 from judging.models import TurnRecord, TurnStep
-from judging.recorder.allowed_services import check_allowed
-from judging.recorder.queries import RecordedMatch, digest_of, last_correction
-from judging.recorder.reading_services import read_record
-from judging.recorder.rival_services import note_turns, part_of, rival_of
+from judging.recorder.queries.recorded import RecordedMatch, digest_of, last_correction
+from judging.recorder.services.allowed import check_allowed
+from judging.recorder.services.reading import read_record
+from judging.recorder.services.rivals import note_turns, part_of, rival_of
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused

@@ -7,7 +7,7 @@ from django.urls import reverse
 from judging.enums import TurnSource
 from judging.models import FindingMark, Record
 from judging.recorder.findings import named
-from judging.recorder.queries import RecordedMatch, records_of
+from judging.recorder.queries.recorded import RecordedMatch, records_of
 from matches.models import Event
 from rules_engine.game import Moment
 from rules_engine.views.steps import Numbering, moment_of

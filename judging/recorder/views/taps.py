@@ -7,10 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from judging.recorder.device_views import device_of
-from judging.recorder.key_views import kinds_of
-from judging.recorder.queries import RecordedMatch
-from judging.recorder.services import (
+from judging.recorder.queries.recorded import RecordedMatch
+from judging.recorder.services.recording import (
     Tap,
     begin_game_round,
     correct_token,
@@ -18,6 +16,8 @@ from judging.recorder.services import (
     undo_token,
     write_token,
 )
+from judging.recorder.views.device import device_of
+from judging.recorder.views.keys import kinds_of
 from matches.errors import Refused
 from matches.pages.access_views import actor_of
 from matches.pages.forms import CleanedData

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import FindingAct
 from judging.models import FindingMark, Infraction
 from judging.recorder.findings import named
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Source
