@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from judging.rulings.views import cases as case_views
 from judging.rulings.views import matters as views
-from judging.rulings.views import penalty_forms as penalty_form_views
+from judging.rulings.views import penalties as penalty_form_views
 
 urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/note/", views.note, name="note"),
