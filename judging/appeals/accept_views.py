@@ -19,8 +19,8 @@ from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.results.labels import score_text, with_pot
-from matches.results.queries import confirmed, score_of
+from matches.results.labels.results import score_text, with_pot
+from matches.results.queries.results import confirmed, score_of
 
 
 @dataclass(frozen=True, slots=True)

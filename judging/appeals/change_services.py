@@ -16,9 +16,9 @@ from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Result
-from matches.results.labels import typed_score
-from matches.results.queries import score_of
-from matches.results.services import correct_result, report_result
+from matches.results.labels.results import typed_score
+from matches.results.queries.results import score_of
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Score
 
 Write = Callable[[], object]

@@ -18,8 +18,8 @@ from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, 
 from matches.models import Entry, Match
 from matches.names.display import plain
 from matches.results.forms import AskingForm
-from matches.results.labels import score_problem_text
-from matches.results.table_queries import read_score
+from matches.results.labels.results import score_problem_text
+from matches.results.queries.tables import read_score
 from matches.tables.score import Score, ScoreError
 from rules_engine.text import isolated
 

@@ -43,8 +43,8 @@ from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.reporting.correction_queries import preview_correction
 from matches.reporting.correction_views import preview_shown, seen_of
-from matches.results.labels import score_text
-from matches.results.queries import confirmed, score_of
+from matches.results.labels.results import score_text
+from matches.results.queries.results import confirmed, score_of
 
 
 @staff_page(can_log)

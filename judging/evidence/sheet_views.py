@@ -17,8 +17,8 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.reporting.line_views import ask_about
-from matches.results.labels import save_label, score_text, with_pot
-from matches.results.queries import Doubt, confirmed, score_of
+from matches.results.labels.results import save_label, score_text, with_pot
+from matches.results.queries.results import Doubt, confirmed, score_of
 
 
 @staff_page(can_log)

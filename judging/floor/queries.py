@@ -15,7 +15,7 @@ from judging.rulings.queries.penalties import PenaltyState, infractions_of, pena
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockReading, ClockState
 from matches.models import Event, Match, Round, User
-from matches.results.queries import confirmed, matches_of_round
+from matches.results.queries.results import confirmed, matches_of_round
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,11 +28,11 @@ from matches.permissions import why_not_correct
 from matches.reporting.line_views import TypedResult, ask_about, read_result
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.kinds.solo_forms import SoloResultForm
-from matches.results.labels import save_label, score_text, why_not_text, with_pot
-from matches.results.queries import Doubt, confirmed, reports, score_of
-from matches.results.round_loss_labels import reason_with, round_loss_text
-from matches.results.round_loss_queries import RoundLoss, round_losses
-from matches.results.services import report_result
+from matches.results.labels.results import save_label, score_text, why_not_text, with_pot
+from matches.results.labels.round_losses import reason_with, round_loss_text
+from matches.results.queries.results import Doubt, confirmed, reports, score_of
+from matches.results.queries.round_losses import RoundLoss, round_losses
+from matches.results.services.results import report_result
 from matches.tables.score import Solo
 
 Form = ResultForm | OrderResultForm | SoloResultForm

@@ -43,10 +43,10 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Seat, User
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Link, MatchShown
-from matches.results.labels import score_text
+from matches.results.labels.results import score_text
 from matches.results.match_views import match_shown
-from matches.results.queries import confirmed, lines_with_seats, score_of
-from matches.results.time_call_queries import has_time_call, is_at_time
+from matches.results.queries.results import confirmed, lines_with_seats, score_of
+from matches.results.queries.time_calls import has_time_call, is_at_time
 
 
 @staff_page(can_see_floor)

@@ -43,7 +43,7 @@ from matches.people.labels.names import name_of
 from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.results.match_views import match_shown
-from matches.results.queries import confirmed, own_match
+from matches.results.queries.results import confirmed, own_match
 
 
 def _entry(slug: str, token: str) -> Entry:

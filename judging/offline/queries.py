@@ -24,7 +24,7 @@ from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.live.queries import Versions, event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 
 TABLES_A_PART = 50
 MOST_BOARDS = 120

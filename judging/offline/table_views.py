@@ -20,7 +20,7 @@ from matches.live.queries import event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match
 from matches.pages.access_views import Roles
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 from rules_engine.record import SEATS
 
 SECONDS_CACHED = 3600

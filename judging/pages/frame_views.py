@@ -24,7 +24,7 @@ from matches.pages.components import Link, Section
 from matches.pages.frame_views import StaffContext, event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 from rules_engine.whole_numbers import whole_number
 
 

@@ -17,8 +17,8 @@ from matches.errors import Refused
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketKind, BracketState, Feeder, From, Side
 from matches.pairing.bracket import BracketMatch as Drawn
-from matches.results.labels import seat_scores
-from matches.results.queries import confirmed, matches_of_round, score_of
+from matches.results.labels.results import seat_scores
+from matches.results.queries.results import confirmed, matches_of_round, score_of
 
 
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:

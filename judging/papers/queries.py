@@ -22,9 +22,9 @@ from matches.errors import Refused
 from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels.names import name_of, sort_name_of
-from matches.results.labels import start_note
-from matches.results.queries import matches_of_round
-from matches.results.table_queries import letter
+from matches.results.labels.results import start_note
+from matches.results.queries.results import matches_of_round
+from matches.results.queries.tables import letter
 from matches.snapshots.labels import has_record
 from matches.snapshots.queries import snapshot_after
 from matches.standings import POINTS, value_text

@@ -22,7 +22,7 @@ from matches.course.bracket_labels import line_title
 from matches.enums import MatchKind
 from matches.events.queries.pods import pod_setup
 from matches.models import Event, Round
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 
 MOST_SPARES = 40
 

@@ -25,9 +25,9 @@ from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import MenuItem
 from matches.people.queries.entries import headcount
 from matches.permissions import can_organise, can_see_desk
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import confirmed, matches_of_round
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import confirmed, matches_of_round
 
 
 @staff_page(can_see_desk)

@@ -8,7 +8,7 @@ from matches.enums import MatchKind
 from matches.events.queries.seats import seats_with
 from matches.models import Match, Result, Round
 from matches.plugins import registry
-from matches.results.round_loss_queries import rounds_lost_in
+from matches.results.queries.round_losses import rounds_lost_in
 
 
 def begun(matches: Sequence[Match]) -> set[int]:

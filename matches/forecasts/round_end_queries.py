@@ -13,7 +13,7 @@ from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus
 from matches.events.declarations.reading import chosen_value
 from matches.forecast.round_end import OpenTable, Pace, RoundEnd, round_end
 from matches.models import Event, Match, Result, Round
-from matches.results.queries import confirmed
+from matches.results.queries.results import confirmed
 
 ROUNDS_BEFORE = 3
 """So many closed rounds say how fast this event plays."""

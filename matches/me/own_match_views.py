@@ -19,9 +19,9 @@ from matches.pages.components import ClockShown, MatchShown
 from matches.people.labels.names import name_of
 from matches.results.kinds.labels import OwnResult
 from matches.results.kinds.registry import LABELS, labels_of
-from matches.results.labels import doubt_text, own_result, with_pot
+from matches.results.labels.results import doubt_text, own_result, with_pot
 from matches.results.match_views import match_shown
-from matches.results.queries import confirmed, differs, doubts_about_winner, reports, score_of
+from matches.results.queries.results import confirmed, differs, doubts_about_winner, reports, score_of
 
 
 @dataclass(frozen=True, slots=True)

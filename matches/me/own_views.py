@@ -41,10 +41,10 @@ from matches.public.player_views import PlayerContext, player_context
 from matches.results.forms import ScoreForm
 from matches.results.kinds.duel_forms import ReportForm
 from matches.results.kinds.forms import FORMS, ReportPage
-from matches.results.queries import confirmed
-from matches.results.round_loss_labels import round_loss_text
-from matches.results.round_loss_queries import RoundLoss, losses_of, rounds_lost_in
-from matches.results.time_call_queries import has_time_call, is_at_time
+from matches.results.labels.round_losses import round_loss_text
+from matches.results.queries.results import confirmed
+from matches.results.queries.round_losses import RoundLoss, losses_of, rounds_lost_in
+from matches.results.queries.time_calls import has_time_call, is_at_time
 from rules_engine.game import ScoreKind
 
 PART = "matches/public/_me.html"

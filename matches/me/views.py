@@ -30,7 +30,7 @@ from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.reporting.time_call_views import save_time_call, time_call_context
 from matches.results.kinds.pod_forms import ORDER
-from matches.results.queries import confirmed, own_match
+from matches.results.queries.results import confirmed, own_match
 
 
 def entry_of(token: str) -> Entry:

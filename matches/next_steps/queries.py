@@ -19,8 +19,8 @@ from matches.pairing.pods.sizes import TWO
 from matches.people.queries.entries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
-from matches.results.queries import confirmed, differing, is_reported, matches_of_round
-from matches.results.time_call_queries import has_time_call
+from matches.results.queries.results import confirmed, differing, is_reported, matches_of_round
+from matches.results.queries.time_calls import has_time_call
 from matches.situation import (
     EventSituation,
     OpenAppeal,

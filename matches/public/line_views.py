@@ -23,8 +23,8 @@ from matches.people.labels.names import name_of
 from matches.public.own_queries import EventNow, MatchRow
 from matches.public.views import public_round_url
 from matches.results.kinds.labels import OwnResult
-from matches.results.labels import how_decided, own_result, with_pot
-from matches.results.queries import confirmed, score_of, with_results
+from matches.results.labels.results import how_decided, own_result, with_pot
+from matches.results.queries.results import confirmed, score_of, with_results
 
 MOST_LINES = 32_768
 """So many lines are kept in memory, at about 0.5 KB each."""

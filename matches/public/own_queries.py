@@ -17,7 +17,7 @@ from matches.final.queries import FinalRanking, final_ranking
 from matches.live.queries import Versions, event_versions
 from matches.live.state_queries import digest
 from matches.models import Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 from matches.snapshots.queries import latest_snapshot
 
 

@@ -10,8 +10,8 @@ from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import EntryStatus
 from matches.models import Entry, Match
 from matches.people.serializers import PlayerNameField
-from matches.results.labels import typed_score
-from matches.results.queries import reports, score_of
+from matches.results.labels.results import typed_score
+from matches.results.queries.results import reports, score_of
 from matches.rounds.match_serializers import MatchSerializer
 
 

@@ -28,7 +28,7 @@ from matches.pages.components import MatchShown, Tab
 from matches.people.labels.names import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.match_views import matches_shown
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 
 
 def public_round_url(round_: Round) -> str:

@@ -31,7 +31,7 @@ from matches.pages.components import ClockShown, MatchShown
 from matches.people.views.links import qr_picture
 from matches.ranking.views import standings_context
 from matches.results.match_views import matches_shown
-from matches.results.queries import confirmed, matches_of_round
+from matches.results.queries.results import confirmed, matches_of_round
 from matches.snapshots.queries import latest_snapshot
 
 

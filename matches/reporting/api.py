@@ -25,8 +25,9 @@ from matches.enums import Role, Source
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
-from matches.results.labels import score_problem_text
-from matches.results.queries import lines_with_seats
+from matches.results.labels.results import score_problem_text
+from matches.results.queries.results import lines_with_seats
+from matches.results.queries.tables import read_places, read_score
 from matches.results.serializers import (
     CorrectionSerializer,
     ResultCreateSerializer,
@@ -34,9 +35,8 @@ from matches.results.serializers import (
     score_line,
     scored,
 )
-from matches.results.services import correct_result, report_result
-from matches.results.table_queries import read_places, read_score
-from matches.results.takeback_services import take_back_result
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
 from matches.rounds.match_api import find_match
 from matches.tables.score import Score, ScoreError
 

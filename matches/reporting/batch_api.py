@@ -18,9 +18,9 @@ from matches.errors import Refused
 from matches.models import Result
 from matches.permissions import can_report_results, source_of
 from matches.reporting.api import requested_score
-from matches.results.queries import visible_matches
+from matches.results.queries.results import visible_matches
 from matches.results.serializers import ResultCreateSerializer, ResultVersionSerializer, scored
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 
 MOST_RESULTS = 500
 

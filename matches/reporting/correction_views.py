@@ -16,7 +16,7 @@ from matches.models import Entry, Event, Match
 from matches.pages.components import MatchShown
 from matches.reporting.correction_queries import Line, Move, OtherPairings, Preview
 from matches.results.match_views import match_shown
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 from matches.standings import POINTS, value_text
 from rules_engine.text import isolated
 

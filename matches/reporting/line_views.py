@@ -21,13 +21,13 @@ from matches.events.queries.games import shape_of
 from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
-from matches.results.labels import doubt_text, how_decided, left_text, score_problem_text, seat_scores, with_pot
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import doubts_about, with_results
-from matches.results.round_loss_labels import off_reason, round_loss_text
-from matches.results.round_loss_queries import round_losses
-from matches.results.table_queries import read_typed
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.labels.results import doubt_text, how_decided, left_text, score_problem_text, seat_scores, with_pot
+from matches.results.labels.round_losses import off_reason, round_loss_text
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import doubts_about, with_results
+from matches.results.queries.round_losses import round_losses
+from matches.results.queries.tables import read_typed
 from matches.tables.line import split_line
 from matches.tables.score import Score, ScoreError
 

@@ -13,8 +13,8 @@ from matches.errors import Refused
 from matches.models import Event, Result
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.permissions import can_report_results, source_of
-from matches.results.queries import matches_of_round, score_of, solo_reports
-from matches.results.services import report_result
+from matches.results.queries.results import matches_of_round, score_of, solo_reports
+from matches.results.services.results import report_result
 
 
 @require_POST

@@ -23,10 +23,10 @@ from matches.permissions import (
     why_not_take_back,
 )
 from matches.reporting.version_views import VersionShown, result_versions
-from matches.results.labels import score_text, typed_line, why_not_text, with_pot
+from matches.results.labels.results import score_text, typed_line, why_not_text, with_pot
 from matches.results.match_views import match_shown
-from matches.results.queries import confirmed, reports, score_of
-from matches.results.time_call_queries import has_time_call, is_at_time
+from matches.results.queries.results import confirmed, reports, score_of
+from matches.results.queries.time_calls import has_time_call, is_at_time
 
 UNDO_ID = "id_undo_%s"
 """The ids in the form that takes a result back: the form for a correction stands on the same page."""

@@ -36,14 +36,14 @@ from matches.reporting.line_views import TypedResult, ask_about, read_result
 from matches.reporting.table_part_views import may_write, table_context, take_back_context
 from matches.results.forms import answers
 from matches.results.kinds.registry import labels_of_event
-from matches.results.labels import save_label, score_text
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.labels.results import save_label, score_text
+from matches.results.labels.round_losses import reason_with, round_loss_text
 from matches.results.match_views import match_shown
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import Doubt, confirmed, score_of, with_results
-from matches.results.round_loss_labels import reason_with, round_loss_text
-from matches.results.round_loss_queries import RoundLoss, round_losses
-from matches.results.services import correct_result, report_result
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import Doubt, confirmed, score_of, with_results
+from matches.results.queries.round_losses import RoundLoss, round_losses
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Score
 
 

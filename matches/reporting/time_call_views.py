@@ -28,12 +28,12 @@ from matches.pages.components import Link
 from matches.people.labels.names import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.reporting.time_call_forms import TimeCallForm
-from matches.results.labels import doubt_text, save_label, score_problem_text
-from matches.results.queries import confirmed, doubts_about_winner, with_results
-from matches.results.round_loss_labels import round_loss_text
-from matches.results.round_loss_queries import round_losses
-from matches.results.services import report_result
-from matches.results.time_call_queries import has_time_call, is_at_time
+from matches.results.labels.results import doubt_text, save_label, score_problem_text
+from matches.results.labels.round_losses import round_loss_text
+from matches.results.queries.results import confirmed, doubts_about_winner, with_results
+from matches.results.queries.round_losses import round_losses
+from matches.results.queries.time_calls import has_time_call, is_at_time
+from matches.results.services.results import report_result
 from matches.tables.duel_score import make
 from matches.tables.score import Score, ScoreError
 from rules_engine.time_call import Step, TableAtTime

@@ -16,7 +16,7 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_report_results
 from matches.reporting.table_part_views import UNDO_ID, may_write
 from matches.reporting.table_views import correction_form, find_played, table_page
-from matches.results.takeback_services import take_back_result
+from matches.results.services.takebacks import take_back_result
 
 
 @staff_page(can_report_results)

@@ -8,8 +8,8 @@ from datetime import datetime
 from matches.enums import ResultStatus
 from matches.models import Event, Match
 from matches.results.kinds.labels import way_label
-from matches.results.labels import score_text, with_pot
-from matches.results.queries import lines_with_seats, score_of
+from matches.results.labels.results import score_text, with_pot
+from matches.results.queries.results import lines_with_seats, score_of
 
 KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
 

@@ -29,7 +29,7 @@ from matches.reporting.line_views import ask_about, line_sent, read_line, read_r
 from matches.results.kinds.labels import LineHint, MarkLegend
 from matches.results.kinds.registry import labels_of, labels_of_event
 from matches.results.match_views import matches_shown
-from matches.results.queries import (
+from matches.results.queries.results import (
     Doubt,
     confirmed,
     matches_of_round,
@@ -39,7 +39,7 @@ from matches.results.queries import (
     solo_reports,
     with_results,
 )
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 
 GLANCE = timedelta(seconds=20)
 """How long a table stays in the list of missing results after its result came in, so that the result is seen."""

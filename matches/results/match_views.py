@@ -18,9 +18,9 @@ from matches.pages.address_views import numbered
 from matches.pages.components import MatchShown, SeatShown
 from matches.people.labels.names import name_of, sort_name_of
 from matches.results.kinds.registry import labels_of
-from matches.results.labels import how_decided, left_text, score_text, start_note, with_pot
-from matches.results.queries import confirmed, differs, reports, score_of
-from matches.results.table_queries import letter
+from matches.results.labels.results import how_decided, left_text, score_text, start_note, with_pot
+from matches.results.queries.results import confirmed, differs, reports, score_of
+from matches.results.queries.tables import letter
 
 
 def match_shown(

@@ -12,8 +12,8 @@ from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.enums import PARTS, DecidedBy, ResultStatus, Source
 from matches.events.queries.games import all_tie_decisions, all_ways_to_decide
 from matches.models import Result
-from matches.results.labels import typed_score
-from matches.results.queries import score_of
+from matches.results.labels.results import typed_score
+from matches.results.queries.results import score_of
 from matches.tables.duel_score import tie_marks
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import ALL_LOST, MOST_AMOUNT, Score, SeatLine

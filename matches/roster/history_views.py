@@ -19,8 +19,8 @@ from matches.models import Entry, Event, Match, Round, Stage
 from matches.pages.components import Link
 from matches.plugins import PlayerNote, registry
 from matches.results.kinds.labels import OwnResult
-from matches.results.labels import how_decided, own_result, with_pot
-from matches.results.queries import confirmed, score_of, with_results
+from matches.results.labels.results import how_decided, own_result, with_pot
+from matches.results.queries.results import confirmed, score_of, with_results
 from matches.snapshots.queries import latest_snapshot, points_by_round
 from matches.standings.formats import number_text, plural_of
 

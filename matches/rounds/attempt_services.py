@@ -15,7 +15,7 @@ from matches.draws.robin_services import planned_lines
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
-from matches.results.queries import reported_tables
+from matches.results.queries.results import reported_tables
 from matches.rounds.services import check_pairable, withdraw
 
 

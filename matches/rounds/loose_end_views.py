@@ -19,7 +19,7 @@ from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
-from matches.results.queries import absent_in
+from matches.results.queries.results import absent_in
 from matches.rounds.loose_end_services import check_appeals
 from matches.situation import OpenCall
 from matches.snapshots.struck_queries import RobinPlayer

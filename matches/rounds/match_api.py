@@ -22,7 +22,7 @@ from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Match
 from matches.permissions import can_run_rounds
-from matches.results.queries import visible_matches
+from matches.results.queries.results import visible_matches
 from matches.rounds.filters import MatchFilter
 from matches.rounds.match_serializers import MatchRowSerializer, MatchSerializer, TableSerializer
 

@@ -26,7 +26,7 @@ from matches.draws.pod_queries import conflicts_of
 from matches.enums import RoundStatus
 from matches.models import Entry, Round
 from matches.pairing.conflicts import Conflict
-from matches.results.queries import missing_tables
+from matches.results.queries.results import missing_tables
 from matches.rounds.clock_serializers import ClockSerializer
 from matches.snapshots.history_queries import player_key
 

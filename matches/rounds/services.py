@@ -28,7 +28,7 @@ from matches.events.queries.pods import pod_setup
 from matches.events.services.suggestions import settle_rounds
 from matches.final.queries import ends_stage, is_last_stage
 from matches.models import Round, Stage
-from matches.results.queries import absent_in, missing_tables, reported_tables
+from matches.results.queries.results import absent_in, missing_tables, reported_tables
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.snapshots.services import store_snapshot
 

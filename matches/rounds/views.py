@@ -28,7 +28,7 @@ from matches.pages.components import Button, MatchShown
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.match_views import matches_shown
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 from matches.rounds import services as rounds
 from matches.rounds.attempt_views import AttemptShown, attempts_shown
 from matches.rounds.draft_views import (

@@ -16,7 +16,7 @@ from judging.recorder.services.recording import start_record
 from judging.rulings.services.rulings import log_incident, log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every, sample
 from tests.judging.conftest import NOON, make_floor

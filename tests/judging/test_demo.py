@@ -27,7 +27,7 @@ from matches.draws.draw_services import verify_round
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names.display import name_problem
-from matches.results.queries import differing, matches_of_round, missing_tables, score_of
+from matches.results.queries.results import differing, matches_of_round, missing_tables, score_of
 
 
 @pytest.fixture(scope="module")

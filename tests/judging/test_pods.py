@@ -11,9 +11,9 @@ from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Event, Match
-from matches.results.queries import score_of
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.results import score_of
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from matches.tables.pod_line import places_text
 from tests.factories import any_organiser, staff
 from tests.matches.playing import match_at, running

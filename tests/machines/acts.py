@@ -27,9 +27,9 @@ from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
 from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage
 from matches.people.services.entries import add_entry
-from matches.results.queries import missing_tables
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
+from matches.results.queries.results import missing_tables
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
 from matches.rounds import services as rounds
 from matches.tables.score import Duel, Score
 

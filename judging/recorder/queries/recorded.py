@@ -25,8 +25,8 @@ from matches.events.queries.games import ways_to_decide
 from matches.events.queries.kinds import kind_of
 from matches.events.queries.seats import seats_with
 from matches.models import Entry, Event, Match, Result
-from matches.results.queries import lines_with_seats, score_of, with_results
-from matches.results.table_queries import table_of
+from matches.results.queries.results import lines_with_seats, score_of, with_results
+from matches.results.queries.tables import table_of
 from matches.tables.score import Score
 from rules_engine import games
 from rules_engine.game import Game

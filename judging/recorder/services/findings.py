@@ -16,7 +16,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 
 
 def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: Fault, **given: Any) -> Infraction:

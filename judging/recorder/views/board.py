@@ -20,7 +20,7 @@ from judging.recorder.queries.recorded import RecordedMatch, recorded
 from judging.recorder.views.keys import KeysContext, keys_context
 from judging.recorder.views.turns import TurnsContext, tokens_shown, turns_shown
 from matches.models import Event, Match
-from matches.results.labels import score_text
+from matches.results.labels.results import score_text
 from rules_engine.game import Moment
 from rules_engine.record.report import Finding
 from rules_engine.text import with_players

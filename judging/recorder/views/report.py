@@ -20,7 +20,7 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.reporting.line_views import ask_about
-from matches.results.queries import Doubt
+from matches.results.queries.results import Doubt
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments
 from rules_engine.views.report_page import ReportContext, report_context, text_to_analyse

@@ -26,9 +26,9 @@ from matches.enums import DecidedBy, RoundStatus, Source
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Match, Result
-from matches.results.round_loss_queries import decided_by_losses, rounds_lost
-from matches.results.services import check_correction, check_takes_results, report_result
-from matches.results.takeback_services import check_take_back, take_back_result
+from matches.results.queries.round_losses import decided_by_losses, rounds_lost
+from matches.results.services.results import check_correction, check_takes_results, report_result
+from matches.results.services.takebacks import check_take_back, take_back_result
 from matches.tables.round_losses import score_of_losses
 from matches.tables.score import Score
 

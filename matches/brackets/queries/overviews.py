@@ -10,7 +10,7 @@ from matches.brackets.queries.pod_cuts import known_bracket
 from matches.enums import RoundStatus
 from matches.models import Entry, Match, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketMatch, BracketState, MatchState
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 
 
 class SeededEntry(NamedTuple):

@@ -25,9 +25,9 @@ from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage,
 from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables
 from matches.permissions import why_not_correct
-from matches.results.lock_services import refuse_because
-from matches.results.queries import lines_with_seats
-from matches.results.services import check_correction, correct_result
+from matches.results.queries.results import lines_with_seats
+from matches.results.services.locks import refuse_because
+from matches.results.services.results import check_correction, correct_result
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import DRAWN, Score
 

@@ -22,8 +22,8 @@ from matches.models import Entry, Event, Match, Stage
 from matches.pages.components import MatchShown, SeatShown
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, MatchState, Side, Status
 from matches.people.labels.names import name_of
-from matches.results.labels import score_text, seat_scores
-from matches.results.queries import confirmed, score_of, with_results
+from matches.results.labels.results import score_text, seat_scores
+from matches.results.queries.results import confirmed, score_of, with_results
 from rules_engine.units import UNITS
 
 

@@ -19,7 +19,7 @@ from matches.pairing.pods.cut import CutRound, snake
 from matches.pairing.pods.cut_state import CutPod, CutRoundState, PodStatus
 from matches.people.labels.names import name_of
 from matches.results.match_views import match_shown
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 
 Names = Mapping[int, str]
 

@@ -15,7 +15,7 @@ from matches.audit.services import Actor
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 

@@ -17,8 +17,8 @@ from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
 from matches.tables.score import Duel
 from tests.cases import every
 

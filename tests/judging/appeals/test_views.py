@@ -16,7 +16,7 @@ from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Result
 from matches.people.services.links import make_player_link
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser

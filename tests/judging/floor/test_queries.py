@@ -12,8 +12,8 @@ from judging.policies.queries import rules_of
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Source
 from matches.models import Match
-from matches.results.queries import with_results
-from matches.results.services import report_result
+from matches.results.queries.results import with_results
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.judging.conftest import make_floor
 

@@ -13,7 +13,7 @@ from judging.rulings.services.rulings import keep_both
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory

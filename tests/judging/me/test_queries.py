@@ -16,7 +16,7 @@ from judging.rulings.services.rulings import log_incident
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.judging.conftest import Floor
 

@@ -23,7 +23,7 @@ from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
 from matches.models import Entry, Result
 from matches.people.services.links import make_player_link
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
 from rules_engine.record.report import Finding

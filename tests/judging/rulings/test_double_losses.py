@@ -14,7 +14,7 @@ from matches.audit.services import Actor
 from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind
 from matches.models import Result
-from matches.results.services import correct_result, report_result
+from matches.results.services.results import correct_result, report_result
 from matches.rounds.services import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff

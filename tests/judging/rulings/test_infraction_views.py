@@ -16,7 +16,7 @@ from judging.rulings.services.rulings import log_ruling
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow, Event
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import RoundFactory

@@ -15,7 +15,7 @@ from matches.attendance.services import disqualify_entry
 from matches.enums import DecidedBy, EntryStatus, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
-from matches.results.services import correct_result, report_result
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory

@@ -18,8 +18,8 @@ from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source, 
 from matches.errors import Refused
 from matches.models import Event, Result
 from matches.people.services.links import make_player_link
-from matches.results.round_loss_queries import rounds_lost
-from matches.results.services import report_result
+from matches.results.queries.round_losses import rounds_lost
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff

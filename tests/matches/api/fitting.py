@@ -12,7 +12,7 @@ from judging.recorder.services.recording import Tap, read_in_record, start_recor
 from judging.rulings.services.infractions import Fault, log_infraction
 from matches.brackets.services.seeds import seeded_entries
 from matches.enums import Role, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round
 from tests import scenes
 from tests.judging.recorder.sheets import finished

@@ -13,7 +13,7 @@ from matches.clock.services import extend_match, pause_clock
 from matches.draws.draft_services import keep_pair
 from matches.enums import Role, Source
 from matches.people.services.entries import update_entry
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.rounds.services import publish_round
 from tests.cases import every, sample
 from tests.matches.conftest import TWO_ONE, Hall, play

@@ -25,8 +25,8 @@ from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
 from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round
 from tests.cases import every

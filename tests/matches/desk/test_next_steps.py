@@ -19,7 +19,7 @@ from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
 from matches.next_steps.labels import STEPS
 from matches.pages.components import Button
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.score import Duel

@@ -16,8 +16,8 @@ from matches.forecasts.services import current_forecast
 from matches.jobs.services import run
 from matches.models import Event, Forecast, Job
 from matches.people.services.links import make_player_link
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from tests.factories import StageFactory, any_organiser, staff
 from tests.matches.playing import entry, running, stage_of
 from tests.matches.pods import pod_event

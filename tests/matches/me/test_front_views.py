@@ -27,7 +27,7 @@ from matches.live.front_views import Key
 from matches.me.front_views import Asked, OwnParts, made_for
 from matches.models import Entry, Event, Match, Player, Round
 from matches.people.services.links import make_player_link, revoke_player_links
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser

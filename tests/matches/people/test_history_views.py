@@ -16,8 +16,8 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, LatePolicy, MatchKind, Role, Source, StageKind
 from matches.events.queries.kinds import kind_of
 from matches.models import Event, Round
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round, pair_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.pod import POD

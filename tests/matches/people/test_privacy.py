@@ -17,7 +17,7 @@ from matches.models import Event, Player, PlayerLink
 from matches.people.queries.privacy import personal_data, players_named
 from matches.people.services.links import make_player_link
 from matches.people.services.privacy import drop_contact_data, forget_player
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
 

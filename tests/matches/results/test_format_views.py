@@ -11,7 +11,7 @@ from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Result, Round
 from matches.people.services.links import make_player_link
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, names_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.results.labels import score_problem_text
+from matches.results.labels.results import score_problem_text
 from matches.tables.score import ScoreProblem
 
 

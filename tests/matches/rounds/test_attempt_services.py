@@ -13,8 +13,8 @@ from matches.draws.draw_services import verify_round
 from matches.enums import MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Match, Round
-from matches.results.services import report_result
-from matches.results.takeback_services import take_back_result
+from matches.results.services.results import report_result
+from matches.results.services.takebacks import take_back_result
 from matches.rounds.attempt_services import back_to_draft, restore_attempt
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser

@@ -11,7 +11,7 @@ from matches.draws.field_queries import results_changed
 from matches.enums import Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Event, Round
-from matches.results.services import correct_result
+from matches.results.services.results import correct_result
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.services import pair_round, publish_round, repair_round
 from tests.factories import any_organiser, staff

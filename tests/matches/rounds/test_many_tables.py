@@ -16,7 +16,7 @@ from matches.draws.field_queries import kept_by_hand
 from matches.events.queries.seats import seats_with
 from matches.forecasts.queries import open_tables
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
-from matches.results.queries import lines_with_seats
+from matches.results.queries.results import lines_with_seats
 from matches.rounds.services import pair_round, publish_round
 from tests.factories import NOON, EventFactory, StageFactory, any_organiser
 

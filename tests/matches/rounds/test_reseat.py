@@ -15,7 +15,7 @@ from matches.draws.draw_services import check_draw
 from matches.enums import MatchKind, Role, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, ClockEvent, Entry, LiveVersion, Match, Round
-from matches.results.takeback_services import take_back_result
+from matches.results.services.takebacks import take_back_result
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, published, report, running
 from tests.matches.rounds.pages import once, page_of

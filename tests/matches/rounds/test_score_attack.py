@@ -17,11 +17,11 @@ from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
 from matches.people.services.entries import add_entry
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import matches_of_round
-from matches.results.services import correct_result
-from matches.results.table_queries import read_score
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import matches_of_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import correct_result
 from matches.rounds.services import close_round, pair_round, repair_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import staff

@@ -14,8 +14,8 @@ from matches.draws.field_queries import draft_conflicts
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser

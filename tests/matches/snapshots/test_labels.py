@@ -14,7 +14,7 @@ from matches.models import Entry, Event, Player, StandingsSnapshot
 from matches.pages.components import StandingsColumn
 from matches.pages.mould_views import Moulds
 from matches.ranking.views import standings_context
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys

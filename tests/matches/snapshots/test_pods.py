@@ -13,8 +13,8 @@ from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event, Round
 from matches.ranking.views import standings_context
 from matches.reporting.correction_queries import preview_correction
-from matches.results.services import correct_result, report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.tables import read_score
+from matches.results.services.results import correct_result, report_result
 from matches.rounds.services import close_round
 from matches.snapshots.queries import compute_table, latest_snapshot, standings_settings, tie_break_keys
 from tests.factories import EntryFactory, any_organiser, staff

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from matches.events.queries.games import shape_of
 from matches.models import Event
 from matches.people.labels.names import name_of
-from matches.results.round_loss_queries import RoundLoss
+from matches.results.queries.round_losses import RoundLoss
 from rules_engine.units import UNITS
 
 

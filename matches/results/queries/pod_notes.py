@@ -11,7 +11,7 @@ from matches.events.queries.kinds import kind_of
 from matches.events.queries.pods import pod_setup
 from matches.models import Entry, Match, Round
 from matches.plugins import registry
-from matches.results.queries import confirmed
+from matches.results.queries.results import confirmed
 
 
 class PodNoteKind(StrEnum):

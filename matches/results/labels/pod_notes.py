@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.results.pod_note_queries import PodNote, PodNoteKind
-from matches.results.table_queries import letter
+from matches.results.queries.pod_notes import PodNote, PodNoteKind
+from matches.results.queries.tables import letter
 
 TEXTS = {
     PodNoteKind.FEW: _(

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from matches.errors import Refused
 from matches.models import Match
-from matches.results.round_loss_labels import round_loss_text
-from matches.results.round_loss_queries import contradicted
+from matches.results.labels.round_losses import round_loss_text
+from matches.results.queries.round_losses import contradicted
 from matches.tables.score import Score
 
 

@@ -18,11 +18,11 @@ from matches.events.queries.games import ways_to_decide
 from matches.events.queries.kinds import kind_of
 from matches.models import Match, Result, Round
 from matches.permissions import why_not_correct
-from matches.results.labels import sentence_score, why_not_text, with_pot
-from matches.results.lock_services import refuse_because
-from matches.results.queries import score_of
-from matches.results.round_loss_services import check_round_losses
-from matches.results.version_services import (
+from matches.results.labels.results import sentence_score, why_not_text, with_pot
+from matches.results.queries.results import score_of
+from matches.results.services.locks import refuse_because
+from matches.results.services.round_losses import check_round_losses
+from matches.results.services.versions import (
     is_by,
     next_version,
     note_result,

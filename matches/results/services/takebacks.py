@@ -9,9 +9,9 @@ from matches.enums import ResultStatus
 from matches.errors import Refused
 from matches.models import Match, Result
 from matches.permissions import why_not_take_back
-from matches.results.lock_services import refuse_because
-from matches.results.services import check_takes_results
-from matches.results.version_services import standing_of, supersede, versions_of
+from matches.results.services.locks import refuse_because
+from matches.results.services.results import check_takes_results
+from matches.results.services.versions import standing_of, supersede, versions_of
 
 
 def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:

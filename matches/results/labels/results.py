@@ -14,7 +14,7 @@ from matches.people.labels.names import name_of
 from matches.permissions import WhyNot, can_organise
 from matches.results.kinds.labels import OwnResult, decided_text
 from matches.results.kinds.registry import LABELS, labels_of
-from matches.results.queries import Doubt, Doubted
+from matches.results.queries.results import Doubt, Doubted
 from matches.standings.formats import money
 from matches.tables.kinds import kind_of_score
 from matches.tables.outcome import Outcome

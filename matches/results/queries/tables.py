@@ -9,7 +9,7 @@ import msgspec
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.models import Event, Match
-from matches.results.round_loss_queries import rounds_to_take_off
+from matches.results.queries.round_losses import rounds_to_take_off
 from matches.tables.score import Score
 from matches.tables.table import LETTERS, PlacesOf, Table, TypedScore
 from rules_engine import games

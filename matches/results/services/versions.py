@@ -10,7 +10,7 @@ import msgspec
 from matches.audit.services import Actor, Change
 from matches.enums import ResultStatus, Source
 from matches.models import Match, Result, ResultLine
-from matches.results.queries import lines_with_seats
+from matches.results.queries.results import lines_with_seats
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import Score
 

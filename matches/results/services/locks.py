@@ -6,7 +6,7 @@ from matches.audit.services import Change
 from matches.errors import NotAllowed
 from matches.models import Result
 from matches.permissions import WhyNot
-from matches.results.labels import why_not_text
+from matches.results.labels.results import why_not_text
 
 
 def lock_result(*, result: Result, change: Change) -> None:
