@@ -40,7 +40,7 @@ def play(players: int, rows: list[str]) -> Any:
     hall.PLAYERS, hall.ROUNDS = players, 2
     from matches.audit.services import Actor
     from matches.clock.services import call_time
-    from matches.draws.draw_services import check_draw
+    from matches.draws.services.checks import check_draw
     from matches.forecasts.services import run_forecast
     from matches.models import Event, Job, Match, Round, Stage, User
     from matches.rounds.services import close_round, pair_round

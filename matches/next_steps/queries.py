@@ -10,7 +10,7 @@ from matches.brackets.queries.pod_cuts import due_round_pairing
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockState
 from matches.course.queries import current_round, next_number, stage_to_pair
-from matches.draws.field_queries import players_gone, results_changed, unseated_players
+from matches.draws.queries.fields import players_gone, results_changed, unseated_players
 from matches.enums import EntryStatus, Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round

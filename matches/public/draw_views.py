@@ -11,8 +11,8 @@ from django.shortcuts import render
 
 from matches.course.labels import round_label
 from matches.course.queries import current_round, rounds_of
-from matches.draws.draw_services import DrawCheck, HandChange, Line, check_draw
 from matches.draws.labels import hand_change_text
+from matches.draws.services.checks import DrawCheck, HandChange, Line, check_draw
 from matches.enums import MatchKind, RoundStatus
 from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page

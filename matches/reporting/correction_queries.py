@@ -14,8 +14,8 @@ from fractions import Fraction
 import msgspec
 
 from matches.brackets.queries.changes import BracketChange, change_of
-from matches.draws.field_queries import RoundTerms, field_after
-from matches.draws.pod_queries import draw, setup_of_round
+from matches.draws.queries.fields import RoundTerms, field_after
+from matches.draws.queries.pods import draw, setup_of_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry

@@ -23,11 +23,10 @@ from matches.clock.timing import ClockState
 from matches.course.attempt_queries import players_saw
 from matches.course.labels import round_label
 from matches.course.queries import rounds_of
-from matches.draws import draft_services as drafts
-from matches.draws import table_services as tables
-from matches.draws.field_queries import results_changed, waiting_players
-from matches.draws.pod_draft_services import move_player
-from matches.draws.pod_queries import kind_of_round
+from matches.draws.queries.fields import results_changed, waiting_players
+from matches.draws.queries.pods import kind_of_round
+from matches.draws.services import drafts, tables
+from matches.draws.services.pod_drafts import move_player
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.frame.desk_views import desk_page_context, round_url

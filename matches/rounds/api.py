@@ -22,10 +22,10 @@ from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.clock import services as clock
 from matches.course.queries import stage_to_pair, visible_rounds, with_table_counts
-from matches.draws import draft_services as drafts
-from matches.draws.draw_services import check_draw
-from matches.draws.pod_draft_services import move_player
-from matches.draws.table_services import make_table, remove_players_gone
+from matches.draws.services import drafts
+from matches.draws.services.checks import check_draw
+from matches.draws.services.pod_drafts import move_player
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Stage

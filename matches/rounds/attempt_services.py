@@ -11,7 +11,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services.rounds import carry_over_results, planned_seats
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
-from matches.draws.robin_services import planned_lines
+from matches.draws.services.robins import planned_lines
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round, Seat

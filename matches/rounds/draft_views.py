@@ -10,9 +10,9 @@ from typing import TypedDict
 from django.db.models import F
 from django.urls import reverse
 
-from matches.draws.field_queries import Waiting, results_changed, waiting_players
 from matches.draws.labels import conflict_chip, conflict_text, reason_text
-from matches.draws.pod_queries import conflicts_of, kind_of_round, may_open_table, setup_of_round
+from matches.draws.queries.fields import Waiting, results_changed, waiting_players
+from matches.draws.queries.pods import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.enums import RoundStatus
 from matches.events.queries.games import tables_of
 from matches.models import Entry, Event, Match, Round, Seat

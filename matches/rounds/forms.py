@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.draws.field_queries import Waiting
-from matches.draws.pod_draft_services import TABLES_HAVE_STARTED
+from matches.draws.queries.fields import Waiting
+from matches.draws.services.pod_drafts import TABLES_HAVE_STARTED
 from matches.models import Entry, Match, Round, Seat
 from matches.pages.forms import CleanedData
 from matches.pages.submission_forms import OnceForm

@@ -17,7 +17,7 @@ from matches.api.base import EventScopedListView, EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.audit.services import Actor
-from matches.draws import draft_services as drafts
+from matches.draws.services import drafts
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Match

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from matches.clock.queries import round_clock
 from matches.course.labels import round_label
-from matches.draws.begun_queries import tables_to_seat_again
-from matches.draws.draft_services import check_swappable, swap_players
-from matches.draws.field_queries import conflicts_after_swap
 from matches.draws.labels import conflict_text
+from matches.draws.queries.begun import tables_to_seat_again
+from matches.draws.queries.fields import conflicts_after_swap
+from matches.draws.services.drafts import check_swappable, swap_players
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.frame.desk_views import desk_page_context, round_url

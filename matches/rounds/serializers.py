@@ -20,9 +20,9 @@ from matches.api.serializers import (
 )
 from matches.clock.queries import ClockAt, round_clock
 from matches.course.labels import round_label
-from matches.draws.draw_services import DrawCheck, line_text
 from matches.draws.labels import conflict_text
-from matches.draws.pod_queries import conflicts_of
+from matches.draws.queries.pods import conflicts_of
+from matches.draws.services.checks import DrawCheck, line_text
 from matches.enums import RoundStatus
 from matches.models import Entry, Round
 from matches.pairing.conflicts import Conflict

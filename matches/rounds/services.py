@@ -17,11 +17,11 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services.rounds import check_bracket_round, store_bracket_round
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
-from matches.draws.change_services import mark_changed_lines
-from matches.draws.field_queries import KeptLines, kept_by_hand, players_gone, results_changed
-from matches.draws.pod_services import check_pod_round, store_pod_round
-from matches.draws.robin_services import check_robin_round, store_robin_round
-from matches.draws.swiss_services import check_swiss_round, store_swiss_round
+from matches.draws.queries.fields import KeptLines, kept_by_hand, players_gone, results_changed
+from matches.draws.services.changes import mark_changed_lines
+from matches.draws.services.pods import check_pod_round, store_pod_round
+from matches.draws.services.robins import check_robin_round, store_robin_round
+from matches.draws.services.swiss import check_swiss_round, store_swiss_round
 from matches.enums import EntryStatus, RoundStatus
 from matches.errors import Refused
 from matches.events.queries.pods import pod_setup

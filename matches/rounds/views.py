@@ -15,7 +15,7 @@ from matches.brackets.services.seeds import check_seeds_open
 from matches.course.attempt_queries import attempts_of
 from matches.course.labels import round_label
 from matches.course.queries import current_round, rounds_of, stages_of
-from matches.draws.pod_queries import kind_of_round
+from matches.draws.queries.pods import kind_of_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.frame.desk_views import DeskContext, desk_page_context, round_url

@@ -23,7 +23,7 @@ from judging.recorder.queries.recorded import RecordedMatch
 from judging.records.verify_services import verify_log
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
-from matches.draws.draw_services import verify_round
+from matches.draws.services.checks import verify_round
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names.display import name_problem

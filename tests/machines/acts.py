@@ -22,7 +22,7 @@ from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor
 from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock import services as clock
-from matches.draws import draft_services as drafts
+from matches.draws.services import drafts
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
 from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage

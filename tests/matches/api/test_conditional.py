@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.attendance.services import check_in, drop_entry
 from matches.clock.services import extend_match, pause_clock
-from matches.draws.draft_services import keep_pair
+from matches.draws.services.drafts import keep_pair
 from matches.enums import Role, Source
 from matches.people.services.entries import update_entry
 from matches.results.services.results import report_result

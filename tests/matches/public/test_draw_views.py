@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
-from matches.draws.draft_services import give_table, swap_players
-from matches.draws.draw_services import check_draw
+from matches.draws.services.checks import check_draw
+from matches.draws.services.drafts import give_table, swap_players
 from matches.enums import Source
 from matches.models import Event, Round
 from matches.results.services.results import correct_result

@@ -8,8 +8,8 @@ from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.course.attempt_queries import attempts_of
 from matches.course.queries import rounds_ever, taken_back_among
-from matches.draws.draft_services import give_table, keep_pair, swap_players
-from matches.draws.draw_services import verify_round
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, keep_pair, swap_players
 from matches.enums import MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Match, Round

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
-from matches.draws.field_queries import results_changed
+from matches.draws.queries.fields import results_changed
 from matches.enums import Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Event, Round

@@ -9,7 +9,7 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.course.attempt_queries import attempts_of
-from matches.draws.draw_services import verify_round
+from matches.draws.services.checks import verify_round
 from matches.enums import Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Event, Match, Result, Round

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor
-from matches.draws.draft_services import give_table, keep_pair, swap_players
-from matches.draws.draw_services import verify_round
-from matches.draws.field_queries import draft_conflicts, kept_by_hand, players_gone
+from matches.draws.queries.fields import draft_conflicts, kept_by_hand, players_gone
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, keep_pair, swap_players
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, LiveVersion, Match, Round

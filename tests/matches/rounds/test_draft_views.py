@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
-from matches.draws.draft_services import swap_players
+from matches.draws.services.drafts import swap_players
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round

@@ -11,8 +11,8 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey
 
-from matches.draws.draw_services import check_draw
-from matches.draws.field_queries import kept_by_hand
+from matches.draws.queries.fields import kept_by_hand
+from matches.draws.services.checks import check_draw
 from matches.events.queries.seats import seats_with
 from matches.forecasts.queries import open_tables
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat

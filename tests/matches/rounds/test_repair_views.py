@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
-from matches.draws.draft_services import give_table
+from matches.draws.services.drafts import give_table
 from matches.enums import MatchKind, Role, RoundStatus
 from matches.models import Entry, Event, Match, Round
 from matches.people.services.entries import add_entry

@@ -9,9 +9,9 @@ from django.urls import reverse
 from judging.recorder.services.recording import start_record
 from matches.audit.services import Actor
 from matches.clock.services import call_time
-from matches.draws.begun_queries import tables_to_seat_again
-from matches.draws.draft_services import swap_players
-from matches.draws.draw_services import check_draw
+from matches.draws.queries.begun import tables_to_seat_again
+from matches.draws.services.checks import check_draw
+from matches.draws.services.drafts import swap_players
 from matches.enums import MatchKind, Role, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, ClockEvent, Entry, LiveVersion, Match, Round

@@ -9,10 +9,10 @@ from django.urls import reverse
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
-from matches.draws.draw_services import check_draw, verify_round
-from matches.draws.pod_draft_services import move_player
-from matches.draws.pod_queries import conflicts_of
-from matches.draws.table_services import make_table, remove_players_gone
+from matches.draws.queries.pods import conflicts_of
+from matches.draws.services.checks import check_draw, verify_round
+from matches.draws.services.pod_drafts import move_player
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat

@@ -8,9 +8,9 @@ from matches.audit.services import Actor, verify_audit
 from matches.brackets.queries.brackets import stage_bracket
 from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock.services import call_time, start_clock
-from matches.draws.draft_services import give_table, swap_players
-from matches.draws.draw_services import verify_round
-from matches.draws.field_queries import draft_conflicts
+from matches.draws.queries.fields import draft_conflicts
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, swap_players
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot

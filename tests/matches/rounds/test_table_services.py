@@ -7,9 +7,9 @@ import pytest
 from matches.attendance.services import check_in, drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import call_time
-from matches.draws.draft_services import give_table
-from matches.draws.field_queries import draft_conflicts, waiting_players
-from matches.draws.table_services import make_table, remove_players_gone
+from matches.draws.queries.fields import draft_conflicts, waiting_players
+from matches.draws.services.drafts import give_table
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
-from matches.draws.draw_services import verify_round
+from matches.draws.services.checks import verify_round
 from matches.enums import LatePolicy, Role
 from matches.history import Kind
 from matches.models import Event, Seat, Stage, StandingsSnapshot

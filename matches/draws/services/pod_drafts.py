@@ -12,7 +12,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.clock.services import locked_round
 from matches.course.attempt_queries import players_saw
 from matches.course.labels import state_text
-from matches.draws.pod_queries import kind_of_round, may_open_table, setup_of_round
+from matches.draws.queries.pods import kind_of_round, may_open_table, setup_of_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.games import tables_of

@@ -12,10 +12,10 @@ from typing import Any
 
 from django.core.cache import cache
 
-from matches.draws.field_queries import seats_of
-from matches.draws.pod_queries import setup_of_round
-from matches.draws.pod_services import recomputed_pods
-from matches.draws.swiss_services import Lines, recomputed_lines
+from matches.draws.queries.fields import seats_of
+from matches.draws.queries.pods import setup_of_round
+from matches.draws.services.pods import recomputed_pods
+from matches.draws.services.swiss import Lines, recomputed_lines
 from matches.enums import MatchKind, ResultStatus
 from matches.events.queries.seats import seats_with
 from matches.models import AuditRow, Entry, LiveVersion, Match, Result, Round

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import msgspec
 
-from matches.draws.field_queries import RoundTerms, draft_conflicts, seats_of, terms_now
+from matches.draws.queries.fields import RoundTerms, draft_conflicts, seats_of, terms_now
 from matches.enums import MatchKind, RoundStatus
 from matches.events.queries.kinds import kind_at
 from matches.history import RoundPlayed

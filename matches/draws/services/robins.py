@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.queries.brackets import qualified
 from matches.brackets.services.rounds import seed_field
-from matches.draws.field_queries import entry_ids
-from matches.draws.swiss_services import store_lines
+from matches.draws.queries.fields import entry_ids
+from matches.draws.services.swiss import store_lines
 from matches.enums import EntryStatus, MatchKind
 from matches.errors import Refused
 from matches.models import Match, Round, Stage, StageEntry

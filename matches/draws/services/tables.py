@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
-from matches.draws.field_queries import players_gone
-from matches.draws.pod_draft_services import check_reason, take_out
-from matches.draws.pod_queries import kind_of_round, setup_of_round
+from matches.draws.queries.fields import players_gone
+from matches.draws.queries.pods import kind_of_round, setup_of_round
+from matches.draws.services.pod_drafts import check_reason, take_out
 from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat

@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from matches.draws.field_queries import (
+from matches.draws.queries.fields import (
     MADE_FROM,
     KeptLines,
     RoundTerms,
     entry_ids,
     terms_now,
 )
-from matches.draws.pod_queries import TERMS, draw, pasts, played_before, setup_of_round
-from matches.draws.swiss_services import Lines, store_lines
+from matches.draws.queries.pods import TERMS, draw, pasts, played_before, setup_of_round
+from matches.draws.services.swiss import Lines, store_lines
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.history import RoundPlayed

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from matches.draws.field_queries import (
+from matches.draws.queries.fields import (
     MADE_FROM,
     KeptLines,
     RoundTerms,

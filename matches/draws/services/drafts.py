@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.clock.services import locked_round
 from matches.course.labels import state_text
-from matches.draws.begun_queries import begun
-from matches.draws.pod_draft_services import check_reason
-from matches.draws.pod_queries import setup_of_round
+from matches.draws.queries.begun import begun
+from matches.draws.queries.pods import setup_of_round
+from matches.draws.services.pod_drafts import check_reason
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
