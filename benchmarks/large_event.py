@@ -43,7 +43,7 @@ def play(players: int, rows: list[str]) -> Any:
     from matches.draws.services.checks import check_draw
     from matches.forecasts.services import run_forecast
     from matches.models import Event, Job, Match, Round, Stage, User
-    from matches.rounds.services import close_round, pair_round
+    from matches.rounds.services.rounds import close_round, pair_round
 
     hall.fill()
     event, actor = Event.objects.get(slug="bench"), Actor(user=User.objects.get(username="bench"))

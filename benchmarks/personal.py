@@ -104,7 +104,7 @@ def _draft(data: Path) -> tuple[Callable[[], object], Path]:
     from matches.audit.services import SYSTEM
     from matches.models import Event, Match, Round, Stage
     from matches.people.services.links import make_player_links
-    from matches.rounds.services import close_round, pair_round, publish_round
+    from matches.rounds.services.rounds import close_round, pair_round, publish_round
 
     stage = Stage.objects.select_related("event").get(event__slug="bench")
     round_ = Round.objects.select_related("stage__event").latest("pk")

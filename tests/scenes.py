@@ -18,7 +18,7 @@ from matches.events.services.events import publish_event
 from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services.results import report_result
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
 from tests.matches.playing import stage_of
 from tests.matches.pods import pod_event

@@ -22,7 +22,7 @@ from matches.live.queries import event_versions, public_versions
 from matches.models import Entry
 from matches.public.serializers import LiveSerializer, OwnMatch, PlayerLinkSerializer
 from matches.results.queries.results import visible_matches
-from matches.rounds.clock_serializers import RoundClockSerializer
+from matches.rounds.serializers.clock import RoundClockSerializer
 
 CLOCK_PARTS = ("event", "clock", "rounds", "pairings")
 

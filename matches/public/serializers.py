@@ -12,7 +12,7 @@ from matches.models import Entry, Match
 from matches.people.serializers import PlayerNameField
 from matches.results.labels.results import typed_score
 from matches.results.queries.results import reports, score_of
-from matches.rounds.match_serializers import MatchSerializer
+from matches.rounds.serializers.matches import MatchSerializer
 
 
 class LiveSerializer(serializers.Serializer[Any]):

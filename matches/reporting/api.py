@@ -37,7 +37,7 @@ from matches.results.serializers import (
 )
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.match_api import find_match
+from matches.rounds.api.matches import find_match
 from matches.tables.score import Score, ScoreError
 
 

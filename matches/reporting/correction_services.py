@@ -10,8 +10,8 @@ from matches.enums import RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Match, Round
 from matches.results.services.results import check_correction, correct_result
-from matches.rounds.attempt_services import check_untouched
-from matches.rounds.services import check_round, redraw
+from matches.rounds.services.attempts import check_untouched
+from matches.rounds.services.rounds import check_round, redraw
 from matches.tables.score import Score
 
 

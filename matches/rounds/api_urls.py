@@ -4,9 +4,10 @@ from django.urls import URLPattern, path
 
 from matches.api.actions import action_paths
 from matches.api.addresses import EVENT, MATCH, ROUND
-from matches.rounds import api, match_api
-from matches.rounds.match_serializers import MatchSerializer
-from matches.rounds.serializers import RoundSerializer
+from matches.rounds.api import matches as match_api
+from matches.rounds.api import rounds as api
+from matches.rounds.serializers.matches import MatchSerializer
+from matches.rounds.serializers.rounds import RoundSerializer
 
 urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/", api.RoundListView.as_view(), name="api-rounds"),

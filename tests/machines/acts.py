@@ -30,7 +30,7 @@ from matches.people.services.entries import add_entry
 from matches.results.queries.results import missing_tables
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds import services as rounds
+from matches.rounds.services import rounds
 from matches.tables.score import Duel, Score
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -21,7 +21,7 @@ from matches.models import AuditRow, Entry, Event, Job, LiveVersion, Match, Play
 from matches.people.services.entries import add_entry, remove_entry, update_entry
 from matches.people.services.imports import import_entries
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff, worked_at
 from tests.patience import PATIENCE

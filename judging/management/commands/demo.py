@@ -38,7 +38,7 @@ from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
 from matches.people.services.imports import import_entries
 from matches.people.services.links import make_player_links
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.duel_score import parse
 from rules_engine import games
 from rules_engine.play.simulation import SimulationRun

@@ -18,7 +18,7 @@ from matches.enums import Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round
+from matches.rounds.services.rounds import close_round, pair_round
 from matches.tables.score import Duel
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
 from matches.people.services.entries import update_entry
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import StageFactory, any_organiser

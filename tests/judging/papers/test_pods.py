@@ -13,7 +13,7 @@ from judging.papers.score_sheet_queries import score_sheets
 from matches.enums import Source
 from matches.results.queries.tables import read_score
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from tests.factories import any_organiser
 from tests.judging.paper.reading import text
 from tests.matches.playing import fresh, match_at, running, stage_of

@@ -15,7 +15,7 @@ from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind
 from matches.models import Result
 from matches.results.services.results import correct_result, report_result
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.judging.rulings.test_penalty_services import STATEMENTS

@@ -20,7 +20,7 @@ from matches.models import Event, Result
 from matches.people.services.links import make_player_link
 from matches.results.queries.round_losses import rounds_lost
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running

@@ -13,7 +13,7 @@ from judging.rulings.services.infractions import Fault, log_infraction
 from matches.brackets.services.seeds import seeded_entries
 from matches.enums import Role, Source
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from tests import scenes
 from tests.judging.recorder.sheets import finished
 from tests.matches.conftest import TWO_ONE, make_event, start

@@ -14,7 +14,7 @@ from matches.draws.services.drafts import keep_pair
 from matches.enums import Role, Source
 from matches.people.services.entries import update_entry
 from matches.results.services.results import report_result
-from matches.rounds.services import publish_round
+from matches.rounds.services.rounds import publish_round
 from tests.cases import every, sample
 from tests.matches.conftest import TWO_ONE, Hall, play
 

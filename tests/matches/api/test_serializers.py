@@ -15,7 +15,7 @@ from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
-from matches.rounds.clock_serializers import CLOCK_STATES
+from matches.rounds.serializers.clock import CLOCK_STATES
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULT, PART_RESULTS
 from matches.standings.tie_breaks import How
 from matches.tables.duel_score import MARKS, tie_marks

@@ -13,7 +13,7 @@ from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event
 from matches.pairing.bracket import Status
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, played, published, stage_of

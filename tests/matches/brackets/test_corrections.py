@@ -10,7 +10,7 @@ from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageK
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round
 from matches.reporting.correction_queries import preview_correction
-from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import (

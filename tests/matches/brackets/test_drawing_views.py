@@ -13,7 +13,7 @@ from matches.brackets.drawn import DrawnBracket
 from matches.brackets.views.drawing import drawn_bracket
 from matches.enums import StageKind
 from matches.models import Player, Round, Stage
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, report, running, stage_of

@@ -27,8 +27,8 @@ from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
 from matches.results.queries.tables import read_score
 from matches.results.services.results import report_result
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round
 from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.events.test_pods import made, plan

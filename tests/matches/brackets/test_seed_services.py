@@ -13,7 +13,7 @@ from matches.brackets.services.seeds import seeded_entries, set_seeds
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, StageEntry
-from matches.rounds.services import pair_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, played, stage_of
 

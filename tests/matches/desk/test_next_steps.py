@@ -20,7 +20,7 @@ from matches.next_step import OF_A_ROUND, Code
 from matches.next_steps.labels import STEPS
 from matches.pages.components import Button
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, any_organiser, staff

@@ -17,7 +17,7 @@ from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Entry, Event, Stage
 from matches.people.services.entries import add_entry, award_byes, remove_entry
 from matches.people.services.imports import import_entries
-from matches.rounds.services import pair_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from rules_engine import games
 from tests.cases import every
 from tests.factories import EntryFactory, any_organiser

@@ -28,7 +28,7 @@ from matches.me.front_views import Asked, OwnParts, made_for
 from matches.models import Entry, Event, Match, Player, Round
 from matches.people.services.links import make_player_link, revoke_player_links
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, withdraw_round
+from matches.rounds.services.rounds import close_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, fresh, match_at, played, published, report, running

@@ -13,7 +13,7 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, StageKind
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.services.links import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of

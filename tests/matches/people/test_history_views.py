@@ -18,7 +18,7 @@ from matches.events.queries.kinds import kind_of
 from matches.models import Event, Round
 from matches.results.queries.tables import read_score
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round
+from matches.rounds.services.rounds import close_round, pair_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.pod import POD
 from matches.tables.solo import SOLO

@@ -16,7 +16,7 @@ from matches.people.labels.names import name_of
 from matches.people.services.entries import add_entry, remove_entry, update_entry
 from matches.people.services.imports import import_entries
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff, worked_at
 from tests.matches.playing import TWO_ONE, fresh, stage_of
 

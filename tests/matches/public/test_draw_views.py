@@ -12,7 +12,7 @@ from matches.draws.services.drafts import give_table, swap_players
 from matches.enums import Source
 from matches.models import Event, Round
 from matches.results.services.results import correct_result
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.factories import any_organiser
 from tests.matches.playing import ONE_TWO, entry, event_of, fresh, match_at, numbers_in, played, published, stage_of
 

@@ -19,7 +19,7 @@ from matches.results.queries.results import score_of
 from matches.results.queries.tables import read_score
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.queries import compute_table
 from matches.tables.pod_line import places_text
 from matches.tables.score import Duel, Score

@@ -15,8 +15,8 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Match, Round
 from matches.results.services.results import report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.attempt_services import back_to_draft, restore_attempt
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
+from matches.rounds.services.attempts import back_to_draft, restore_attempt
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     TWO_ONE,

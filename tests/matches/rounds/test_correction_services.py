@@ -16,7 +16,7 @@ from matches.models import AuditRow, Event, Match, Result, Round
 from matches.reporting.correction_queries import preview_correction
 from matches.reporting.correction_services import correct_and_pair_again
 from matches.results.services.results import report_result
-from matches.rounds.services import pair_round
+from matches.rounds.services.rounds import pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import any_organiser, staff
 from tests.matches.playing import (

@@ -17,7 +17,7 @@ from matches.events.queries.seats import seats_with
 from matches.forecasts.queries import open_tables
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
 from matches.results.queries.results import lines_with_seats
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import NOON, EventFactory, StageFactory, any_organiser
 
 ROOT = Path(__file__).resolve().parents[3]

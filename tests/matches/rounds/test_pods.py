@@ -18,7 +18,7 @@ from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.cases import every
 from tests.factories import EntryFactory, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of

@@ -22,7 +22,7 @@ from matches.results.queries.pod_notes import pod_notes
 from matches.results.queries.results import matches_of_round
 from matches.results.queries.tables import read_score
 from matches.results.services.results import correct_result
-from matches.rounds.services import close_round, pair_round, repair_round
+from matches.rounds.services.rounds import close_round, pair_round, repair_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, published, running, stage_of

@@ -16,7 +16,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 

@@ -14,9 +14,9 @@ from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
 from matches.people.services.entries import add_entry
-from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.forms import NOBODY, MakeTableForm
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     entry,

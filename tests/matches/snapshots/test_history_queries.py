@@ -14,7 +14,7 @@ from matches.enums import LatePolicy, Role
 from matches.history import Kind
 from matches.models import Event, Seat, Stage, StandingsSnapshot
 from matches.people.services.entries import add_entry
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import compute_table
 from matches.standings import Row

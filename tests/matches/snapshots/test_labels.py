@@ -15,7 +15,7 @@ from matches.pages.components import StandingsColumn
 from matches.pages.mould_views import Moulds
 from matches.ranking.views import standings_context
 from matches.results.services.results import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer

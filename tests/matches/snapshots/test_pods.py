@@ -15,7 +15,7 @@ from matches.ranking.views import standings_context
 from matches.reporting.correction_queries import preview_correction
 from matches.results.queries.tables import read_score
 from matches.results.services.results import correct_result, report_result
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.queries import compute_table, latest_snapshot, standings_settings, tie_break_keys
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import fresh, match_at, numbers_in, running, stage_of

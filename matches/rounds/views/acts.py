@@ -40,13 +40,13 @@ from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_forms import OnceForm
 from matches.pages.submission_views import try_once
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
-from matches.rounds import services as rounds
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_views import move_choices
 from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
-from matches.rounds.loose_end_services import open_calls_of
-from matches.rounds.loose_end_views import ask_before_closing, struck_as_it_closes
-from matches.rounds.views import round_page_context
+from matches.rounds.services import rounds
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.loose_ends import open_calls_of
+from matches.rounds.views.drafts import move_choices
+from matches.rounds.views.loose_ends import ask_before_closing, struck_as_it_closes
+from matches.rounds.views.rounds import round_page_context
 from rules_engine.whole_numbers import whole_number
 
 

@@ -16,7 +16,7 @@ from matches.models import Entry, Match
 from matches.people.serializers import PlayerSerializer
 from matches.results.queries.results import confirmed, match_status, reports, score_of
 from matches.results.serializers import ResultSerializer, ResultVersionSerializer, ScoredResult
-from matches.rounds.clock_serializers import ClockSerializer
+from matches.rounds.serializers.clock import ClockSerializer
 from matches.snapshots.history_queries import player_key
 
 MOST_TABLE = 99_999

@@ -28,7 +28,7 @@ from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.permissions import can_run_rounds
 from matches.rounds.forms import ReseatForm
-from matches.rounds.views import find_round
+from matches.rounds.views.rounds import find_round
 from matches.snapshots.history_queries import player_key
 from rules_engine.text import isolated
 

@@ -27,8 +27,8 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import matches_of_round
-from matches.rounds.attempt_services import check_restorable, restore_attempt
-from matches.rounds.draft_views import names_of, with_reasons
+from matches.rounds.services.attempts import check_restorable, restore_attempt
+from matches.rounds.views.drafts import names_of, with_reasons
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,10 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import matches_of_round
-from matches.rounds import services as rounds
-from matches.rounds.attempt_views import AttemptShown, attempts_shown
-from matches.rounds.draft_views import (
+from matches.rounds.forms import AddTimeForm
+from matches.rounds.services import rounds
+from matches.rounds.views.attempts import AttemptShown, attempts_shown
+from matches.rounds.views.drafts import (
     DraftContext,
     WaitingContext,
     draft_context,
@@ -39,8 +40,7 @@ from matches.rounds.draft_views import (
     waiting_context,
     with_reasons,
 )
-from matches.rounds.forms import AddTimeForm
-from matches.rounds.loose_end_views import ask_loose_ends
+from matches.rounds.views.loose_ends import ask_loose_ends
 from rules_engine.whole_numbers import whole_number
 
 

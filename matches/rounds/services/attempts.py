@@ -16,7 +16,7 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.results.queries.results import reported_tables
-from matches.rounds.services import check_pairable, withdraw
+from matches.rounds.services.rounds import check_pairable, withdraw
 
 
 def back_to_draft(*, round: Round, actor: Actor, reason: str) -> Round:

@@ -30,10 +30,8 @@ from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds
-from matches.rounds import attempt_services as attempts
-from matches.rounds import services as rounds
 from matches.rounds.filters import RoundFilter
-from matches.rounds.serializers import (
+from matches.rounds.serializers.rounds import (
     CloseSerializer,
     MakeTableSerializer,
     MinutesSerializer,
@@ -46,6 +44,7 @@ from matches.rounds.serializers import (
     RoundVerificationSerializer,
     SwapSerializer,
 )
+from matches.rounds.services import attempts, rounds
 
 PARTS = ("event", "rounds", "pairings", "results", "bracket", "clock")
 

@@ -24,7 +24,7 @@ from matches.models import Match
 from matches.permissions import can_run_rounds
 from matches.results.queries.results import visible_matches
 from matches.rounds.filters import MatchFilter
-from matches.rounds.match_serializers import MatchRowSerializer, MatchSerializer, TableSerializer
+from matches.rounds.serializers.matches import MatchRowSerializer, MatchSerializer, TableSerializer
 
 PARTS = ("event", "people", "rounds", "pairings", "results", "bracket", "clock")
 

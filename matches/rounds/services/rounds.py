@@ -29,7 +29,7 @@ from matches.events.services.suggestions import settle_rounds
 from matches.final.queries import ends_stage, is_last_stage
 from matches.models import Round, Stage
 from matches.results.queries.results import absent_in, missing_tables, reported_tables
-from matches.rounds.loose_end_services import check_appeals, end_calls
+from matches.rounds.services.loose_ends import check_appeals, end_calls
 from matches.snapshots.services import store_snapshot
 
 

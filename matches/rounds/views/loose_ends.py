@@ -20,7 +20,7 @@ from matches.live.queries import event_versions
 from matches.models import Event, Round
 from matches.pages.access_views import Roles
 from matches.results.queries.results import absent_in
-from matches.rounds.loose_end_services import check_appeals
+from matches.rounds.services.loose_ends import check_appeals
 from matches.situation import OpenCall
 from matches.snapshots.struck_queries import RobinPlayer
 from rules_engine.text import isolated

@@ -27,7 +27,7 @@ from matches.enums import RoundStatus
 from matches.models import Entry, Round
 from matches.pairing.conflicts import Conflict
 from matches.results.queries.results import missing_tables
-from matches.rounds.clock_serializers import ClockSerializer
+from matches.rounds.serializers.clock import ClockSerializer
 from matches.snapshots.history_queries import player_key
 
 MOST_MINUTES = 60
