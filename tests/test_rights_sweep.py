@@ -27,7 +27,7 @@ from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
 from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
-from matches.reporting.correction_views import seen_of
+from matches.reporting.views.corrections import seen_of
 from matches.roster.strike_views import strike_shown
 from matches.snapshots.struck_queries import robin_player
 from matches.tables.score import Duel

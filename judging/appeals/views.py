@@ -42,7 +42,7 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.reporting.correction_queries import preview_correction
-from matches.reporting.correction_views import preview_shown, seen_of
+from matches.reporting.views.corrections import preview_shown, seen_of
 from matches.results.labels.results import score_text
 from matches.results.queries.results import confirmed, score_of
 

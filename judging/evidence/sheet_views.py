@@ -16,7 +16,7 @@ from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
-from matches.reporting.line_views import ask_about
+from matches.reporting.views.lines import ask_about
 from matches.results.labels.results import save_label, score_text, with_pot
 from matches.results.queries.results import Doubt, confirmed, score_of
 

@@ -25,7 +25,7 @@ from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
-from matches.reporting.line_views import TypedResult, ask_about, read_result
+from matches.reporting.views.lines import TypedResult, ask_about, read_result
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.kinds.solo_forms import SoloResultForm
 from matches.results.labels.results import save_label, score_text, why_not_text, with_pot

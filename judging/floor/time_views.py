@@ -48,7 +48,7 @@ from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.reporting.time_call_views import save_time_call, time_call_context
+from matches.reporting.views.time_calls import save_time_call, time_call_context
 
 
 @staff_page(can_log)

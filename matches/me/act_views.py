@@ -14,7 +14,7 @@ from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
-from matches.reporting.line_views import ask_about, read_result
+from matches.reporting.views.lines import ask_about, read_result
 from matches.results.forms import ScoreForm, answers
 from matches.results.labels.results import doubt_text, save_label
 from matches.results.queries.results import Doubt, confirmed, doubts_about_winner, reports, score_of

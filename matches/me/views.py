@@ -28,7 +28,7 @@ from matches.models import Entry
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
-from matches.reporting.time_call_views import save_time_call, time_call_context
+from matches.reporting.views.time_calls import save_time_call, time_call_context
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.queries.results import confirmed, own_match
 

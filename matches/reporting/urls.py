@@ -2,7 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from matches.reporting import line_views, report_views, table_views, time_call_views, undo_views, views
+from matches.reporting.views import lines as line_views
+from matches.reporting.views import reports as report_views
+from matches.reporting.views import results as views
+from matches.reporting.views import tables as table_views
+from matches.reporting.views import time_calls as time_call_views
+from matches.reporting.views import undo as undo_views
 
 BASE = "e/<slug:slug>/desk/"
 

@@ -19,7 +19,7 @@ from matches.pages.components import Link
 from matches.pages.forms import CleanedData
 from matches.people.forms import ConfirmStrikeForm
 from matches.reporting.correction_queries import StrikePreview, preview_strike
-from matches.reporting.correction_views import PreviewShown, preview_shown, seen_of
+from matches.reporting.views.corrections import PreviewShown, preview_shown, seen_of
 from matches.snapshots.struck_queries import RobinPlayer, robin_player
 from rules_engine.text import isolated
 

@@ -19,7 +19,7 @@ from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.reporting.line_views import ask_about
+from matches.reporting.views.lines import ask_about
 from matches.results.queries.results import Doubt
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments

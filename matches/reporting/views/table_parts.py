@@ -22,7 +22,7 @@ from matches.permissions import (
     why_not_correct,
     why_not_take_back,
 )
-from matches.reporting.version_views import VersionShown, result_versions
+from matches.reporting.views.versions import VersionShown, result_versions
 from matches.results.labels.results import score_text, typed_line, why_not_text, with_pot
 from matches.results.match_views import match_shown
 from matches.results.queries.results import confirmed, reports, score_of

@@ -25,7 +25,7 @@ from matches.next_steps.step_views import close_button
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
 from matches.pages.components import MatchShown
 from matches.permissions import can_report_results, source_of, why_not_correct
-from matches.reporting.line_views import ask_about, line_sent, read_line, read_result
+from matches.reporting.views.lines import ask_about, line_sent, read_line, read_result
 from matches.results.kinds.labels import LineHint, MarkLegend
 from matches.results.kinds.registry import labels_of, labels_of_event
 from matches.results.match_views import matches_shown

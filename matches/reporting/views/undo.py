@@ -14,8 +14,8 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page,
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_report_results
-from matches.reporting.table_part_views import UNDO_ID, may_write
-from matches.reporting.table_views import correction_form, find_played, table_page
+from matches.reporting.views.table_parts import UNDO_ID, may_write
+from matches.reporting.views.tables import correction_form, find_played, table_page
 from matches.results.services.takebacks import take_back_result
 
 

@@ -30,10 +30,10 @@ from matches.permissions import (
 )
 from matches.reporting.correction_queries import Preview, preview_correction
 from matches.reporting.correction_services import correct_and_pair_again
-from matches.reporting.correction_views import preview_shown, seen_of
 from matches.reporting.forms import CorrectionForm
-from matches.reporting.line_views import TypedResult, ask_about, read_result
-from matches.reporting.table_part_views import may_write, table_context, take_back_context
+from matches.reporting.views.corrections import preview_shown, seen_of
+from matches.reporting.views.lines import TypedResult, ask_about, read_result
+from matches.reporting.views.table_parts import may_write, table_context, take_back_context
 from matches.results.forms import answers
 from matches.results.kinds.registry import labels_of_event
 from matches.results.labels.pod_notes import pod_note_text
