@@ -220,8 +220,8 @@ MEDIA_ROOT = DATA_DIR / "files"
 # API -----------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "matches.api.authentication.TokenAuthentication",
+    "DEFAULT_AUTHENTICATION_CLASSES": [  # tokens first, so that anonymous requests are answered with 401
+        "matches.accounts.authentication_api.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

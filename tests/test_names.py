@@ -13,13 +13,11 @@ OUTSIDE = {
     "judging/rulings/forms.py told": "a field's name, which devices send that have waited since an older version",
     "matches/people/serializers.py asked": "a field of the API",
     "matches/people/serializers.py read_asked": "the same",
-    "matches/people/serializers.py read_words": "a field of the API",
-    "matches/results/serializers.py read_words": "a field of the API",
-    "matches/rounds/serializers.py read_words": "a field of the API",
-    "matches/snapshots/serializers.py read_words": "a field of the API",
     "rules_engine/record/language.py head_words": "words of the record's language",
 }
 """Names that others know, with the reason why they stay."""
+API_FIELD = "read_words"
+"""Computes a field of the API that is called so."""
 
 
 def _bound(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -39,6 +37,8 @@ def test_names_say_what_a_value_is() -> None:
         for room in ROOMS
         for path in sorted((ROOT / room).rglob("*.py"))
         for name, line in _bound(ast.parse(path.read_text(encoding="utf-8")))
-        if (name in BARE or name.endswith(ENDINGS)) and f"{path.relative_to(ROOT)} {name}" not in OUTSIDE
+        if (name in BARE or name.endswith(ENDINGS))
+        and name != API_FIELD
+        and f"{path.relative_to(ROOT)} {name}" not in OUTSIDE
     ]
     assert wrong == []

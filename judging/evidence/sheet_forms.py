@@ -17,8 +17,8 @@ from judging.records.forms import Need, PaperRecordForm, say_needs, text_field
 from matches.enums import MatchKind
 from matches.models import Entry, Event, Match
 from matches.results.forms import AskingForm
-from matches.results.labels import score_problem_text
-from matches.results.table_queries import read_typed
+from matches.results.labels.results import score_problem_text
+from matches.results.queries.tables import read_typed
 from matches.tables.score import ScoreError
 from rules_engine.text import isolated
 

@@ -16,15 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.durations import duration
-from judging.floor.page_views import floor_context, table_url
 from judging.floor.queries import TableNow, floor_tables, next_end
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_log, can_see_floor
+from matches.course.queries import current_round
 from matches.enums import RoundStatus
+from matches.frame.board_views import clock_shown
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
-from matches.rounds.match_views import clock_shown, match_shown
-from matches.rounds.queries import current_round
+from matches.results.match_views import match_shown
 from rules_engine.whole_numbers import whole_number
 
 FILTERS: list[tuple[str, Promise, Callable[[TableNow], bool]]] = [

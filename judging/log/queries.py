@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -11,32 +10,12 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from judging.enums import RecordKind
-from judging.models import CHILDREN, PenaltyEvent, Record
+from judging.models import PenaltyEvent, Record
+from judging.records.queries import as_kinds
 from matches.enums import RoundStatus
-from matches.models import Entry, Event, Match, Round, User
+from matches.models import Entry, Event, Round, User
 from matches.names.display import plain
 from rules_engine.whole_numbers import whole_number
-
-RELATED: dict[RecordKind, tuple[str, ...]] = {
-    RecordKind.RULING: ("concerns__player",),
-    RecordKind.INFRACTION: ("entry__player",),
-    RecordKind.PENALTY: ("infraction__entry__player",),
-    RecordKind.APPEAL: ("entry__player",),
-    RecordKind.TABLE: ("entry__player",),
-    RecordKind.ACKNOWLEDGEMENT: ("entry__player", "result"),
-    RecordKind.CALL: ("entry__player",),
-}
-
-
-def records_of_match(match: Match) -> list[Record]:
-    """The records of a match, oldest first. One query, and one for each kind that occurs."""
-    return as_kinds(Record.objects.filter(match=match).order_by("sequence"))
-
-
-def records_of_event(event: Event) -> list[Record]:
-    """The records of an event, oldest first."""
-    return as_kinds(Record.objects.filter(event=event).order_by("sequence"))
 
 
 @dataclass(frozen=True)
@@ -120,22 +99,6 @@ def entries_named(event: Event, text: str) -> tuple[int, ...]:
     else:
         found = Entry.objects.filter(event=event, player__plain_name__contains=plain(text))
     return tuple(found.values_list("pk", flat=True))
-
-
-def as_kinds(records: Iterable[Record]) -> list[Record]:
-    """The records as instances of their kind's model, with players, judge and table loaded."""
-    keys: dict[str, list[Any]] = defaultdict(list)
-    order = []
-    for record in records:
-        keys[record.kind].append(record.pk)
-        order.append(record.pk)
-    found: dict[Any, Record] = {}
-    for kind, pks in keys.items():
-        rows = CHILDREN[RecordKind(kind)]._default_manager.select_related(
-            "judge", "round", "match", *RELATED.get(RecordKind(kind), ())
-        )
-        found.update(rows.in_bulk(pks))
-    return [found[pk] for pk in order]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from judging.papers.queries import PaperTerms, heading, pairings_of
 from judging.papers.round_queries import slips_sheet
 from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
-from judging.rulings.queries import infractions_of, penalty_states
+from judging.rulings.queries.penalties import infractions_of, penalty_states
 from matches.models import Event, Round
 
 

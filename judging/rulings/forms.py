@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import PrizeDecision
+from judging.policies.term_labels import penalty_choices
 from judging.policy import InfractionRule, Policy, Suggestion, authority
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
-from judging.rulings.labels import comment_text, penalty_choices
+from judging.rulings.labels.records import comment_text
 
 
 class StatementsForm(RecordForm):

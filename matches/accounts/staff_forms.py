@@ -17,9 +17,9 @@ from matches.accounts.attempt_services import (
     wait_text,
 )
 from matches.accounts.known_device_queries import known_device
-from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
 from matches.models import User
+from matches.pages.submission_forms import OnceForm
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 

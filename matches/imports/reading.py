@@ -123,8 +123,8 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
     if meant:
-        asked = "misread" if code else "encoding"
-        wrong.append(LineFinding(number, asked, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
+        question = "misread" if code else "encoding"
+        wrong.append(LineFinding(number, question, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
     return wrong
 
 

@@ -33,7 +33,7 @@ from matches.me.own_views import Players, read_players
 from matches.me.part_views import is_reporting, own_part
 from matches.models import Entry, Event, PlayerLink
 from matches.pages.access_views import in_time_zone
-from matches.people.link_services import token_hash
+from matches.people.services.links import token_hash
 
 logger = logging.getLogger(__name__)
 

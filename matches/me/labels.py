@@ -7,14 +7,14 @@ from __future__ import annotations
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from matches.brackets.labels import bracket_match_name
-from matches.brackets.overview_queries import BracketOverview, OverviewMatch
+from matches.brackets.queries.overviews import BracketOverview, OverviewMatch
+from matches.course.bracket_labels import bracket_match_name
 from matches.enums import LeaverResults
-from matches.events.queries import leaver_results
+from matches.events.queries.events import leaver_results
 from matches.models import Entry
 from matches.names.labels import listed
 from matches.pairing.bracket import Feeder, From, Status
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.struck_queries import robin_player
 
 

@@ -9,18 +9,19 @@ from django.utils import timezone
 
 from matches.clock.queries import RoundClock
 from matches.enums import MatchKind
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
+from matches.frame.board_views import clock_shown
+from matches.frame.public_views import PublicContext
 from matches.live.queries import Versions
 from matches.me.act_views import own_index
 from matches.models import Entry, Match
 from matches.pages.components import ClockShown, MatchShown
-from matches.people.labels import name_of
-from matches.public.views import PublicContext
+from matches.people.labels.names import name_of
 from matches.results.kinds.labels import OwnResult
 from matches.results.kinds.registry import LABELS, labels_of
-from matches.results.labels import doubt_text, own_result, with_pot
-from matches.results.queries import confirmed, differs, doubts_about_winner, reports, score_of
-from matches.rounds.match_views import clock_shown, match_shown
+from matches.results.labels.results import doubt_text, own_result, with_pot
+from matches.results.match_views import match_shown
+from matches.results.queries.results import confirmed, differs, doubts_about_winner, reports, score_of
 
 
 @dataclass(frozen=True, slots=True)

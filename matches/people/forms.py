@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.audit.submission_forms import OnceForm
 from matches.enums import LeaverResults, NameDisplay
 from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
-from matches.people.import_labels import ENCODING_LABELS
+from matches.pages.submission_forms import OnceForm
+from matches.people.labels.imports import ENCODING_LABELS
 from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]

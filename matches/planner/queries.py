@@ -9,6 +9,7 @@ import msgspec
 from django.utils import timezone
 
 from matches.clock.queries import round_clocks
+from matches.course.queries import stages_of
 from matches.enums import EntryStatus, JobState, MatchKind, ResultStatus, RoundStatus, StageKind
 from matches.forecasts.round_end_queries import pace_of
 from matches.models import Entry, Event, Job, Match, MatchSample, Round
@@ -16,7 +17,6 @@ from matches.planner.cut import CUT_KIND, CutAnswer, CutQuestion
 from matches.planner.observed import Observed
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 from matches.planner.sample import Sample
-from matches.rounds.queries import stages_of
 from rules_engine.planning.traces import Traces, TracesError, unpack
 
 

@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from matches.course.labels import round_label
 from matches.enums import MatchKind
-from matches.me.own_queries import EventNow, MatchRow
 from matches.models import Event, Match
 from matches.pages.address_views import numbered
 from matches.pages.components import Link
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
+from matches.public.own_queries import EventNow, MatchRow
 from matches.public.views import public_round_url
 from matches.results.kinds.labels import OwnResult
-from matches.results.labels import how_decided, own_result, with_pot
-from matches.results.queries import confirmed, score_of, with_results
-from matches.rounds.labels import round_label
+from matches.results.labels.results import how_decided, own_result, with_pot
+from matches.results.queries.results import confirmed, score_of, with_results
 
 MOST_LINES = 32_768
 """So many lines are kept in memory, at about 0.5 KB each."""

@@ -12,16 +12,16 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from matches.course.labels import round_label
 from matches.enums import EntryStatus
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
-from matches.me.own_queries import EventNow, Person, event_now, match_rows
 from matches.models import Entry, Event, Player
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.mould_views import Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.public.line_views import lines_of
-from matches.public.views import public_context, versions_in
-from matches.rounds.labels import round_label
+from matches.public.own_queries import EventNow, Person, event_now, match_rows
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.place_views import NO_PLACE, PLACE, place_context, place_html
 

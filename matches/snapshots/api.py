@@ -13,8 +13,8 @@ from matches.api.base import EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.api.tables import CsvFile
+from matches.course.queries import ranked_stage, stages_of
 from matches.models import Stage
-from matches.rounds.queries import ranked_stage, stages_of
 from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of, tie_break_keys
 from matches.snapshots.serializers import PlaceSerializer, StandingsQuerySerializer, StandingsSerializer
 from matches.snapshots.struck_queries import struck_numbers

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from matches.enums import EntryStatus, RoundStatus
-from matches.events.game_queries import never_negative, shape_of
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.games import never_negative, shape_of
+from matches.events.queries.pods import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of

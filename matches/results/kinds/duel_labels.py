@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event
 from matches.results.kinds.labels import LineHint, MarkLegend, OwnResult, decided_text
 from matches.tables.duel_score import numbers, show, tie_marks

@@ -6,8 +6,8 @@ from judging.enums import PenaltyAct as A
 from judging.enums import PenaltyStatus as S
 from judging.models import PenaltyEvent
 from judging.rulings.effects.stored import MatchLoss
-from judging.rulings.queries import active_effect, offences_of, penalty_state, penalty_states, venue_day
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import active_effect, offences_of, penalty_state, penalty_states, venue_day
+from judging.rulings.services.takebacks import rescind_penalty
 from tests.cases import every
 
 
