@@ -28,11 +28,11 @@ def main() -> int:
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--https-port", type=int)
-    given = parser.parse_args()
-    if not _answers(given.port):
+    options = parser.parse_args()
+    if not _answers(options.port):
         sys.stderr.write("The server did not start; what it printed above says why.\n")
         return 1
-    announce(Path(os.environ["DATA_DIR"]), given.host, given.port, given.https_port)
+    announce(Path(os.environ["DATA_DIR"]), options.host, options.port, options.https_port)
     return 0
 
 

@@ -52,8 +52,8 @@ def room(files: int, most: int) -> str:
 
 
 def main() -> None:
-    given = parser().parse_args()
-    if given.https_port is not None and given.workers > 1:
+    terms = parser().parse_args()
+    if terms.https_port is not None and terms.workers > 1:
         parser().error("--https-port needs --workers 1; more workers stand behind a proxy")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
     from django.conf import settings
@@ -62,19 +62,19 @@ def main() -> None:
     sys.stdout.write(room(files, settings.CONNECTIONS) + "\n")
     sys.stdout.flush()
     options = {
-        "host": given.host,
-        "port": given.port,
+        "host": terms.host,
+        "port": terms.port,
         "http": "bankout_tournament.connections:Connection",
         "ws": "none",
         "access_log": False,
         "log_level": "warning",
-        "forwarded_allow_ips": given.forwarded_allow_ips,
+        "forwarded_allow_ips": terms.forwarded_allow_ips,
         "timeout_graceful_shutdown": 2,
     }
-    if given.https_port is None:
-        uvicorn.run(WORKER_APPLICATION, factory=True, workers=given.workers, **options)
+    if terms.https_port is None:
+        uvicorn.run(WORKER_APPLICATION, factory=True, workers=terms.workers, **options)
     else:
-        run_with_https(given.https_port, settings.CERTIFICATES, options)
+        run_with_https(terms.https_port, settings.CERTIFICATES, options)
 
 
 def run_with_https(port: int, folder: Path, options: dict[str, Any]) -> None:

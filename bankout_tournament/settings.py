@@ -40,8 +40,8 @@ BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
 
 def _site_url() -> str:
     """The address that players use, where it is set (``matches.events.declarations.address``)."""
-    given = env.str("SITE_URL", default="")
-    address = read_address(given) if given else ""
+    configured = env.str("SITE_URL", default="")
+    address = read_address(configured) if configured else ""
     if address is None:
         raise ImproperlyConfigured("SITE_URL is an address such as https://open.example.org, without a path.")
     return address
@@ -220,8 +220,8 @@ MEDIA_ROOT = DATA_DIR / "files"
 # API -----------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "matches.api.authentication.TokenAuthentication",
+    "DEFAULT_AUTHENTICATION_CLASSES": [  # tokens first, so that anonymous requests are answered with 401
+        "matches.accounts.authentication_api.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

@@ -27,8 +27,8 @@ class CompressedStaticFiles(CompressedManifestStaticFilesStorage):
         *((f"{folder}/*.js", (_IMPORT,)) for folder in ("js", "judging")),
     )
 
-    def post_process(self, *given: Any, **options: Any) -> Iterator[tuple[str, Any, Any]]:
-        yield from super().post_process(*given, **options)
+    def post_process(self, *paths: Any, **options: Any) -> Iterator[tuple[str, Any, Any]]:
+        yield from super().post_process(*paths, **options)
         if options.get("dry_run"):
             return
         root = Path(self.location)

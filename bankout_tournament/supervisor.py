@@ -273,7 +273,7 @@ def main() -> int:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--https-port", type=int)
     parser.add_argument("--demo", action="store_true")
-    given = parser.parse_args()
+    options = parser.parse_args()
     folder = Path(os.environ["DATA_DIR"])
     try:
         lock = take_alone(run_lock_in(folder), patience=PREDECESSOR)
@@ -283,13 +283,15 @@ def main() -> int:
     except OSError as error:
         _say(f"{folder} cannot be used: {error.strerror}. Other data: script/run --data DIR")
         return 1
-    problem = _port_problem(given.host, given.port, "--port 8001")
-    if not problem and given.https_port is not None:
-        problem = _port_problem(given.host, given.https_port, "--lan --https-port 8444")
+    problem = _port_problem(options.host, options.port, "--port 8001")
+    if not problem and options.https_port is not None:
+        problem = _port_problem(options.host, options.https_port, "--lan --https-port 8444")
     if problem:
         _say(problem)
         return 1
-    return Supervisor(host=given.host, port=given.port, https_port=given.https_port, demo=given.demo, lock=lock).run()
+    return Supervisor(
+        host=options.host, port=options.port, https_port=options.https_port, demo=options.demo, lock=lock
+    ).run()
 
 
 if __name__ == "__main__":

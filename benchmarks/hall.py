@@ -44,7 +44,7 @@ def fill() -> tuple[int, float]:
     from matches.audit.services import Actor
     from matches.clock.services import start_clock
     from matches.models import Entry, Event, Match, Player, Stage, User
-    from matches.rounds.services import close_round, pair_round, publish_round
+    from matches.rounds.services.rounds import close_round, pair_round, publish_round
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -40,10 +40,10 @@ def play(players: int, rows: list[str]) -> Any:
     hall.PLAYERS, hall.ROUNDS = players, 2
     from matches.audit.services import Actor
     from matches.clock.services import call_time
+    from matches.draws.services.checks import check_draw
     from matches.forecasts.services import run_forecast
     from matches.models import Event, Job, Match, Round, Stage, User
-    from matches.rounds.draw_services import check_draw
-    from matches.rounds.services import close_round, pair_round
+    from matches.rounds.services.rounds import close_round, pair_round
 
     hall.fill()
     event, actor = Event.objects.get(slug="bench"), Actor(user=User.objects.get(username="bench"))
@@ -69,8 +69,8 @@ def prints(event: Any, rows: list[str]) -> None:
     from judging.papers.queries import PaperTerms
     from judging.papers.registry import PAPERS, Schedule
     from judging.papers.services import document
+    from matches.course.queries import current_round, stages_of
     from matches.errors import Refused
-    from matches.rounds.queries import current_round, stages_of
 
     round_ = current_round(event)
     schedule = Schedule(round_, stages_of(event))

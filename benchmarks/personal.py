@@ -103,8 +103,8 @@ def _draft(data: Path) -> tuple[Callable[[], object], Path]:
     """Close the round that runs, pair the next one, and make a link for everyone."""
     from matches.audit.services import SYSTEM
     from matches.models import Event, Match, Round, Stage
-    from matches.people.link_services import make_player_links
-    from matches.rounds.services import close_round, pair_round, publish_round
+    from matches.people.services.links import make_player_links
+    from matches.rounds.services.rounds import close_round, pair_round, publish_round
 
     stage = Stage.objects.select_related("event").get(event__slug="bench")
     round_ = Round.objects.select_related("stage__event").latest("pk")

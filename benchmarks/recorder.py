@@ -48,12 +48,12 @@ def fill() -> str:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from judging.recorder.services import start_record
+    from judging.recorder.services.recording import start_record
     from matches.audit.services import Actor
     from matches.clock.services import start_clock
     from matches.enums import Role
     from matches.models import Entry, Event, EventRole, Match, Player, Stage, User
-    from matches.rounds.services import pair_round, publish_round
+    from matches.rounds.services.rounds import pair_round, publish_round
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -91,7 +91,7 @@ def python_files(root: Path) -> Iterator[Path]:
 
 
 def module_name(path: Path, root: Path) -> str:
-    """``matches/rounds/services.py`` as ``matches.rounds.services``; a package by its own name."""
+    """``matches/rounds/services/rounds.py`` as ``matches.rounds.services.rounds``; a package by its own name."""
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -19,10 +19,10 @@ class JudgingConfig(AppConfig):
         from judging.log.labels import player_notes
         from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
-        from judging.recorder.export_queries import TURNS
-        from judging.recorder.queries import publishes_records, with_turns
+        from judging.recorder.queries.exports import TURNS
+        from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
-        from judging.rulings.queries import match_losses_due, round_loss_seats
+        from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(

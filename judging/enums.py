@@ -52,7 +52,7 @@ class PenaltyStatus(TextChoices):
     RESCINDED = "rescinded", _("Rescinded")
 
     @classmethod
-    def given(cls) -> frozenset[PenaltyStatus]:
+    def unrescinded(cls) -> frozenset[PenaltyStatus]:
         """States of a penalty that was given and not rescinded; a provisional one waits and does not count yet."""
         return frozenset({cls.PROVISIONAL, cls.ISSUED, cls.CONFIRMED})
 

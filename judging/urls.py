@@ -3,7 +3,6 @@
 from django.urls import URLPattern
 
 from judging.appeals.urls import urlpatterns as appeals
-from judging.calls.urls import urlpatterns as calls
 from judging.evidence.urls import urlpatterns as evidence
 from judging.floor.urls import urlpatterns as floor
 from judging.head.urls import urlpatterns as head
@@ -20,7 +19,6 @@ urlpatterns: list[URLPattern] = [
     *floor,
     *rulings,
     *evidence,
-    *calls,
     *appeals,
     *head,
     *log,

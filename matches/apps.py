@@ -13,7 +13,7 @@ class MatchesConfig(AppConfig):
         from matches.accounts.sign_in_services import replace_last_login
         from matches.forecasts.export_services import CHANCES
         from matches.me.odds_labels import what_helps, why_no_odds
-        from matches.people.link_export_services import LINKS
+        from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
         from rules_engine.play import fair_play

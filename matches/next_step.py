@@ -2,7 +2,7 @@
 
 ``next_steps`` looks at the round, its clock, the missing results, the players, the open calls and the user's rights.
 The desk shows the steps that are due (``due``), a round's page the steps of the round (``round_steps``), the API all
-of them. ``matches.desk.labels`` has a sentence, a button and an address for each code.
+of them. ``matches.next_steps.labels`` has a sentence, a button and an address for each code.
 """
 
 from __future__ import annotations

@@ -12,14 +12,14 @@ from matches.forecasts.urls import urlpatterns as forecasts
 from matches.https.urls import urlpatterns as https
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
-from matches.pages.urls import urlpatterns as pages
 from matches.people.urls import urlpatterns as people
 from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
+from matches.ranking.urls import urlpatterns as ranking
 from matches.reference.urls import urlpatterns as reference
-from matches.results.urls import urlpatterns as results
+from matches.reporting.urls import urlpatterns as reporting
+from matches.roster.urls import urlpatterns as roster
 from matches.rounds.urls import urlpatterns as rounds
-from matches.snapshots.urls import urlpatterns as snapshots
 
 app_name = "matches"
 
@@ -27,10 +27,11 @@ urlpatterns: list[URLPattern] = [
     *accounts,
     *events,
     *people,
+    *roster,
     *desk,
     *rounds,
-    *results,
-    *snapshots,
+    *reporting,
+    *ranking,
     *forecasts,
     *planner,
     *analysis,
@@ -41,5 +42,4 @@ urlpatterns: list[URLPattern] = [
     *public,
     *me,
     *reference,
-    *pages,
 ]

@@ -12,6 +12,6 @@ class RulesEngineConfig(AppConfig):
 
     def ready(self) -> None:
         """Replace the words of Django's own form messages."""
-        from rules_engine.worded_forms import say_in_own_words
+        from rules_engine.worded_forms import replace_form_messages
 
-        say_in_own_words()
+        replace_form_messages()

@@ -53,7 +53,7 @@ def text(message: str, /, **values: Any) -> Text:
     return Text(message, values)
 
 
-def with_players(said: Text, names: Mapping[str, Any]) -> Text:
+def with_players(sentence: Text, names: Mapping[str, Any]) -> Text:
     """A text with the players at these seats by name; others stay as they are."""
 
     def named(value: Any) -> Any:
@@ -61,7 +61,7 @@ def with_players(said: Text, names: Mapping[str, Any]) -> Text:
             return names.get(value.seat or "", value)
         return with_players(value, names) if isinstance(value, Text) else value
 
-    return Text(said.text, {place: named(value) for place, value in said.values.items()})
+    return Text(sentence.text, {place: named(value) for place, value in sentence.values.items()})
 
 
 def money(amount: int) -> str:

@@ -24,7 +24,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the table is asked next. One without fields waits until the table has done what was said."""
+    """What the table is asked next. One without fields waits until the table has done what was announcement."""
 
     key: str
     fields: tuple[Field, ...] = ()
@@ -33,12 +33,13 @@ class Question(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What comes next: a question, or the score once there is none.
 
-    ``said`` is what the table is told now. ``problem`` is why a question that has an answer is asked again. ``numbers``
-    are those of the seats in the game's unit, ``mark`` what the desk types after them, ``pot`` the pot if there is one.
+    ``announcement`` is what the table is told now. ``problem`` is why a question that has an answer is asked again.
+    ``numbers`` are those of the seats in the game's unit, ``mark`` what the desk types after them, ``pot`` the pot if
+    there is one.
     """
 
     question: Question | None = None
-    said: Text = EMPTY
+    announcement: Text = EMPTY
     problem: Text = EMPTY
     numbers: tuple[int, ...] = ()
     mark: str = ""

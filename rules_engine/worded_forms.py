@@ -26,7 +26,7 @@ MESSAGES: dict[type[forms.Field], dict[str, Any]] = {
 """By field and code. A field of a subclass says the same unless it has a message of its own."""
 
 
-def say_in_own_words() -> None:
+def replace_form_messages() -> None:
     """Replace what validators and fields say by default; a form that has words of its own keeps them."""
     validators.MinValueValidator.message = _("Enter %(limit_value)s or more.")
     validators.MaxValueValidator.message = _("Enter %(limit_value)s or less.")
@@ -36,5 +36,5 @@ def say_in_own_words() -> None:
         "limit_value",
     )
     validators.ProhibitNullCharactersValidator.message = _("This contains a character that cannot be saved.")
-    for field, said in MESSAGES.items():
-        field.default_error_messages = {**field.default_error_messages, **said}
+    for field, message in MESSAGES.items():
+        field.default_error_messages = {**field.default_error_messages, **message}

@@ -86,8 +86,8 @@ class Wording:
     def switch(self, schema: RuleSchema, name: str, value: Any) -> Text:
         """A switch that is not set as usual, with its value."""
         known = schema.switch_of(name)
-        label, said = (name, written(value)) if known is None else (known.label or name, known.label_of(value))
-        return Text("{name}: {value}", {"name": label, "value": said})
+        label, text = (name, written(value)) if known is None else (known.label or name, known.label_of(value))
+        return Text("{name}: {value}", {"name": label, "value": text})
 
     def field(self, schema: RuleSchema, field: Setting, value: Any) -> Text:
         """A field of the terms with its value; an edition or a format says itself what it is."""

@@ -7,18 +7,18 @@ from typing import Any
 
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.attendance.services import check_in, disqualify_entry, drop_entry
 from matches.attendance.strike_services import strike_results
 from matches.audit.services import Actor
 from matches.clock.services import pause_clock
 from matches.enums import LeaverResults, MatchKind, Role, Source, StageKind
-from matches.events.services import publish_event
+from matches.events.services.events import publish_event
 from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
-from matches.results.services import report_result
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
 from tests.matches.playing import stage_of
 from tests.matches.pods import pod_event

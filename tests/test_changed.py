@@ -10,7 +10,7 @@ from tests.changed import ALWAYS, TOP, paths_for
 @pytest.mark.parametrize(
     ("changed", "tests"),
     [
-        ("matches/rounds/services.py", ["tests/matches/rounds"]),
+        ("matches/rounds/services/rounds.py", ["tests/matches/rounds"]),
         ("matches/next_step.py", ["tests/matches/test_next_step.py"]),
         ("rules_engine/bankout/referee.py", ["tests/rules_engine/bankout"]),
         ("templates/components/button.html", ["tests/browser", "tests/static"]),
@@ -35,7 +35,7 @@ def test_a_file_without_a_room_leads_to_the_tests_beside_the_rooms() -> None:
 
 
 def test_a_test_in_a_folder_that_runs_anyway_is_not_named_twice() -> None:
-    assert paths_for(["matches/rounds/views.py", "tests/matches/rounds/test_views.py"]) == [
+    assert paths_for(["matches/rounds/views/rounds.py", "tests/matches/rounds/test_views.py"]) == [
         "tests/matches/rounds",
         *ALWAYS,
     ]

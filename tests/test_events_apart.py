@@ -23,7 +23,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 
 from matches.enums import EntryStatus, JobState, Role
 from matches.models import Event, Job, Player
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.cases import every, sample
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, any_organiser, staff
 from tests.forms import LONG

@@ -54,13 +54,14 @@ translation."""
 ROOMS = {
     "matches": (
         *("tables", "pairing", "standings", "forecast", "tournament_files", "https", "pages", "reference"),
-        *("audit", "jobs", "names", "imports", "events", "live", "people", "accounts", "clock", "snapshots", "results"),
-        *("brackets", "attendance", "rounds", "final", "me", "forecasts", "desk", "planner", "analysis", "campaigns"),
+        *("audit", "jobs", "names", "course", "imports", "events", "live", "people", "accounts", "clock"),
+        *("snapshots", "results", "brackets", "attendance", "final", "draws", "next_steps", "rounds", "reporting"),
+        *("public", "me", "forecasts", "desk", "planner", "analysis", "campaigns"),
     ),
     "judging": (
         *("policy", "paper"),
-        *("policies", "records", "extensions", "calls", "rulings", "appeals", "floor", "head", "recorder"),
-        *("log", "evidence", "me", "offline", "papers"),
+        *("policies", "records", "extensions", "calls", "pages", "rulings", "appeals", "recorder", "head", "log"),
+        *("floor", "evidence", "me", "offline", "papers"),
     ),
 }
 """The folders of an app, lowest first. What is below pages and API uses rooms before its own, never after it."""
@@ -175,7 +176,7 @@ def test_rooms_use_each_other_in_one_order(app: str) -> None:
     assert seen == set(rooms)
 
 
-MOST_PAIRS = 39
+MOST_PAIRS = 0
 """How many pairs of rooms may use each other, pages and API included: lower this when one goes."""
 
 
@@ -232,8 +233,8 @@ def test_no_import_leads_through_more_modules_than_today() -> None:
 
 ASKS_HOW_TABLES_ARE_SEATED = re.compile(r"\b(?:pod_setup|event_pods)\(|\bsetup\.alone\b|\bscore\.places\b")
 SEATS_TABLES = (
-    "matches.events.pod_queries",
-    "matches.events.kind_queries",
+    "matches.events.queries.pods",
+    "matches.events.queries.kinds",
     "matches.tables.",
     "matches.results.kinds.",
 )

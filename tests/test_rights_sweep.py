@@ -22,13 +22,13 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from matches.brackets.seed_services import seeded_entries
+from matches.brackets.services.seeds import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
-from matches.people.link_services import make_player_link
-from matches.people.strike_views import strike_shown
-from matches.results.correction_views import seen_of
-from matches.rounds.correction_queries import preview_correction
+from matches.people.services.links import make_player_link
+from matches.reporting.correction_queries import preview_correction
+from matches.reporting.views.corrections import seen_of
+from matches.roster.strike_views import strike_shown
 from matches.snapshots.struck_queries import robin_player
 from matches.tables.score import Duel
 from tests.cases import sample

@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from judging.appeals.forms import AcceptanceForm
 from judging.appeals.queries import acceptances
 from judging.appeals.services import acknowledge_result
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, table_url
 from judging.models import Acknowledgement
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, table_url
 from judging.permissions import can_log
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.results.labels import score_text, with_pot
-from matches.results.queries import confirmed, score_of
+from matches.results.labels.results import score_text, with_pot
+from matches.results.queries.results import confirmed, score_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import Acknowledgement, Appeal, Infraction, PenaltyEvent, Ruling
 from judging.records.services import RecordWriter
-from judging.rulings.queries import RESULT_MATTER, WITHDRAWN, penalty_state
-from judging.rulings.takeback_services import prepare_change, prepare_rescission
+from judging.rulings.queries.penalties import RESULT_MATTER, WITHDRAWN, penalty_state
+from judging.rulings.services.takebacks import prepare_change, prepare_rescission
 from matches.audit.services import MOST_REASON
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Result
-from matches.results.labels import typed_score
-from matches.results.queries import score_of
-from matches.results.services import correct_result, report_result
+from matches.results.labels.results import typed_score
+from matches.results.queries.results import score_of
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Score
 
 Write = Callable[[], object]

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from judging.appeals.change_services import AppealChange
 from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Infraction, Record, Ruling
+from judging.policies.term_labels import penalty_choices
 from judging.policy import Policy
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
-from judging.rulings.labels import penalty_choices
 from matches.models import Entry, Match
 from matches.names.display import plain
 from matches.results.forms import AskingForm
-from matches.results.labels import score_problem_text
-from matches.results.table_queries import read_score
+from matches.results.labels.results import score_problem_text
+from matches.results.queries.tables import read_score
 from matches.tables.score import Score, ScoreError
 from rules_engine.text import isolated
 

@@ -19,7 +19,7 @@ from matches.enums import ResultStatus, Role
 from matches.errors import NotAllowed, Refused
 from matches.models import Entry, Event, Match, Result
 from matches.permissions import roles_of
-from matches.results.lock_services import lock_result
+from matches.results.services.locks import lock_result
 
 
 def file_appeal(

@@ -18,26 +18,33 @@ from judging.appeals.forms import AppealDecisionForm, AppealForm
 from judging.appeals.services import decide_appeal, file_appeal
 from judging.enums import AppealState
 from judging.extensions.queries import paused_since
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
-from judging.log.queries import as_kinds, records_of_match
 from judging.models import Appeal, Infraction, Record, Ruling
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
-from judging.policies.term_labels import penalty_name
+from judging.policies.term_labels import PenaltyShown, penalty_name, penalty_shown
 from judging.policy import Policy
-from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import PenaltyShown, outcome_label, penalty_shown, record_text
-from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, PenaltyState, penalty_state_of, penalty_states
+from judging.recorder.views.replay import replay_url
+from judging.records.queries import as_kinds, records_of_match
+from judging.rulings.labels.records import outcome_label, record_text
+from judging.rulings.queries.penalties import (
+    JOINED,
+    STATEMENT,
+    WITHDRAWN,
+    PenaltyState,
+    penalty_state_of,
+    penalty_states,
+)
+from matches.course.labels import round_label
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
-from matches.results.correction_views import preview_shown, seen_of
-from matches.results.labels import score_text
-from matches.results.queries import confirmed, score_of
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.labels import round_label
+from matches.reporting.correction_queries import preview_correction
+from matches.reporting.views.corrections import preview_shown, seen_of
+from matches.results.labels.results import score_text
+from matches.results.queries.results import confirmed, score_of
 
 
 @staff_page(can_log)

@@ -16,13 +16,14 @@ from judging.calls.serializers import CallCreateSerializer, CallSerializer
 from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
 from judging.models import Call
 from judging.permissions import can_answer_calls, can_call_judge, can_see_floor
-from judging.records.api import READS, log_once, match_of
+from judging.records.api import log_once, match_of
 from judging.records.serializers import stamp_of
+from matches.accounts.authentication_api import LinkAuthentication
 from matches.api.actions import Action, ActionView
-from matches.api.authentication import LinkAuthentication, LinkHolder
+from matches.api.authentication import LinkHolder
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, everyone, validated
 from matches.api.conditional import answer, event_tag
-from matches.api.schema import WRITES, operation
+from matches.api.schema import STAFF_READS, WRITES, operation
 
 
 def call_data(view: EventScopedView, row: Call) -> dict[str, Any]:
@@ -52,7 +53,7 @@ class CallListView(EventScopedListView):
         "Calls for a judge",
         tag="calls",
         responses={200: CallSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         conditional=True,
         table=True,
     )

@@ -102,8 +102,8 @@ def call_state(call: Call, steps: Iterable[CallStep]) -> CallNow:
     made = list(steps)
     if not made:
         return CallNow(call, CallState.OPEN, about=call.about)
-    asked = [step.reason for step in made if step.step == CallState.ESCALATED and step.reason]
-    return CallNow(call, CallState(made[-1].step), made[-1].judge, about=asked[-1] if asked else call.about)
+    reasons = [step.reason for step in made if step.step == CallState.ESCALATED and step.reason]
+    return CallNow(call, CallState(made[-1].step), made[-1].judge, about=reasons[-1] if reasons else call.about)
 
 
 def calls_of(event: Event) -> QuerySet[Call]:

@@ -63,8 +63,8 @@ def escalate_call(
     *, call: Call, actor: Actor, about: str = "", stamp: Stamp | None = None, at: datetime | None = None
 ) -> CallStep:
     """Ask for the head judge; ``about`` says for what, where the call does not. Another matter is another step."""
-    asked = "" if about.strip() == call.about else about.strip()[:200]
-    return _step(call, CallState.ESCALATED, "escalate_call", actor, stamp, at, asked)
+    question = "" if about.strip() == call.about else about.strip()[:200]
+    return _step(call, CallState.ESCALATED, "escalate_call", actor, stamp, at, question)
 
 
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:

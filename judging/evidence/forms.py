@@ -50,8 +50,8 @@ class DeckCheckForm(RecordForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        given = [data.get(name) for name in (*self.CHECKS, "remarks")]
-        if not any(given) and data.get("counted") is None and not self.errors:
+        values = [data.get(name) for name in (*self.CHECKS, "remarks")]
+        if not any(values) and data.get("counted") is None and not self.errors:
             self.add_error(None, _("Mark what you checked."))
         return data
 

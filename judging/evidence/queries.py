@@ -9,9 +9,9 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import Q
 
-from judging.log.queries import as_kinds
 from judging.models import Attachment, Incident, Infraction, PenaltyEvent, Record, Ruling
-from judging.rulings.queries import JOINED, STATEMENT
+from judging.records.queries import as_kinds
+from judging.rulings.queries.penalties import JOINED, STATEMENT
 
 PHOTO_FOLDER = "evidence"
 """Where photos lie, below MEDIA_ROOT."""

@@ -18,9 +18,9 @@ from judging.evidence.photos import CONTENT_TYPE, NOT_A_PHOTO, TOO_LARGE, TOO_MA
 from judging.evidence.queries import PHOTO_FOLDER, file_of, incident_file
 from judging.models import Attachment, Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.infraction_services import check_player
-from judging.rulings.queries import JOINED, STATEMENT
-from judging.rulings.services import write_ruling_about
+from judging.rulings.queries.penalties import JOINED, STATEMENT
+from judging.rulings.services.infractions import check_player
+from judging.rulings.services.rulings import write_ruling_about
 from matches.audit.services import SYSTEM, Actor, audited_change
 from matches.errors import Refused
 from matches.models import Entry, Event

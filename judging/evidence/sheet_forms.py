@@ -17,8 +17,8 @@ from judging.records.forms import Need, PaperRecordForm, say_needs, text_field
 from matches.enums import MatchKind
 from matches.models import Entry, Event, Match
 from matches.results.forms import AskingForm
-from matches.results.labels import score_problem_text
-from matches.results.table_queries import read_typed
+from matches.results.labels.results import score_problem_text
+from matches.results.queries.tables import read_typed
 from matches.tables.score import ScoreError
 from rules_engine.text import isolated
 
@@ -96,8 +96,8 @@ class SheetForm(AskingForm, PaperRecordForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        given = [data.get(name) for name in self.PARTS]
-        if not self.errors and not any(value is not None and value != "" and value != [] for value in given):
+        values = [data.get(name) for name in self.PARTS]
+        if not self.errors and not any(value is not None and value != "" and value != [] for value in values):
             self.add_error(None, _("Enter what is written on the sheet."))
         return data
 

@@ -19,7 +19,7 @@ from matches.audit.services import MOST_REASON, Actor
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import Entry, Match, Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Score
 
 

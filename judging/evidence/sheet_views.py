@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from judging.evidence.sheet_forms import SheetCodeForm, SheetForm
 from judging.evidence.sheet_services import take_sheet
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.pages.frame_views import crumbs, find_match, floor_context, table_url
 from judging.permissions import can_log
+from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
-from matches.results.labels import save_label, score_text, with_pot
-from matches.results.line_views import ask_about
-from matches.results.queries import Doubt, confirmed, score_of
-from matches.rounds.queries import current_round
+from matches.reporting.views.lines import ask_about
+from matches.results.labels.results import save_label, score_text, with_pot
+from matches.results.queries.results import Doubt, confirmed, score_of
 
 
 @staff_page(can_log)

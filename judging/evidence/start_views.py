@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from judging.evidence.forms import DeckCheckForm, IncidentForm
 from judging.evidence.queries import DECK_CHECK
-from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.models import Incident
+from judging.pages.frame_views import crumbs, find_match, floor_context, table_url
 from judging.permissions import can_log
 from judging.records.forms import RecordForm
-from judging.rulings.services import log_incident
+from judging.rulings.services.rulings import log_incident
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -49,8 +49,8 @@ def deck_check(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Htt
     if request.method == "POST" and form.is_valid():
         row = _logged(request, event, match, form, form.summary(), DECK_CHECK)
         if row is not None:
-            said = _("Deck check logged: problems found.") if form.is_wrong else _("Deck check logged.")
-            (messages.warning if form.is_wrong else messages.success)(request, said)
+            message = _("Deck check logged: problems found.") if form.is_wrong else _("Deck check logged.")
+            (messages.warning if form.is_wrong else messages.success)(request, message)
             return redirect("judging:incident", event.slug, row.pk)
     context = {
         "form": form,

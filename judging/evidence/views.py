@@ -16,15 +16,15 @@ from judging.enums import RecordSource
 from judging.evidence.forms import JoinForm, PhotoForm, StatementForm
 from judging.evidence.queries import DECK_CHECK, IncidentFile, file_of, incident_file, joinable, with_penalties
 from judging.evidence.services import attach_photo, join_incident, take_statement
-from judging.floor.log_views import log_rows
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
+from judging.log.row_views import log_rows
 from judging.models import Attachment, Incident
+from judging.pages.frame_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.permissions import can_log, can_see_evidence
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.recorder.replay_views import replay_url
-from judging.rulings.labels import incident_label, outcome_label, record_text
-from judging.rulings.queries import STATEMENT
+from judging.recorder.views.replay import replay_url
+from judging.rulings.labels.records import incident_label, outcome_label, record_text
+from judging.rulings.queries.penalties import STATEMENT
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -80,12 +80,12 @@ def _page(
         "replay_url": replay_url(event, row),
         "statements": [
             StatementShown(
-                who=said.concerns.unique_name if said.concerns else outcome_label(STATEMENT, said.outcome, policy),
-                text=said.comment,
-                at=said.device_time or said.server_time,
-                judge=str(said.judge or ""),
+                who=row.concerns.unique_name if row.concerns else outcome_label(STATEMENT, row.outcome, policy),
+                text=row.comment,
+                at=row.device_time or row.server_time,
+                judge=str(row.judge or ""),
             )
-            for said in file.statements
+            for row in file.statements
         ],
         "photos": [_photo_shown(event, photo) for photo in file.photos],
         "rows": log_rows(event, with_penalties(file.records), policy, evidence=True),

@@ -39,13 +39,13 @@ class TableTime:
     """A table's time in seconds: what is left on its clock, extensions included, and the extensions so far."""
 
     left: float
-    given: int
+    extended: int
 
 
 def table_time(match: Match, at: datetime) -> TableTime:
     """The table's time at the time ``at``."""
     clock = round_clock(match.round)
-    return TableTime(left=clock.read(at, match.pk).left, given=clock.extensions.get(match.pk, 0))
+    return TableTime(left=clock.read(at, match.pk).left, extended=clock.extensions.get(match.pk, 0))
 
 
 def give_time(
@@ -92,7 +92,7 @@ def extend_time(
             due = _for_pause(writer, match, paused_seconds, deck_check)
         else:
             time = table_time(match, writer.at)
-            due = by_hand(writer.policy, seconds or 0, left=time.left, given=time.given)
+            due = by_hand(writer.policy, seconds or 0, left=time.left, extended=time.extended)
         if due.seconds <= 0:
             raise Refused(due.reason, NO_TIME.get(due.reason, NO_TIME["below_threshold"]), parameter=parameter)
         why = ExtensionCause.DECK_CHECK if deck_check else cause
@@ -120,7 +120,7 @@ def _pause(policy: Policy, match: Match, began: datetime, at: datetime, *, deck_
     return Pause(
         paused=int((at - began).total_seconds()),
         left=table_time(match, began).left,
-        given=table_time(match, at).given,
+        extended=table_time(match, at).extended,
         deck_check=deck_check,
         round_ended_by_penalty=ended_by_penalty,
     )

@@ -14,12 +14,12 @@ from judging.enums import ExtensionCause
 from judging.extensions.services import extend_time
 from judging.models import TimeExtension
 from judging.permissions import can_log, can_see_floor
-from judging.records.api import READS, log_once, match_of
+from judging.records.api import log_once, match_of
 from judging.records.filters import RecordFilter
 from judging.records.serializers import RecordCreateSerializer, RecordSerializer, stamp_of
 from matches.api.base import EventScopedListView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
-from matches.api.schema import WRITES, operation
+from matches.api.schema import STAFF_READS, WRITES, operation
 from matches.api.serializers import MOST_NUMBER, EnumField
 
 MOST_SECONDS = 7_200
@@ -63,7 +63,7 @@ class ExtensionListView(EventScopedListView):
         "The extensions of an event",
         tag="live",
         responses={200: ExtensionRecordSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         conditional=True,
         table=True,
     )
@@ -82,18 +82,18 @@ class ExtensionListView(EventScopedListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """As much as the policy allows; a refusal says which of its rules leaves no time."""
-        given = validated(ExtensionCreateSerializer(data=request.data))
-        match = match_of(self.event, given["match"])
+        data = validated(ExtensionCreateSerializer(data=request.data))
+        match = match_of(self.event, data["match"])
         assert match is not None  # noqa: S101 - the field is required
 
         def log() -> TimeExtension:
             return extend_time(
                 match=match,
                 actor=actor_of(request),
-                seconds=given.get("seconds"),
-                paused_seconds=given.get("paused_seconds"),
-                deck_check=given["deck_check"],
-                stamp=stamp_of(given),
+                seconds=data.get("seconds"),
+                paused_seconds=data.get("paused_seconds"),
+                deck_check=data["deck_check"],
+                stamp=stamp_of(data),
             )
 
         return log_once(request, log, self._data)

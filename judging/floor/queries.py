@@ -11,11 +11,11 @@ from judging.calls.queries import CallNow, covering, open_calls
 from judging.models import Infraction
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
-from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
+from judging.rulings.queries.penalties import PenaltyState, infractions_of, penalty_states
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockReading, ClockState
 from matches.models import Event, Match, Round, User
-from matches.results.queries import confirmed, matches_of_round
+from matches.results.queries.results import confirmed, matches_of_round
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,9 @@ def penalty_counts(event: Event) -> Counter[int]:
     """The number of penalties that stand against each player of the event, by the entry's id. Two queries."""
     rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
     states = penalty_states(rows)
-    return Counter(row.entry_id for row in rows if states[row.pk].is_given and states[row.pk].penalty != NO_PENALTY)
+    return Counter(
+        row.entry_id for row in rows if states[row.pk].is_unrescinded and states[row.pk].penalty != NO_PENALTY
+    )
 
 
 @dataclass(frozen=True)

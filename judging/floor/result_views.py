@@ -11,28 +11,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, floor_context, shown_match, table_url
 from judging.floor.result_forms import OrderResultForm, ResultForm
+from judging.pages.frame_views import crumbs, floor_context, shown_match, table_url
 from judging.permissions import can_log
 from matches.audit.submission_services import send_once
 from matches.enums import Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Link
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
+from matches.reporting.views.lines import TypedResult, ask_about, read_result
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.kinds.solo_forms import SoloResultForm
-from matches.results.labels import save_label, score_text, why_not_text, with_pot
-from matches.results.line_views import TypedResult, ask_about, read_result
-from matches.results.queries import Doubt, confirmed, reports, score_of
-from matches.results.round_loss_labels import reason_with, round_loss_text
-from matches.results.round_loss_queries import RoundLoss, round_losses
-from matches.results.services import report_result
+from matches.results.labels.results import save_label, score_text, why_not_text, with_pot
+from matches.results.labels.round_losses import reason_with, round_loss_text
+from matches.results.queries.results import Doubt, confirmed, reports, score_of
+from matches.results.queries.round_losses import RoundLoss, round_losses
+from matches.results.services.results import report_result
 from matches.tables.score import Solo
 
 Form = ResultForm | OrderResultForm | SoloResultForm
@@ -97,8 +97,8 @@ def _names(match: Match) -> list[str]:
 def _score_form(event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None, tapped: str) -> Form:
     """Each seat's rounds or total; rounds lost by penalty count, and ask for a reason where they are left out."""
     first, second = _names(match)
-    given = {1 - loss.seat: loss.rounds for loss in losses}
-    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
+    rounds = {1 - loss.seat: loss.rounds for loss in losses}
+    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=(rounds.get(0, 0), rounds.get(1, 0)))
     if not losses:
         del form.fields["reason"]
     return form

@@ -20,31 +20,33 @@ from judging.durations import duration
 from judging.enums import TableAct
 from judging.extensions.queries import pause_among
 from judging.extensions.services import mark_table, policy_time, resume_play
-from judging.floor.log_views import LogRow, log_rows
-from judging.floor.page_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.floor.queries import PlayerPenalties, penalties_at
-from judging.log.queries import records_of_match
+from judging.log.row_views import LogRow, log_rows
 from judging.models import Incident, Record, TimeExtension
+from judging.pages.frame_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
 from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
-from judging.recorder.board_views import TurnsSummary, turns_summary
-from judging.recorder.rival_views import Contest, contest_of
+from judging.recorder.views.board import TurnsSummary, turns_summary
+from judging.recorder.views.rivals import Contest, contest_of
 from judging.records.forms import button_stamp
-from judging.rulings.doubt_views import match_doubts
-from judging.rulings.labels import PenaltyShown, incident_label, penalty_shown
+from judging.records.queries import records_of_match
+from judging.rulings.labels.records import incident_label
+from judging.rulings.views.doubts import match_doubts
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockReading
+from matches.course.labels import round_label
 from matches.enums import ResultStatus
+from matches.frame.board_views import minutes_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Seat, User
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Link, MatchShown
-from matches.results.labels import score_text
-from matches.results.queries import confirmed, lines_with_seats, score_of
-from matches.results.time_call_queries import has_time_call, is_at_time
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import match_shown, minutes_text
+from matches.results.labels.results import score_text
+from matches.results.match_views import match_shown
+from matches.results.queries.results import confirmed, lines_with_seats, score_of
+from matches.results.queries.time_calls import has_time_call, is_at_time
 
 
 @staff_page(can_see_floor)
@@ -272,18 +274,18 @@ def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: bool) -> HttpResponse:
     """Let play go on; the message names the time given back, and undoes it."""
-    given: list[TimeExtension] = []
+    extensions: list[TimeExtension] = []
 
     def do() -> str:
         stamp = button_stamp(request.POST)
         row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
-        given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
-        if not given:
+        extensions.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
+        if not extensions:
             return _("Play resumed.")
-        return _("Play resumed with %(time)s added.") % {"time": duration(given[0].seconds)}
+        return _("Play resumed with %(time)s added.") % {"time": duration(extensions[0].seconds)}
 
     def undo() -> str:
-        return reverse("judging:undo_extension", args=[event.slug, given[0].pk]) if given else ""
+        return reverse("judging:undo_extension", args=[event.slug, extensions[0].pk]) if extensions else ""
 
     return run_button(request, do, table_url(event, match), undo=undo)
 

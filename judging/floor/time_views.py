@@ -26,7 +26,8 @@ from judging.extensions.services import (
     time_decision,
 )
 from judging.floor.forms import DecisionForm, TimeForm
-from judging.floor.page_views import (
+from judging.models import TableEvent, TimeExtension
+from judging.pages.frame_views import (
     crumbs,
     entry_at,
     find_match,
@@ -36,19 +37,18 @@ from judging.floor.page_views import (
     shown_match,
     table_url,
 )
-from judging.floor.stand_in_queries import STAND_IN
-from judging.models import TableEvent, TimeExtension
+from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
-from judging.rulings.labels import LIMITS
+from judging.rulings.labels.records import LIMITS
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.results.time_call_views import save_time_call, time_call_context
+from matches.reporting.views.time_calls import save_time_call, time_call_context
 
 
 @staff_page(can_log)
@@ -118,7 +118,7 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "rules": policy.time,
         "stands_in": match.pk == STAND_IN,
         "left": duration(max(0, int(table.left))),
-        "given": duration(table.given),
+        "extended": duration(table.extended),
         "stood": duration(stood) if stood is not None else "",
         "proposed": duration(proposed.seconds) if proposed else "",
         "extensions": _extensions(event, match),

@@ -16,15 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.durations import duration
-from judging.floor.page_views import floor_context, table_url
 from judging.floor.queries import TableNow, floor_tables, next_end
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_log, can_see_floor
+from matches.course.queries import current_round
 from matches.enums import RoundStatus
+from matches.frame.board_views import clock_shown
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
-from matches.rounds.match_views import clock_shown, match_shown
-from matches.rounds.queries import current_round
+from matches.results.match_views import match_shown
 from rules_engine.whole_numbers import whole_number
 
 FILTERS: list[tuple[str, Promise, Callable[[TableNow], bool]]] = [
@@ -64,9 +65,9 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def _address(event: Event, **query: str) -> str:
-    asked = {key: value for key, value in query.items() if value and value != "all"}
+    filters = {key: value for key, value in query.items() if value and value != "all"}
     base = reverse("judging:tables", args=[event.slug])
-    return f"{base}?{urlencode(asked)}" if asked else base
+    return f"{base}?{urlencode(filters)}" if filters else base
 
 
 def _filters(event: Event, found: list[TableNow], show: str, density: str) -> list[Tab]:
@@ -133,13 +134,13 @@ def _tile(event: Event, table: TableNow) -> Tile:
 @staff_page(can_see_floor)
 def go(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/go/?table=12``: go to a table by its number."""
-    asked = request.GET.get("table", "").strip()
-    table = whole_number(asked)
+    number = request.GET.get("table", "").strip()
+    table = whole_number(number)
     round_: Round | None = current_round(event)
     match = None
     if table is not None and round_ is not None:
         match = Match.objects.filter(round=round_, table=table).first()
     if match is None:
-        messages.error(request, _("There is no table %(table)s in this round.") % {"table": asked[:10] or "–"})
+        messages.error(request, _("There is no table %(table)s in this round.") % {"table": number[:10] or "–"})
         return redirect("judging:tables", event.slug)
     return redirect("judging:table", event.slug, match.pk)

@@ -6,45 +6,24 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from judging.calls.queries import CallNow, waiting_calls
 from judging.enums import CallState, PenaltyStatus
-from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
+from judging.models import Appeal, Infraction, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
-from judging.rulings.effects.stored import Effect
-from judging.rulings.queries import (
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import (
     DUPLICATE_WINDOW,
-    PenaltyState,
-    active_effect,
-    current_statements,
-    infractions_of,
     offence,
-    penalty_state,
     venue_day,
 )
-from judging.rulings.suggestion_queries import one_game_round
+from judging.rulings.queries.suggestions import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
 from matches.situation import OpenAppeal, RoundRef
 
 RECOUNT_SHOWN = timedelta(hours=1)
-
-
-@dataclass(frozen=True)
-class PenaltyCase:
-    """An infraction with the state of its penalty, the penalty's effect on the match, and what was stated with it."""
-
-    infraction: Infraction
-    state: PenaltyState
-    effect: Effect | None
-    statements: dict[str, Any]
-
-    @property
-    def waits(self) -> bool:
-        """Whether the penalty is in force and waits for the player's next match."""
-        return self.state.in_force and self.effect is not None and self.effect.is_waiting
 
 
 @dataclass(frozen=True)
@@ -72,20 +51,6 @@ class Docket:
         """The number of items that need an act."""
         decided = (self.provisional, self.deviations, self.waiting, self.duplicates, self.appeals, self.calls)
         return sum(len(part) for part in decided)
-
-
-def cases_of(event: Event, **where: Any) -> list[PenaltyCase]:
-    """Infractions with their states, in the order of the log. Two queries."""
-    rows = list(infractions_of(event, **where))
-    events: dict[Any, list[PenaltyEvent]] = defaultdict(list)
-    steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
-    for step in steps:
-        events[step.infraction_id].append(step)
-    return [_case(row, events[row.pk]) for row in rows]
-
-
-def _case(row: Infraction, events: list[PenaltyEvent]) -> PenaltyCase:
-    return PenaltyCase(row, penalty_state(events), active_effect(events), current_statements(events))
 
 
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
@@ -150,8 +115,8 @@ def duplicates(cases: Sequence[PenaltyCase], accepted: Iterable[object] = ()) ->
     return pairs
 
 
-def _at_once(one: Infraction, other: Infraction) -> bool:
-    return one.judge_id != other.judge_id and abs(_when(one) - _when(other)) <= DUPLICATE_WINDOW
+def _at_once(first: Infraction, second: Infraction) -> bool:
+    return first.judge_id != second.judge_id and abs(_when(first) - _when(second)) <= DUPLICATE_WINDOW
 
 
 def _when(row: Infraction) -> datetime:

@@ -14,24 +14,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.appeals.views import AppealShown, appeals_shown
-from judging.calls.views import CallShown, call_shown
-from judging.floor.page_views import floor_context, run_button, table_url
+from judging.floor.call_views import CallShown, call_shown
 from judging.head.number_labels import gap_text
 from judging.head.number_queries import number_gaps
-from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
+from judging.head.queries import Docket, NearUpgrade, docket_of
 from judging.models import Infraction
+from judging.pages.frame_views import floor_context, run_button, table_url
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
-from judging.policies.term_labels import WAITING_FOR, penalty_name
+from judging.policies.term_labels import WAITING_FOR, PenaltyShown, penalty_name, penalty_shown
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.recorder.rival_views import Contest, contests_of
-from judging.rulings.evidence_labels import stated_lines
-from judging.rulings.labels import PenaltyShown, penalty_shown
+from judging.recorder.views.rivals import Contest, contests_of
+from judging.rulings.labels.evidence import stated_lines
+from judging.rulings.queries.cases import PenaltyCase
+from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.rounds.queries import current_round
 
 SECOND = 2
 
@@ -158,10 +158,10 @@ def _case(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str])
 
 def _overtaken(row: Infraction, policy: Policy) -> str:
     """What the head judge is told of a penalty that was given without a connection while the count went on."""
-    told = row.suggestion.get("told")
-    if not told:
+    suggested = row.suggestion.get("told")
+    if not suggested:
         return ""
-    values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"])}
+    values = {"n": row.nth, "penalty": penalty_name(policy, suggested["penalty"])}
     if row.nth == SECOND:
         return _("This was the second time. The judge was offline and saw this suggestion: %(penalty)s.") % values
     return _("This was occurrence %(n)d. The judge was offline and saw this suggestion: %(penalty)s.") % values

@@ -12,9 +12,8 @@ from judging.log.filters import LineFilter
 from judging.log.serializers import LogLineSerializer
 from judging.models import Record
 from judging.permissions import can_export_log
-from judging.records.api import READS
 from matches.api.base import EventScopedListView, Predicate
-from matches.api.schema import operation
+from matches.api.schema import STAFF_READS, operation
 
 
 class LogView(EventScopedListView):
@@ -31,7 +30,7 @@ class LogView(EventScopedListView):
         "The log with its hashes",
         tag="rulings",
         responses={200: LogLineSerializer(many=True)},
-        errors=READS,
+        errors=STAFF_READS,
         table=True,
     )
     def get(self, request: Request, slug: str) -> Response:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import RecordKind
 from judging.log.exports import as_csv, as_json_lines
-from judging.log.queries import names_of, records_of_event
+from judging.log.queries import names_of
 from judging.permissions import can_see_evidence, can_see_floor
-from judging.rulings.queries import STATEMENT
+from judging.records.queries import records_of_event
+from judging.rulings.queries.penalties import STATEMENT
 from matches.models import Event
 from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.log.queries import LogFilter, entries_named, judges_of, rounds_of
 from judging.policy import Policy
+from matches.course.labels import round_label
 from matches.models import Event
-from matches.rounds.labels import round_label
 
 MOST_TABLE = 999_999
 
@@ -38,7 +38,7 @@ class LogFilterForm(forms.Form):
         self.fields["table"].widget.attrs["inputmode"] = "numeric"
         self.fields["player"].widget.attrs["placeholder"] = _("Name or number")
 
-    def asked(self) -> LogFilter:
+    def log_filter(self) -> LogFilter:
         """What is asked for."""
         self.is_valid()
         data = self.cleaned_data

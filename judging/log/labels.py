@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.head.queries import cases_of
 from judging.policies.queries import rules_of
+from judging.rulings.queries.cases import cases_of
 from matches.models import Entry, Event
 from matches.plugins import PlayerNote
 

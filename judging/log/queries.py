@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -11,32 +10,12 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from judging.enums import RecordKind
-from judging.models import CHILDREN, PenaltyEvent, Record
+from judging.models import PenaltyEvent, Record
+from judging.records.queries import as_kinds
 from matches.enums import RoundStatus
-from matches.models import Entry, Event, Match, Round, User
+from matches.models import Entry, Event, Round, User
 from matches.names.display import plain
 from rules_engine.whole_numbers import whole_number
-
-RELATED: dict[RecordKind, tuple[str, ...]] = {
-    RecordKind.RULING: ("concerns__player",),
-    RecordKind.INFRACTION: ("entry__player",),
-    RecordKind.PENALTY: ("infraction__entry__player",),
-    RecordKind.APPEAL: ("entry__player",),
-    RecordKind.TABLE: ("entry__player",),
-    RecordKind.ACKNOWLEDGEMENT: ("entry__player", "result"),
-    RecordKind.CALL: ("entry__player",),
-}
-
-
-def records_of_match(match: Match) -> list[Record]:
-    """The records of a match, oldest first. One query, and one for each kind that occurs."""
-    return as_kinds(Record.objects.filter(match=match).order_by("sequence"))
-
-
-def records_of_event(event: Event) -> list[Record]:
-    """The records of an event, oldest first."""
-    return as_kinds(Record.objects.filter(event=event).order_by("sequence"))
 
 
 @dataclass(frozen=True)
@@ -52,9 +31,9 @@ class LogFilter:
     @property
     def infractions(self) -> dict[str, Any]:
         """As a filter of infractions."""
-        wanted: dict[str, Any] = {"judge": self.judge, "round": self.round, "table": self.table}
-        wanted |= {"entry__in": self.entries, "code": self.code or None}
-        return {name: value for name, value in wanted.items() if value is not None}
+        log_filter: dict[str, Any] = {"judge": self.judge, "round": self.round, "table": self.table}
+        log_filter |= {"entry__in": self.entries, "code": self.code or None}
+        return {name: value for name, value in log_filter.items() if value is not None}
 
 
 CONCERNED = (
@@ -70,18 +49,20 @@ CONCERNED = (
 """Where a record names a player whom it concerns."""
 
 
-def chosen_records(event: Event, asked: LogFilter) -> QuerySet[Record]:
+def chosen_records(event: Event, log_filter: LogFilter) -> QuerySet[Record]:
     """The event's records that a filter asks for, newest first."""
     rows = Record.objects.filter(event=event)
     for name in ("judge", "round", "table"):
-        value = getattr(asked, name)
+        value = getattr(log_filter, name)
         if value is not None:
             rows = rows.filter(**{name: value})
-    if asked.entries is not None:
-        concerns = [Q(**{f"{place}__in": asked.entries}) for place in CONCERNED]
+    if log_filter.entries is not None:
+        concerns = [Q(**{f"{place}__in": log_filter.entries}) for place in CONCERNED]
         rows = rows.filter(reduce(or_, concerns))
-    if asked.code:
-        rows = rows.filter(Q(as_infraction__code=asked.code) | Q(as_penalty_event__infraction__code=asked.code))
+    if log_filter.code:
+        rows = rows.filter(
+            Q(as_infraction__code=log_filter.code) | Q(as_penalty_event__infraction__code=log_filter.code)
+        )
     return rows.order_by("-sequence")
 
 
@@ -118,22 +99,6 @@ def entries_named(event: Event, text: str) -> tuple[int, ...]:
     else:
         found = Entry.objects.filter(event=event, player__plain_name__contains=plain(text))
     return tuple(found.values_list("pk", flat=True))
-
-
-def as_kinds(records: Iterable[Record]) -> list[Record]:
-    """The records as instances of their kind's model, with players, judge and table loaded."""
-    keys: dict[str, list[Any]] = defaultdict(list)
-    order = []
-    for record in records:
-        keys[record.kind].append(record.pk)
-        order.append(record.pk)
-    found: dict[Any, Record] = {}
-    for kind, pks in keys.items():
-        rows = CHILDREN[RecordKind(kind)]._default_manager.select_related(
-            "judge", "round", "match", *RELATED.get(RecordKind(kind), ())
-        )
-        found.update(rows.in_bulk(pks))
-    return [found[pk] for pk in order]
 
 
 @dataclass(frozen=True)

@@ -17,26 +17,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.enums import PenaltyStatus
-from judging.floor.log_views import LogRow, log_rows
-from judging.floor.page_views import floor_context, table_url
-from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
 from judging.log.queries import LogFilter, chosen_records, other_entries, with_what_strikes
+from judging.log.row_views import LogRow, log_rows
 from judging.models import Infraction, PenaltyEvent, Record
+from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
-from judging.recorder.queries import has_turns
-from judging.rulings.evidence_labels import stated_lines
-from judging.rulings.labels import PenaltyShown, penalty_shown
-from judging.rulings.queries import infractions_of, of_status, status_counts
+from judging.recorder.queries.recorded import has_turns
+from judging.rulings.labels.evidence import stated_lines
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import infractions_of, of_status, status_counts
+from matches.course.queries import current_round
 from matches.enums import Role
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, Tab
 from matches.permissions import roles_of
-from matches.rounds.queries import current_round
 
 ROWS = 200
 EVERYTHING = "everything"
@@ -52,10 +52,10 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/log/``: the event's infractions or every record, newest first, narrowed by the filter."""
     policy = rules_of(event).policy
     form = LogFilterForm(request.GET, event=event, policy=policy)
-    asked, show = form.asked(), request.GET.get("show", "")
-    faults = infractions_of(event, **asked.infractions).order_by("-sequence")
+    log_filter, show = form.log_filter(), request.GET.get("show", "")
+    faults = infractions_of(event, **log_filter.infractions).order_by("-sequence")
     wanted = next((state for key, _label, state in STATES if key == show), None)
-    everything = chosen_records(event, asked)
+    everything = chosen_records(event, log_filter)
     chosen: QuerySet[Any] = everything if show == EVERYTHING else of_status(faults, wanted)
     page: Page[Any] = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
     rows = every_row if show == EVERYTHING else case_rows

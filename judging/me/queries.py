@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from judging.head.queries import cases_of
 from judging.models import (
     Acknowledgement,
     Appeal,
@@ -16,6 +15,7 @@ from judging.models import (
     Ruling,
     TurnRecord,
 )
+from judging.rulings.queries.cases import cases_of
 from matches.models import Entry
 from rules_engine.record import SEATS
 

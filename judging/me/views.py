@@ -20,30 +20,30 @@ from judging.calls.forms import CallForm
 from judging.calls.labels import call_notice
 from judging.calls.services import call_judge
 from judging.enums import RecordSource
-from judging.head.queries import cases_of
 from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
 from judging.policies.queries import rules_of
-from judging.recorder.queries import matches_on_record, recorded
-from judging.recorder.report_views import shared_report
+from judging.policies.term_labels import PenaltyShown, penalty_shown
+from judging.recorder.queries.recorded import matches_on_record, recorded
+from judging.recorder.views.report import shared_report
 from judging.records.services import Stamp
-from judging.rulings.labels import PenaltyShown, penalty_shown
+from judging.rulings.queries.cases import cases_of
 from matches.audit.services import Actor
+from matches.course.labels import round_label
+from matches.course.queries import current_round
 from matches.enums import MatchKind
 from matches.errors import Refused
+from matches.frame.public_views import public_context
 from matches.live.queries import Versions, event_versions
 from matches.models import Entry, Event, Match, Result
 from matches.pages.access_views import PageRequest
 from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
-from matches.people.labels import name_of
-from matches.people.link_services import resolve_player_link
+from matches.people.labels.names import name_of
+from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
-from matches.public.views import public_context
-from matches.results.queries import confirmed, own_match
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import match_shown
-from matches.rounds.queries import current_round
+from matches.results.match_views import match_shown
+from matches.results.queries.results import confirmed, own_match
 
 
 def _entry(slug: str, token: str) -> Entry:

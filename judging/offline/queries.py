@@ -1,6 +1,6 @@
 """Which judges' pages a device keeps, each with a version that changes when the page does.
 
-A page at a table is kept once for all tables (``judging.floor.stand_in_queries``), and beside it what is to be filled
+A page at a table is kept once for all tables (``judging.pages.stand_in_queries``), and beside it what is to be filled
 in, for ``TABLES_A_PART`` tables at a time. So the pages hardly grow with the tables, but for the boards of those whose
 turns are recorded.
 """
@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.urls import reverse
 
-from judging.floor.stand_in_queries import STAND_IN
 from judging.models import Infraction, Record, TurnRecord
+from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log, can_record
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from matches.clock.queries import round_clock
+from matches.course.queries import current_round
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.live.queries import Versions, event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match
-from matches.results.queries import matches_of_round
-from matches.rounds.queries import current_round
+from matches.results.queries.results import matches_of_round
 
 TABLES_A_PART = 50
 MOST_BOARDS = 120

@@ -10,17 +10,17 @@ from django.utils.translation import get_language
 
 from judging.calls.queries import covering
 from judging.floor.result_views import changed_result
-from judging.floor.stand_in_queries import NAME, NUMBER, TABLE
 from judging.floor.table_views import sheet_context
 from judging.offline.queries import TableToKeep, parts_of, tables_to_keep, written_version
+from judging.pages.stand_in_queries import NAME, NUMBER, TABLE
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.rulings.side_views import changed_sides
+from judging.rulings.views.sides import changed_sides
 from matches.live.queries import event_versions
 from matches.live.state_queries import digest
 from matches.models import Event, Match
 from matches.pages.access_views import Roles
-from matches.results.queries import with_results
+from matches.results.queries.results import with_results
 from rules_engine.record import SEATS
 
 SECONDS_CACHED = 3600

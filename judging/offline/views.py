@@ -13,15 +13,16 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import crumbs, floor_context
-from judging.floor.stand_in_queries import STAND_IN
 from judging.offline.queries import pages_to_keep
 from judging.offline.table_views import filled_tables
+from judging.pages.frame_views import crumbs, floor_context
+from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log, can_see_floor
 from judging.policies.queries import rules_of
+from judging.policies.term_labels import PenaltyShown, penalty_shown, sentence_text
 from judging.policy import InfractionRule, Policy
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.labels import PenaltyShown, give_label, penalty_shown, sentence_text
+from judging.rulings.labels.records import give_label
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 
@@ -94,11 +95,11 @@ def _kept_fault(policy: Policy, code: str) -> KeptFault:
     form.without_statements()
     form.say_comments(policy, rule, None)
     # A penalty that needs statements is given where the server can show what it does.
-    given = [penalty for penalty in policy.penalties if not penalty.requires]
+    simple = [penalty for penalty in policy.penalties if not penalty.requires]
     return KeptFault(
         rule=rule,
         form=form,
-        penalties=[PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in given],
+        penalties=[PenaltyToGive(penalty_shown(policy, kind.code), give_label(policy, kind.code)) for kind in simple],
         remedy=[sentence_text(line, policy) for line in rule.remedy],
         path=[penalty_shown(policy, step) for step in rule.path],
     )

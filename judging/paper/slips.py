@@ -41,10 +41,10 @@ _FIT = ((6, 4), (10, 2), (64, 1))
 """So many seats at the most are legible with so many slips on a page, one below the other."""
 
 
-def _per_page(asked: int, pieces: Sequence[Slip]) -> int:
+def _per_page(wanted: int, pieces: Sequence[Slip]) -> int:
     """How many slips a page takes: what was asked for, or fewer for large tables."""
     seats = max([len(slip.seats) for slip in pieces], default=0)
-    return asked if seats <= _FIT[0][0] else next(count for most, count in _FIT if seats <= most)
+    return wanted if seats <= _FIT[0][0] else next(count for most, count in _FIT if seats <= most)
 
 
 class _SlipStyle(NamedTuple):

@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
-from matches.brackets.labels import bracket_code, bracket_match_name, bracket_round_name, pod_cut_round_name
-from matches.brackets.pod_cut_queries import stage_cut
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
+from matches.brackets.queries.pod_cuts import stage_cut
+from matches.course.bracket_labels import bracket_code, bracket_match_name, bracket_round_name, pod_cut_round_name
+from matches.course.queries import rounds_of
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketKind, BracketState, Feeder, From, Side
 from matches.pairing.bracket import BracketMatch as Drawn
-from matches.results.labels import seat_scores
-from matches.results.queries import confirmed, matches_of_round, score_of
-from matches.rounds.queries import rounds_of
+from matches.results.labels.results import seat_scores
+from matches.results.queries.results import confirmed, matches_of_round, score_of
 
 
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
@@ -79,7 +79,7 @@ def _pod(
 ) -> paper.PrintedBracketMatch:
     now = state.matches[match.key]
     players = seated.get(match.key, now.seats)
-    told = scores.get(match.key, ("",) * len(players))
+    cells = scores.get(match.key, ("",) * len(players))
     seats = [
         paper.BracketSeat(
             name=names.get(seed or 0, ""),
@@ -88,7 +88,7 @@ def _pod(
             won=bool(seed) and now.winner == seed,
             awaited=not seed,
         )
-        for seed, score in zip(players, told, strict=True)
+        for seed, score in zip(players, cells, strict=True)
     ]
     return paper.PrintedBracketMatch(key=match.key, seats=tuple(seats), feeds=feeds, label=match.key)
 

@@ -10,7 +10,7 @@ from judging.papers.queries import PaperTerms, heading, pairings_of
 from judging.papers.round_queries import slips_sheet
 from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
-from judging.rulings.queries import infractions_of, penalty_states
+from judging.rulings.queries.penalties import infractions_of, penalty_states
 from matches.models import Event, Round
 
 
@@ -28,13 +28,13 @@ def fallback_pack(event: Event, round_: Round, terms: PaperTerms) -> paper.Fallb
 
 
 def _player_counts(event: Event, pairings: tuple[paper.PrintedPairing, ...]) -> tuple[paper.PlayerCount, ...]:
-    given: dict[int, list[str]] = {}
+    numbers: dict[int, list[str]] = {}
     rows = list(infractions_of(event))
     standing = penalty_states(rows)
     for row in rows:
         state = standing[row.pk]
-        if state.penalty and state.is_given:
-            given.setdefault(row.entry.number, []).append(f"{row.code} {state.penalty}")
+        if state.penalty and state.is_unrescinded:
+            numbers.setdefault(row.entry.number, []).append(f"{row.code} {state.penalty}")
     return tuple(
         paper.PlayerCount(
             name=seat.name,
@@ -43,7 +43,7 @@ def _player_counts(event: Event, pairings: tuple[paper.PrintedPairing, ...]) -> 
             table=pairing.table,
             points=seat.points,
             record=seat.record,
-            penalties=", ".join(given.get(int(seat.number), [])),
+            penalties=", ".join(numbers.get(int(seat.number), [])),
         )
         for pairing in pairings
         for seat in pairing.seats

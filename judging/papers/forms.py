@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.course.labels import round_label
+from matches.course.queries import rounds_of
 from matches.models import Entry, Event
-from matches.rounds.labels import round_label
-from matches.rounds.queries import rounds_of
 
 
 class PaperForm(forms.Form):

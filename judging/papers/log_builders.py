@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from judging import paper
 from judging.durations import duration
 from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
-from judging.head.queries import PenaltyCase, cases_of
-from judging.log.queries import records_of_event
 from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TableEvent, TimeExtension
 from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import penalty_name
 from judging.policy import Policy
-from judging.rulings.evidence_labels import shown_remarks, shown_text, stated_lines
-from judging.rulings.labels import matter_label, outcome_label
-from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
+from judging.records.queries import records_of_event
+from judging.rulings.labels.evidence import shown_remarks, shown_text, stated_lines
+from judging.rulings.labels.records import matter_label, outcome_label
+from judging.rulings.queries.cases import PenaltyCase, cases_of
+from judging.rulings.queries.penalties import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
 
@@ -147,10 +147,10 @@ class _LogLines:
             state = AppealState(step.state) if step else AppealState.OPEN
             return _("Appeal"), Written(str(state.label)), "", [record.statement, step.comment if step else ""]
         if record.kind == RecordKind.EXTENSION:
-            given = f"+{duration(getattr(record, 'seconds', 0))}"
+            time = f"+{duration(getattr(record, 'seconds', 0))}"
             back = record.corrects_id is not None or record.pk in self.corrected
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
-            outcome = Written(struck=(given,)) if back else Written(given)
+            outcome = Written(struck=(time,)) if back else Written(time)
             return _("Extension"), outcome, _("Rescinded") if back else "", [cause]
         return shown_text(record, self.policy, evidence=self.evidence), Written(self._stop(record)), "", []
 

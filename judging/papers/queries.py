@@ -14,16 +14,17 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.paper.values import PageSize
-from matches.brackets.labels import line_title
+from matches.course.bracket_labels import line_title
+from matches.course.labels import round_label
+from matches.course.queries import rounds_of
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Round
-from matches.people.labels import name_of, sort_name_of
-from matches.results.queries import matches_of_round
-from matches.results.table_queries import letter
-from matches.rounds.labels import round_label, start_note
-from matches.rounds.queries import rounds_of
+from matches.people.labels.names import name_of, sort_name_of
+from matches.results.labels.results import start_note
+from matches.results.queries.results import matches_of_round
+from matches.results.queries.tables import letter
 from matches.snapshots.labels import has_record
 from matches.snapshots.queries import snapshot_after
 from matches.standings import POINTS, value_text

@@ -21,11 +21,10 @@ from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
 from judging.papers.standings_builders import final_sheet, standings_sheet
+from matches.course.queries import is_over, stages_of
 from matches.enums import MatchKind, Role
-from matches.final.queries import is_over
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.permissions import can_print
-from matches.rounds.queries import stages_of
 
 LINES_A_TABLE = 4
 """Lines of the standings that take as long as a table's slip."""

@@ -18,11 +18,11 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from matches.brackets.labels import line_title
+from matches.course.bracket_labels import line_title
 from matches.enums import MatchKind
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.pods import pod_setup
 from matches.models import Event, Round
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 
 MOST_SPARES = 40
 

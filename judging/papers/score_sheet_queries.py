@@ -26,15 +26,15 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.brackets.labels import line_title
+from judging.rulings.queries.penalties import PenaltyState, infractions_of, penalty_states
 from matches.clock.queries import RoundClock, round_clock
 from matches.clock.timing import ClockAct
+from matches.course.bracket_labels import line_title
 from matches.enums import DecidedBy, MatchKind, ResultStatus
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Entry, Event, Match, Result, Round
-from matches.results.labels import amount_texts, is_counted, sentence_score
-from matches.results.queries import lines_with_seats, matches_of_round, score_of
+from matches.results.labels.results import amount_texts, is_counted, sentence_score
+from matches.results.queries.results import lines_with_seats, matches_of_round, score_of
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
@@ -150,7 +150,7 @@ def _counted(result: Result, event: Event) -> bool:
 
 def _ruling(row: Infraction, state: PenaltyState) -> paper.SheetRuling:
     """Player, code, penalty and judge; a penalty that was changed or taken back is struck through."""
-    stands = "" if state.struck and not state.is_given else state.penalty
+    stands = "" if state.struck and not state.is_unrescinded else state.penalty
     return paper.SheetRuling(
         player=row.entry.unique_name,
         code=row.code,

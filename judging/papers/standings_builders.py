@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, chosen_round, full_record, heading, name_on, no_record
+from matches.course.queries import stages_of
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.final.labels import first_lot_text, place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
-from matches.rounds.queries import stages_of
 from matches.snapshots.labels import column_keys, has_record, legend, lot_text, points_text, short_label, struck_text
 from matches.snapshots.queries import cut_after, lot_at_cut, standings_settings
 from matches.snapshots.struck_queries import struck_players

@@ -20,20 +20,20 @@ from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, may_print, print_later, terms_of
 from judging.permissions import can_see_evidence
-from judging.recorder.queries import is_over_and_recorded, published_record
+from judging.recorder.queries.recorded import is_over_and_recorded, published_record
+from matches.course.queries import current_round
+from matches.desk.export_views import ExportLink, export_links
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.declarations.address import address_on_paper, players_address, why_only_here
+from matches.frame.desk_views import DeskContext, desk_page_context
 from matches.jobs.services import job_file, start_while_reading
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.desk_views import DeskContext, desk_page_context
-from matches.pages.export_views import ExportLink, export_links
 from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk, roles_of
 from matches.plugins import registry
-from matches.rounds.queries import current_round
 from rules_engine import games
 
 AT_ONCE = 150
@@ -191,14 +191,14 @@ def _file(job: Job) -> HttpResponse:
 def _again(event: Event, job: Job) -> str:
     """The address that makes the same paper from today's data."""
     terms = terms_of(job)
-    asked: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
+    query: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
-        asked["round"] = terms.round_id
+        query["round"] = terms.round_id
     if terms.player is not None:
-        asked["player"] = terms.player
+        query["player"] = terms.player
     if terms.letters is not None:
-        asked["letters"] = "-".join(terms.letters)
-    return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
+        query["letters"] = "-".join(terms.letters)
+    return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(query)}"
 
 
 def open_code(request: PageRequest, slug: str, code: str) -> HttpResponseBase:

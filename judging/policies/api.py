@@ -12,16 +12,19 @@ from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policies.serializers import PolicySerializer
 from judging.policies.shipped_queries import default_data
-from judging.records.api import READS
 from matches.api.base import EventScopedView, Predicate
-from matches.api.schema import operation
+from matches.api.schema import STAFF_READS, operation
 
 
 class PolicyView(EventScopedView):
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor}
 
     @operation(
-        "policy_read", "The judging policy of an event", tag="rulings", responses={200: PolicySerializer}, errors=READS
+        "policy_read",
+        "The judging policy of an event",
+        tag="rulings",
+        responses={200: PolicySerializer},
+        errors=STAFF_READS,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The complete policy with profile and overrides applied, so that a device can work offline."""

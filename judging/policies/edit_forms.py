@@ -37,7 +37,7 @@ class PolicyForm(forms.Form):
         self.policy, self.values = policy, {value.path: value for value in values}
         for value in values:
             self.fields[value.path] = _field(value)
-            self.initial[value.path] = _shown(value, chosen.get(value.path, value.value))
+            self.initial[value.path] = _text(value, chosen.get(value.path, value.value))
         rest = {path: value for path, value in chosen.items() if path not in self.values}
         self.initial[OTHER] = "\n".join(
             f"{path} = {json.dumps(value, ensure_ascii=False)}" for path, value in rest.items()
@@ -86,7 +86,7 @@ class PolicyForm(forms.Form):
         groups: dict[str, list[tuple[BoundField, str]]] = {}
         for path, value in self.values.items():
             now = self[path].value()
-            was = "" if str(now) == str(_shown(value, value.value)) else value_text(value.value, self.policy)
+            was = "" if str(now) == str(_text(value, value.value)) else value_text(value.value, self.policy)
             groups.setdefault(value.group, []).append((self[path], was))
         for group, rows in groups.items():
             opened = any(was or field.errors for field, was in rows)
@@ -107,7 +107,7 @@ def _field(value: EditableValue) -> forms.Field:
     return forms.CharField(label=label, max_length=200)
 
 
-def _shown(value: EditableValue, now: Any) -> Any:
+def _text(value: EditableValue, now: Any) -> Any:
     return ", ".join(now) if value.name == PATH and isinstance(now, list) else now
 
 

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import floor_context
 from judging.models import EventPolicy, Record
+from judging.pages.frame_views import floor_context
 from judging.permissions import can_set_policy
 from judging.policies.edit_forms import PolicyForm
 from judging.policies.labels import policy_differences
@@ -20,10 +20,10 @@ from judging.policies.services import start_policy
 from judging.policies.shipped_queries import default_data
 from judging.policy import PolicyError, kept_overrides, load, resolve
 from judging.policy.editing import editable_values
+from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
-from matches.rounds.queries import current_round
 
 
 @staff_page(can_set_policy)
@@ -36,7 +36,7 @@ def edit(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     stored = EventPolicy.objects.filter(event=event).first()
     current = rules_of(event).profile
     profiles = list(load(data).profiles)
-    profile = asked if (asked := request.GET.get("profile", "")) in profiles else current
+    profile = wanted if (wanted := request.GET.get("profile", "")) in profiles else current
     base = resolve(data, profile)
     policy = load(base)
     chosen = kept_overrides(data, stored.overrides) if stored else {}

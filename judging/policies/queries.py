@@ -8,7 +8,7 @@ from functools import lru_cache
 from judging.models import EventPolicy
 from judging.policies.shipped_queries import resolved, shipped_now
 from judging.policy import Policy, load
-from matches.events.game_queries import settings_of
+from matches.events.queries.games import settings_of
 from matches.models import Event
 
 DEFAULT_PROFILE = "competitive"

@@ -11,21 +11,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import floor_context
 from judging.models import Record
+from judging.pages.frame_views import floor_context
 from judging.permissions import can_see_floor, can_set_policy
 from judging.policies.forms import ProfileForm
 from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
+from judging.policies.term_labels import PenaltyShown, penalty_shown, sentence_text
 from judging.policy import GENERAL_POLICY, InfractionRule, Policy
-from judging.rulings.labels import PenaltyShown, penalty_shown, sentence_text
+from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Button
 from matches.pages.refusal_views import show_refusal
-from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.views.links import rulebook_url
 

@@ -1,6 +1,6 @@
 """The judging policy: read and check it, suggest penalties, decide who may give them, compute extra time. Pure.
 
-Results are codes with parameters; ``judging.rulings.labels`` turns them into sentences.
+Results are codes with parameters; ``judging.rulings.labels.records`` turns them into sentences.
 """
 
 from judging.policy.authority import Verdict

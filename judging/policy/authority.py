@@ -44,8 +44,8 @@ def needs(policy: Policy, code: str, penalty: str, suggestion: Suggestion, *, de
     return _higher(suggestion.confirm, ladder.confirm or ladder.issue)
 
 
-def _higher(one: str, other: str) -> str:
-    return max(one, other, key=lambda role: RANKS.get(role, 0))
+def _higher(first: str, second: str) -> str:
+    return max(first, second, key=lambda role: RANKS.get(role, 0))
 
 
 def verdict(roles: Set[str], needed: str) -> Verdict:

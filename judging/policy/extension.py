@@ -14,12 +14,12 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
     """An interruption; all times in seconds.
 
     ``left`` is the table's time when the pause began: what was left on the round's clock plus unused extensions; 0
-    or less once time was called. ``given`` is the sum of the match's extensions so far.
+    or less once time was called. ``extended`` is the sum of the match's extensions so far.
     """
 
     paused: float
     left: float
-    given: int = 0
+    extended: int = 0
     deck_check: bool = False
     round_ended_by_penalty: bool = False
 
@@ -51,23 +51,23 @@ def extension(policy: Policy, pause: Pause) -> Extension:
         seconds, reason = math.floor(pause.left), "left_when_pause_began"
     if pause.deck_check:
         seconds += time.deck_check_bonus_seconds
-    return _capped(policy, seconds, pause.given, reason)
+    return _capped(policy, seconds, pause.extended, reason)
 
 
-def by_hand(policy: Policy, seconds: int, *, left: float, given: int) -> Extension:
+def by_hand(policy: Policy, seconds: int, *, left: float, extended: int) -> Extension:
     """The extra time when a judge enters the seconds: the same limits, but no rounding."""
     if left <= 0:
         return Extension(0, "time_already_called")
-    return _capped(policy, seconds, given, "by_hand")
+    return _capped(policy, seconds, extended, "by_hand")
 
 
-def for_penalty(policy: Policy, effect: Effect, *, left: float, given: int) -> Extension:
+def for_penalty(policy: Policy, effect: Effect, *, left: float, extended: int) -> Extension:
     """The extra time for a time penalty; 0 after time was called, when the penalty is only recorded."""
     if left <= 0 and effect.if_time_already_called == "record_only":
         return Extension(0, "time_already_called")
-    return _capped(policy, round(effect.table_extension_minutes * 60), given, "time_penalty")
+    return _capped(policy, round(effect.table_extension_minutes * 60), extended, "time_penalty")
 
 
-def _capped(policy: Policy, seconds: int, given: int, reason: str) -> Extension:
-    room = max(0, policy.time.table_extension_cap_minutes * 60 - given)
+def _capped(policy: Policy, seconds: int, extended: int, reason: str) -> Extension:
+    room = max(0, policy.time.table_extension_cap_minutes * 60 - extended)
     return Extension(seconds, reason) if seconds <= room else Extension(room, "table_cap")

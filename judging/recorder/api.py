@@ -12,8 +12,7 @@ from rest_framework.response import Response
 
 from judging.models import TurnRecord
 from judging.permissions import can_record, can_see_floor
-from judging.recorder.finding_services import confirm_recorded_result
-from judging.recorder.queries import RecordedMatch, recorded, records_of
+from judging.recorder.queries.recorded import RecordedMatch, recorded, records_of
 from judging.recorder.serializers import (
     BeginSerializer,
     ConfirmSerializer,
@@ -24,7 +23,8 @@ from judging.recorder.serializers import (
     TurnsSerializer,
     WriteSerializer,
 )
-from judging.recorder.services import (
+from judging.recorder.services.findings import confirm_recorded_result
+from judging.recorder.services.recording import (
     Tap,
     begin_game_round,
     correct_token,
@@ -39,7 +39,7 @@ from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Match
 from rules_engine.game import Moment
 
@@ -91,10 +91,10 @@ class TurnsView(EventScopedView):
 
 
 def _begin(match: Match, actor: Actor, data: dict[str, Any]) -> TurnRecord:
-    given = {"match": match, "actor": actor, "device": data["device"], "key": data["id"]}
+    values = {"match": match, "actor": actor, "device": data["device"], "key": data["id"]}
     if "text" in data:
-        return read_in_record(text=data["text"], **given)
-    return start_record(first=data["first"], **given)
+        return read_in_record(text=data["text"], **values)
+    return start_record(first=data["first"], **values)
 
 
 class TurnsActionView(ActionView):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.recorder import public_views
+from judging.recorder.views import public as public_views
 
 app_name = "records"
 

@@ -10,9 +10,9 @@ from rest_framework import serializers
 from judging.enums import TurnSource
 from judging.recorder.findings import name_of
 from judging.recorder.forms import MOST_TOKEN
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer
-from matches.results.labels import sentence_score
+from matches.results.labels.results import sentence_score
 from rules_engine.record.writing import to_mapping
 
 MOST_PLACE = 1_000_000

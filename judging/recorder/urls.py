@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from judging.recorder import report_views, rival_views, views
+from judging.recorder.views import recorder as views
+from judging.recorder.views import report as report_views
+from judging.recorder.views import rivals as rival_views
 
 TABLE = "table/<int:pk>/turns/"
 

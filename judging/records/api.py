@@ -15,7 +15,6 @@ from matches.api.once import REPLAY, named_once
 from matches.models import Entry, Event, Match
 
 PARTS = ("rulings", "people")
-READS = (400, 401, 403, 404, 429)
 R = TypeVar("R", bound=Record)
 
 

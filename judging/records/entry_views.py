@@ -81,10 +81,10 @@ def _is_id(key: str) -> bool:
 
 
 def _answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    told = _told(request, response)
-    if told.status_code < 500 and told.status_code not in NOT_YET and _is_own(request):
+    answer = _as_json(request, response)
+    if answer.status_code < 500 and answer.status_code not in NOT_YET and _is_own(request):
         _note_number(request)
-    return told
+    return answer
 
 
 def _is_own(request: HttpRequest) -> bool:
@@ -109,13 +109,13 @@ def _has_logged(user: User, event: Event, device: str) -> bool:
     return logged.filter(judge=user).exists() or (device != "" and logged.filter(device=device).exists())
 
 
-def _told(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _as_json(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     if response.status_code not in MOVED:
         return response
     if request.headers.get("X-Entry-Mode") != "later":
         return JsonResponse({"stored": True, "location": response.headers["Location"]})
-    said = [(message.level, str(message)) for message in messages.get_messages(request)]
-    wrong = [text for level, text in said if level >= messages.ERROR]
+    texts = [(message.level, str(message)) for message in messages.get_messages(request)]
+    wrong = [text for level, text in texts if level >= messages.ERROR]
     if wrong:
         return JsonResponse({"error": " ".join(wrong), "code": "refused"}, status=409)
-    return JsonResponse({"stored": True, "text": " ".join(text for _level, text in said)})
+    return JsonResponse({"stored": True, "text": " ".join(text for _level, text in texts)})

@@ -37,8 +37,8 @@ class Need:
 
 def say_needs(form: forms.Form, needs: Iterable[Need]) -> None:
     """Let the form's page tell the device what it needs (static/judging/complete.js)."""
-    told = json.dumps([{**asdict(need), "text": str(need.text)} for need in needs])
-    form.fields["record"].widget.attrs["data-needs"] = told
+    data = json.dumps([{**asdict(need), "text": str(need.text)} for need in needs])
+    form.fields["record"].widget.attrs["data-needs"] = data
 
 
 class RecordForm(forms.Form):

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from judging.rulings import api, infraction_api
+from judging.rulings.api import infractions as infraction_api
+from judging.rulings.api import rulings as api
 from judging.rulings.serializers import InfractionSerializer, RulingSerializer
 from matches.api.actions import action_paths
 from matches.api.addresses import EVENT

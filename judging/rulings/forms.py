@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import PrizeDecision
+from judging.policies.term_labels import penalty_choices
 from judging.policy import InfractionRule, Policy, Suggestion, authority
 from judging.records.forms import Need, PaperRecordForm, RecordForm, say_needs, text_field
-from judging.rulings.labels import comment_text, penalty_choices
+from judging.rulings.labels.records import comment_text
 
 
 class StatementsForm(RecordForm):
@@ -73,7 +74,7 @@ class PenaltyForm(PenaltyChoiceForm, PaperRecordForm):
                     needs.append(Need(field="penalty", value=code, fields=(name,), text=text))
         say_needs(self, needs)
 
-    def told_before(self) -> tuple[str, int] | None:
+    def offline_suggestion(self) -> tuple[str, int] | None:
         """What was suggested where the judge stood, if the device kept the form since then: penalty and count."""
         if not self.cleaned_data["waited"] or not self.cleaned_data["told"]:
             return None

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from judging.enums import PenaltyAct, PenaltyStatus, PrizeDecision
 from judging.models import Infraction, Ruling
 from judging.records.serializers import MOST_TEXT, CommentField, RecordCreateSerializer, RecordSerializer
-from judging.rulings.queries import PenaltyState, penalty_state
+from judging.rulings.queries.penalties import PenaltyState, penalty_state
 from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer
 
 

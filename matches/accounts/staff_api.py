@@ -63,10 +63,10 @@ class StaffListView(EventScopedListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """A role that the person has already stays as it is."""
-        given = validated(StaffGrantSerializer(data=request.data))
+        data = validated(StaffGrantSerializer(data=request.data))
         return create_once(
             request,
-            lambda: str(grant_role(event=self.event, actor=actor_of(request), **given).pk),
+            lambda: str(grant_role(event=self.event, actor=actor_of(request), **data).pk),
             lambda pk: self.serialized(StaffRoleSerializer, get_object_or_404(self.get_queryset(), pk=pk)),
         )
 
@@ -106,11 +106,11 @@ class StaffAccountView(EventScopedView):
         """The person signs in with the one-time password and chooses another. A repeated request is answered without
         the password, because only its hash is saved.
         """
-        given = validated(StaffAccountSerializer(data=request.data))
+        data = validated(StaffAccountSerializer(data=request.data))
         passwords: list[str] = []
 
         def make() -> str:
-            account = create_staff_account(event=self.event, actor=actor_of(request), **given)
+            account = create_staff_account(event=self.event, actor=actor_of(request), **data)
             passwords.append(account.password)
             return str(account.user.pk)
 

@@ -17,9 +17,9 @@ from matches.accounts.attempt_services import (
     wait_text,
 )
 from matches.accounts.known_device_queries import known_device
-from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
 from matches.models import User
+from matches.pages.submission_forms import OnceForm
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
@@ -92,7 +92,7 @@ class OwnPasswordForm(_SetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _plain_words(self)
+        _use_plain_labels(self)
 
 
 class ChangePasswordForm(PasswordChangeForm):
@@ -106,7 +106,7 @@ class ChangePasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = _("Current password")
-        _plain_words(self)
+        _use_plain_labels(self)
 
     def clean_old_password(self) -> str:
         self.wait = begin_password_change(user_id=self.user.pk)
@@ -124,7 +124,7 @@ class ChangePasswordForm(PasswordChangeForm):
         return old
 
 
-def _plain_words(form: OwnPasswordForm | ChangePasswordForm) -> None:
+def _use_plain_labels(form: OwnPasswordForm | ChangePasswordForm) -> None:
     form.error_messages = {**form.error_messages, **WRONG_PASSWORDS}
     form.fields["new_password1"].help_text = PASSWORD_HELP
     form.fields["new_password2"].label = _("Repeat the new password")

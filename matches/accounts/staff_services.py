@@ -17,7 +17,7 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, EventRole, User
 from matches.names.display import name_problem, tidy
-from matches.people.import_labels import name_problem_text
+from matches.people.labels.imports import name_problem_text
 
 # Members of this group have a password that another person has seen. They choose their own before they are signed in.
 ONE_TIME = "one-time password"

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_POST
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
 from matches.accounts.staff_queries import known_accounts, shown_name, staff_roles
 from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
-from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
 from matches.models import Event, EventRole, User
 from matches.names.display import plain
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
 from matches.permissions import can_organise
 
 
@@ -50,10 +50,10 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     form = NewAccountForm(request.POST)
     made: list[NewAccount] = []
     if form.is_valid():
-        given = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
+        values = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
 
         def make() -> str:
-            made.append(create_staff_account(event=event, actor=actor_of(request), **given))
+            made.append(create_staff_account(event=event, actor=actor_of(request), **values))
             return reverse("matches:staff", args=[event.slug])
 
         if answer := try_once(request, form, make):

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.token_services import MAX_LABEL
-from matches.audit.submission_forms import OnceForm
+from matches.pages.submission_forms import OnceForm
 
 
 class TokenForm(OnceForm):

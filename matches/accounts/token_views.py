@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST
 
 from matches.accounts.token_forms import TokenForm
 from matches.accounts.token_services import NewToken, find_token, make_token, revoke_token, tokens_of
-from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.models import User
 from matches.pages.access_views import signed_in_page
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
 
 
 @never_cache

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _
 from matches.accounts.known_device_queries import remember_device
 from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPasswordForm
 from matches.accounts.staff_services import choose_password, has_one_time_password
-from matches.audit.submission_views import rejected_status
 from matches.enums import Role
 from matches.errors import Refused
-from matches.events.queries import events_of, public_events
+from matches.events.queries.events import events_of, public_events
 from matches.models import Event, User
 from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status
 
 FIRST_LOGIN = "first_login"
 FIRST_LOGIN_SECONDS = 900

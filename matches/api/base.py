@@ -10,7 +10,6 @@ from collections.abc import Callable, Set
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.renderers import JSONRenderer
@@ -20,7 +19,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from matches.api.authentication import LinkHolder, TokenAuthentication
+from matches.api.authentication import LinkHolder
 from matches.api.conditional import PUBLIC
 from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.parsing import Json
@@ -66,9 +65,8 @@ FORMAT = str(api_settings.URL_FORMAT_OVERRIDE)
 
 
 class ApiView(APIView):
-    """The base of every view. Tokens are tried before sessions, so that anonymous requests are answered with 401."""
+    """The base of every view. The settings name who may sign in, and how."""
 
-    authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
     content_negotiation_class = Negotiation
     throttle_classes = [AnonymousReads, Writes, PlayerWrites]
@@ -103,8 +101,8 @@ class ApiView(APIView):
         """Read the parameters of the address with ``query_serializer``. Raises ValidationError with every wrong one."""
         if self.query_serializer is None:
             raise TypeError(type(self))
-        given = {name: text for name, text in self.request.query_params.items() if name != FORMAT}
-        return validated(self.query_serializer(data=given))
+        parameters = {name: text for name, text in self.request.query_params.items() if name != FORMAT}
+        return validated(self.query_serializer(data=parameters))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer failures in JSON, whatever format the list was asked for in; a list asked for by format is a file."""

@@ -78,10 +78,10 @@ def fingerprint(request: Request) -> str:
 
 
 def _key(request: Request) -> uuid.UUID | None:
-    given = request.headers.get(HEADER)
-    if given is None:
+    key = request.headers.get(HEADER)
+    if key is None:
         return None
     try:
-        return uuid.UUID(given)
+        return uuid.UUID(key)
     except ValueError:
         raise ValidationError({HEADER: [_("This is not a UUID.")]}) from None

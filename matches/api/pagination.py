@@ -30,10 +30,10 @@ class Pages(PageNumberPagination):
             raise NotFound(_("This page does not exist: the list is shorter.")) from None
 
     def _check(self, request: Request, name: str, most: int | None) -> None:
-        given = request.query_params.get(name)
-        if given is None:
+        text = request.query_params.get(name)
+        if text is None:
             return
-        number = whole_number(given, least=1)
+        number = whole_number(text, least=1)
         if number is None:
             raise ValidationError({name: [_("This must be a whole number of 1 or more.")]})
         if most is not None and number > most:

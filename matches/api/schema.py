@@ -29,6 +29,7 @@ FAILURES = {
     429: "Too many requests; `Retry-After` says how many seconds to wait.",
 }
 READS = (404, 429)
+STAFF_READS = (400, 401, 403, 404, 429)
 JSON = "application/json"
 CSV_ANSWER = OpenApiResponse(
     OpenApiTypes.STR, description="The rows as CSV, with a column for each field; all of them."

@@ -99,8 +99,8 @@ class StaffSerializer(ResponseSerializer):
     """A part of an answer that only the event's staff gets: null for others. It reads the same instance."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        given = {"source": "*", "allow_null": True, "help_text": "null except for the event's staff.", **kwargs}
-        super().__init__(*args, **given)
+        options = {"source": "*", "allow_null": True, "help_text": "null except for the event's staff.", **kwargs}
+        super().__init__(*args, **options)
 
     def get_attribute(self, instance: Any) -> Any:
         return instance if self.context["staff"] else None

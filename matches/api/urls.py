@@ -4,28 +4,30 @@ from django.urls import URLPattern
 
 from matches.accounts.api_urls import urlpatterns as accounts
 from matches.analysis.api_urls import urlpatterns as analysis
-from matches.audit.api_urls import urlpatterns as audit
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.campaigns.api_urls import urlpatterns as campaigns
 from matches.desk.api_urls import urlpatterns as desk
 from matches.events.api_urls import urlpatterns as events
 from matches.final.api_urls import urlpatterns as final
 from matches.forecasts.api_urls import urlpatterns as forecasts
-from matches.live.api_urls import urlpatterns as live
+from matches.next_steps.api_urls import urlpatterns as next_steps
 from matches.people.api_urls import urlpatterns as people
 from matches.planner.api_urls import urlpatterns as planner
-from matches.results.api_urls import urlpatterns as results
+from matches.public.api_urls import urlpatterns as public
+from matches.reporting.api_urls import urlpatterns as reporting
+from matches.roster.api_urls import urlpatterns as roster
 from matches.rounds.api_urls import urlpatterns as rounds
 from matches.snapshots.api_urls import urlpatterns as snapshots
 
 urlpatterns: list[URLPattern] = [
     *events,
     *accounts,
-    *audit,
     *desk,
+    *next_steps,
     *people,
+    *roster,
     *rounds,
-    *results,
+    *reporting,
     *snapshots,
     *brackets,
     *final,
@@ -33,5 +35,5 @@ urlpatterns: list[URLPattern] = [
     *planner,
     *analysis,
     *campaigns,
-    *live,
+    *public,
 ]

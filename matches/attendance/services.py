@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import refresh_standings, restore, strike, strike_choice
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.queries import cut_of
+from matches.brackets.queries.brackets import cut_of
 from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
-from matches.events.suggestion_services import follow_attendance
+from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
-from matches.people.queries import last_public_round
-from matches.people.services import check_open, current_entry
+from matches.people.queries.entries import last_public_round
+from matches.people.services.entries import check_open, current_entry
 from matches.permissions import can_organise
 from matches.snapshots.struck_queries import robin_player
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus, LeaverResults, StageKind
 from matches.errors import Refused
-from matches.events.queries import leaver_results
+from matches.events.queries.events import leaver_results
 from matches.models import Entry, Event, Round, Stage, StageEntry
-from matches.people.services import current_entry
+from matches.people.services.entries import current_entry
 from matches.snapshots.history_queries import closed_rounds
 from matches.snapshots.services import refresh_snapshots
 from matches.snapshots.struck_queries import RobinPlayer, robin_player

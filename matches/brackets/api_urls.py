@@ -3,8 +3,8 @@
 from django.urls import URLPattern, path
 
 from matches.api.addresses import EVENT
-from matches.brackets.api import BracketView
-from matches.brackets.seed_api import SeedsView
+from matches.brackets.api.brackets import BracketView
+from matches.brackets.api.seeds import SeedsView
 
 urlpatterns: list[URLPattern] = [
     path(f"{EVENT}stages/<int:order>/bracket/", BracketView.as_view(), name="api-bracket"),

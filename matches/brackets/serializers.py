@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
-from matches.brackets.overview_queries import OverviewMatch
+from matches.brackets.queries.overviews import OverviewMatch
 from matches.enums import StageKind
 from matches.pairing.bracket import Feeder, From, Side, Status
 from matches.people.serializers import PlayerNameField
-from matches.results.labels import typed_score
-from matches.results.queries import confirmed, score_of
+from matches.results.labels.results import typed_score
+from matches.results.queries.results import confirmed, score_of
 
 SIDES = ValueSet(
     "BracketSide",

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from matches.brackets import seed_views, views
+from matches.brackets.views import public as views
+from matches.brackets.views import seeds as seed_views
 
 urlpatterns: list[URLPattern] = [
     path("e/<slug:slug>/bracket/", views.bracket, name="bracket"),

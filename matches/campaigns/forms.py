@@ -92,6 +92,6 @@ class LabForm(forms.Form):
 
     def rules(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         """The rules that the fields name, as a record has them."""
-        given = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
-        spelt, _problems = self.game.schema.spell(given)
+        values = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
+        spelt, _problems = self.game.schema.spell(values)
         return spelt

@@ -90,8 +90,8 @@ def start_comparison(
         "cap_minutes": cap_minutes,
         "options": {},
     }
-    asked = {**params, "matches": matches}
-    done = Job.objects.filter(event=None, kind=KIND, state=JobState.DONE, params=asked).first()
+    terms = {**params, "matches": matches}
+    done = Job.objects.filter(event=None, kind=KIND, state=JobState.DONE, params=terms).first()
     if done is not None and comparison_of(done) is not None:
         return done
     # Of a comparison that has failed parts are left over.
@@ -104,7 +104,7 @@ def comparison_of(job: Job) -> Comparison | None:
     simulation = _simulation(job.params["game"])
     try:
         sums = job.result["sums"]
-        return Comparison(simulation.told(run_of(job.params), sums).data, simulation.minutes(sums))
+        return Comparison(simulation.summary(run_of(job.params), sums).data, simulation.minutes(sums))
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -120,10 +120,10 @@ def _start(event: Event | None, user: User | None, params: dict[str, Any], match
             simulation.check_player(name, run.rules)
     except ValueError as error:
         raise Refused("player_unknown", str(error), parameter="players") from error
-    asked = {**params, "matches": matches}
+    terms = {**params, "matches": matches}
     if event is None:
-        return start_shared_job(KIND, asked, asker=asker)
-    return start_job(event=event, kind=KIND, user=user, params=asked)
+        return start_shared_job(KIND, terms, asker=asker)
+    return start_job(event=event, kind=KIND, user=user, params=terms)
 
 
 def run_of(params: dict[str, Any]) -> SimulationRun:
@@ -136,7 +136,7 @@ def run_of(params: dict[str, Any]) -> SimulationRun:
 
 def summary_of(job: Job) -> SimulationSummary:
     """What a finished campaign came to, in words too."""
-    return _simulation(job.params["game"]).told(run_of(job.params), job.result["sums"])
+    return _simulation(job.params["game"]).summary(run_of(job.params), job.result["sums"])
 
 
 def _simulation(game: str) -> DividedSimulation:
@@ -158,18 +158,18 @@ def run_campaign(job: Job, report: Report) -> dict[str, Any]:
     """Have all parts played, add them up, and clear them away."""
     simulation, run = _simulation(job.params["game"]), run_of(job.params)
     campaign = _Campaign(job, _cut(job.params["matches"], simulation.part_size(run)))
-    told = -1
-    while told < len(campaign.parts):
+    reported = -1
+    while reported < len(campaign.parts):
         done = campaign.look()
-        if done != told:
+        if done != reported:
             report(done, len(campaign.parts))
-            told = done
+            reported = done
         if done < len(campaign.parts):
             jobs.let_others_pass()
             campaign.work()
     totals = simulation.added(campaign.results())
     campaign.clear()
-    return {"sums": totals, **simulation.told(run, totals).data}
+    return {"sums": totals, **simulation.summary(run, totals).data}
 
 
 def _cut(matches: int, size: int) -> list[tuple[int, int]]:

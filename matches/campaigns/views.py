@@ -27,8 +27,8 @@ def lab(request: HttpRequest) -> HttpResponse:
     """``/lab/``: the form alone, or with what the address asks for."""
     every = games_to_compare()
     game = next((game for game in every if game.key == request.GET.get("game")), every[0])
-    asked = {name: value for name, value in request.GET.items() if name != "game"}
-    form = LabForm(asked or None, game=game)
+    initial = {name: value for name, value in request.GET.items() if name != "game"}
+    form = LabForm(initial or None, game=game)
     context = {
         "form": form,
         "game_key": game.key,

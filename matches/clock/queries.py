@@ -31,8 +31,8 @@ class RoundClock(msgspec.Struct, frozen=True):
 
     def next_end(self, now: datetime, match_id: int | None = None) -> int | None:
         """The whole seconds until time is up for one match, or first for anybody; None where no clock runs."""
-        one = {self.extensions.get(match_id, 0)} if match_id is not None else None
-        readings = [clock.read(self.events, now, self.cap, extra) for extra in one or {0, *self.extensions.values()}]
+        only = {self.extensions.get(match_id, 0)} if match_id is not None else None
+        readings = [clock.read(self.events, now, self.cap, extra) for extra in only or {0, *self.extensions.values()}]
         running = [reading.left for reading in readings if reading.state == clock.ClockState.RUNNING]
         return ceil(min(running)) if running else None
 

@@ -1,8 +1,8 @@
-"""The API address of the desk's next steps."""
+"""The API address of the audit log."""
 
 from django.urls import URLPattern, path
 
 from matches.api.addresses import EVENT
-from matches.desk.api import NextStepsView
+from matches.desk.audit_api import AuditView
 
-urlpatterns: list[URLPattern] = [path(f"{EVENT}next/", NextStepsView.as_view(), name="api-next")]
+urlpatterns: list[URLPattern] = [path(f"{EVENT}audit/", AuditView.as_view(), name="api-audit")]

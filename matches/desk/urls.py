@@ -1,7 +1,10 @@
-"""The desk's first page."""
+"""The desk's first page, and the address of every export."""
 
 from django.urls import URLPattern, path
 
-from matches.desk import views
+from matches.desk import export_views, views
 
-urlpatterns: list[URLPattern] = [path("e/<slug:slug>/desk/", views.desk, name="desk")]
+urlpatterns: list[URLPattern] = [
+    path("e/<slug:slug>/desk/", views.desk, name="desk"),
+    path("e/<slug:slug>/desk/exports/<slug:key>.<slug:kind>", export_views.export_file, name="export"),
+]

@@ -10,24 +10,24 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.course.queries import current_round
 from matches.desk.notice_labels import Notice, notices
 from matches.desk.notice_queries import machine
-from matches.desk.queries import event_now
-from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
 from matches.events.declarations.address import players_address, why_only_here
 from matches.forecasts.labels import round_end_text
+from matches.frame.desk_views import desk_page_context
 from matches.live.queries import event_versions
 from matches.models import Event, Match
+from matches.next_steps.queries import event_now
+from matches.next_steps.step_views import due_items
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import MenuItem
-from matches.pages.desk_views import desk_page_context
-from matches.people.queries import headcount
+from matches.people.queries.entries import headcount
 from matches.permissions import can_organise, can_see_desk
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import confirmed, matches_of_round
-from matches.rounds.queries import current_round
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import confirmed, matches_of_round
 
 
 @staff_page(can_see_desk)

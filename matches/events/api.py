@@ -18,22 +18,22 @@ from matches.api.once import create_once
 from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import ReasonSerializer
+from matches.course.queries import stages_of
 from matches.events.filters import EventFilter
-from matches.events.game_queries import game_presets
-from matches.events.plan_services import EventPlan, changed_plan
-from matches.events.queries import roles_held, stage_settings, stages_with_rounds, visible_events, with_players
-from matches.events.serializers import (
+from matches.events.queries.events import roles_held, stage_settings, stages_with_rounds, visible_events, with_players
+from matches.events.queries.games import game_presets
+from matches.events.serializers.events import (
     EventCreateSerializer,
     EventRowSerializer,
     EventSerializer,
     PresetSerializer,
     StageSerializer,
 )
-from matches.events.services import create_event, publish_event, update_event
+from matches.events.services.events import create_event, publish_event, update_event
+from matches.events.services.plans import EventPlan, changed_plan
 from matches.final.services import finish_event, reopen_event
 from matches.models import Event
 from matches.permissions import can_organise
-from matches.rounds.queries import stages_of
 
 PARTS = ("event", "people", "staff", "rounds", "pairings", "clock")
 """The live parts that an event's own representation shows."""
@@ -120,8 +120,8 @@ class EventView(EventScopedView):
     def patch(self, request: Request, slug: str) -> Response:
         """What is left out stays. What would change a result is locked once a round is published."""
         known = {"preset": self.event.preset, "game": self.event.game}
-        given = EventCreateSerializer(data=request.data, partial=True, context=known)
-        plan = changed_plan(self.event, validated(given))
+        serializer = EventCreateSerializer(data=request.data, partial=True, context=known)
+        plan = changed_plan(self.event, validated(serializer))
         update_event(event=self.event, actor=actor_of(request), plan=plan)
         return Response(event_data(request, slug, staff=True))
 

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from matches.api.actions import action_paths
 from matches.api.addresses import EVENT
 from matches.events import api
-from matches.events.serializers import EventSerializer
+from matches.events.serializers.events import EventSerializer
 
 urlpatterns: list[URLPattern] = [
     path("presets/", api.PresetListView.as_view(), name="api-presets"),

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
 from matches.api.filters import SeveralOrdersFilter, TruthFilter
-from matches.events.game_queries import playable_games
+from matches.events.queries.games import playable_games
 from matches.models import Event, EventRole, User
 
 

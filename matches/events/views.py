@@ -12,22 +12,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.audit.submission_views import rejected_status, try_once
+from matches.course.queries import current_round
 from matches.errors import Refused
-from matches.events.forms import EventForm
-from matches.events.services import create_event, publish_event, update_event
-from matches.events.suggestion_queries import attendance
+from matches.events.forms.events import EventForm
+from matches.events.queries.suggestions import attendance
+from matches.events.services.events import create_event, publish_event, update_event
 from matches.final.services import finish_event, reopen_event
+from matches.frame.desk_views import DeskContext, desk_page_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.components import Button, Tab
-from matches.pages.desk_views import DeskContext, desk_page_context
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
 from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
-from matches.rounds.queries import current_round
 from rules_engine import games
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from matches.final.queries import FinalRanking
 from matches.names.labels import listed
 from matches.pairing.bracket import PlaceRange
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.labels import lot_text
 
 

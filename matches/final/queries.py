@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from matches.brackets.pod_cut_queries import known_bracket
+from matches.brackets.queries.pod_cuts import bracket_is_decided, known_bracket
+from matches.course.queries import is_over, stages_of
 from matches.enums import EntryStatus
-from matches.models import Entry, Event, Stage, StandingsSnapshot
+from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.pairing.bracket import PlaceRange
-from matches.rounds.queries import stages_of
 from matches.snapshots.queries import decided_by_lot, entries_by_number, latest_snapshot
 from matches.standings.final import final_places
 
@@ -83,11 +83,6 @@ class FinalRanking:
         return next((row.rank for row in self.rows if row.entry.number == number), None)
 
 
-def is_over(stages: list[Stage]) -> bool:
-    """Whether all stages of an event are finished."""
-    return bool(stages) and all(stage.finished_at is not None for stage in stages)
-
-
 def final_ranking(event: Event, stages: list[Stage] | None = None) -> FinalRanking | None:
     """Return the final ranking of an event; None before its last stage is finished, or if nothing was played.
 
@@ -146,3 +141,17 @@ def _standings_places(stage: Stage) -> StagePlaces | None:
     sharing = Counter(ranks.values())
     places = {number: PlaceRange(rank, rank + sharing[rank] - 1) for number, rank in ranks.items()}
     return StagePlaces(stage, places, snapshot)
+
+
+def finishes_event(round_: Round) -> bool:
+    """Whether the event ends with this round, once all its results are in and it is closed."""
+    return ends_stage(round_) and is_last_stage(round_.stage)
+
+
+def ends_stage(round_: Round) -> bool:
+    stage = round_.stage
+    return bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
+
+
+def is_last_stage(stage: Stage) -> bool:
+    return not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists()

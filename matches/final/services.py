@@ -7,7 +7,7 @@ import datetime as dt
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.services import bracket_is_decided
+from matches.brackets.queries.pod_cuts import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Event, Round, Stage

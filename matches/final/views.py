@@ -11,9 +11,9 @@ from matches.final.labels import first_lot_text, place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
 from matches.models import Event, Stage
 from matches.pages.components import StandingsRow
-from matches.people.labels import name_of
-from matches.rounds.match_views import StandingsContext
+from matches.people.labels.names import name_of
 from matches.snapshots.labels import has_record, out_label, points_text, record_text, struck_text
+from matches.snapshots.place_views import StandingsContext
 from matches.snapshots.struck_queries import struck_players
 
 

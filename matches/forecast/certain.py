@@ -73,25 +73,25 @@ class _Counts:
                 return Certain.IN
             return Certain.OUT if self._is_out(player, own, None) else None
         own = self.situation.points[player]
-        for gained, given, certain in (
+        for gained, opponent_gain, certain in (
             (scoring.loss, scoring.win, Certain.IN),
             (scoring.draw, scoring.draw, Certain.IN_WITH_DRAW),
             (scoring.win, scoring.loss, Certain.IN_WITH_WIN),
         ):
-            if self._is_in(player, own + gained, given):
+            if self._is_in(player, own + gained, opponent_gain):
                 return certain
         return Certain.OUT if self._is_out(player, own + scoring.win, scoring.loss) else None
 
-    def _is_in(self, player: str, least: int, given: int | None) -> bool:
-        """Whether at most ``cut - 1`` others can reach ``least``; ``given`` is what the own opponent gets."""
+    def _is_in(self, player: str, least: int, opponent_gain: int | None) -> bool:
+        """Whether at most ``cut - 1`` others can reach ``least``; ``opponent_gain`` is what the own opponent gets."""
         others = self._count(self._reaching, least, self._can_reach, max)
-        others -= self._own_part(player, least, given, self._can_reach, max)
+        others -= self._own_part(player, least, opponent_gain, self._can_reach, max)
         return others < self.situation.cut
 
-    def _is_out(self, player: str, own: int, given: int | None) -> bool:
+    def _is_out(self, player: str, own: int, opponent_gain: int | None) -> bool:
         most = own + self.later
         others = self._count(self._above, most, self._must_be_above, min)
-        others -= self._own_part(player, most, given, self._must_be_above, min)
+        others -= self._own_part(player, most, opponent_gain, self._must_be_above, min)
         return others >= self.situation.cut
 
     def _can_reach(self, player: str, points: int, least: int) -> bool:
@@ -118,14 +118,14 @@ class _Counts:
             for gains in self.results
         )
 
-    def _own_part(self, player: str, line: int, given: int | None, test: _Test, worst: _Worst) -> int:
+    def _own_part(self, player: str, line: int, opponent_gain: int | None, test: _Test, worst: _Worst) -> int:
         """What ``_count`` holds for the player and the own opponent, less the opponent's part as assumed."""
         points = self.situation.points
-        if given is None:
+        if opponent_gain is None:
             return int(test(player, points[player], line))
         pair = self.partner[player]
         opponent = pair[1] if pair[0] == player else pair[0]
-        return self._pair(pair, line, test, worst) - int(test(opponent, points[opponent] + given, line))
+        return self._pair(pair, line, test, worst) - int(test(opponent, points[opponent] + opponent_gain, line))
 
 
 _Test = Callable[[str, int, int], bool]

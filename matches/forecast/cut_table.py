@@ -183,7 +183,7 @@ def _seeding(size: int) -> list[int]:
     """The seeds of a bracket from top to bottom: 1 meets the last, and 1 and 2 meet in the final."""
     seeds = [1]
     while len(seeds) < size:
-        seeds = [seed for one in seeds for seed in (one, 2 * len(seeds) + 1 - one)]
+        seeds = [seed for top in seeds for seed in (top, 2 * len(seeds) + 1 - top)]
     return seeds
 
 

@@ -167,10 +167,10 @@ def _force(forced: Forced, drawn: tuple[Whole, Whole], order: Whole, tied: Flags
 def _meet(field: PodFieldRuns, seats: Whole) -> None:
     """Each two of a table have met once more; each pair is at one table only."""
     run = np.arange(field.runs)[:, None]
-    for one in range(seats.shape[2]):
+    for seat in range(seats.shape[2]):
         for other in range(seats.shape[2]):
-            if one != other:
-                field.met[run, seats[:, :, one], seats[:, :, other]] += 1
+            if seat != other:
+                field.met[run, seats[:, :, seat], seats[:, :, other]] += 1
     field.met[:, -1, :] = field.met[:, :, -1] = 0
 
 

@@ -9,7 +9,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.authentication import LinkAuthentication, LinkHolder
+from matches.accounts.authentication_api import LinkAuthentication
+from matches.api.authentication import LinkHolder
 from matches.api.base import ApiView, EventScopedView, Predicate, everyone
 from matches.api.schema import operation
 from matches.api.tables import CsvFile

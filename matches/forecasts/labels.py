@@ -17,7 +17,7 @@ from matches.forecast.certain import Certain
 from matches.forecast.stage import WHAT_IF_RUNS
 from matches.forecasts.round_end_queries import forecast_round_end, says_round_end
 from matches.models import Entry, Event, Forecast, Match, Round
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 
 
 @dataclass(frozen=True)

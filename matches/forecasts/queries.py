@@ -6,16 +6,16 @@ import hashlib
 import json
 from collections.abc import Collection
 
+from matches.course.queries import stages_of
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
 from matches.events.declarations.reading import chosen_value
-from matches.events.kind_queries import kind_of
-from matches.events.seat_queries import seats_with
+from matches.events.queries.kinds import kind_of
+from matches.events.queries.seats import seats_with
 from matches.forecast.pod_stage import PodStage
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
 from matches.pairing.pods.setup import PodSetup
-from matches.rounds.queries import stages_of
 from matches.snapshots.history_queries import player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
 

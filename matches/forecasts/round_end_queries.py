@@ -13,7 +13,7 @@ from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus
 from matches.events.declarations.reading import chosen_value
 from matches.forecast.round_end import OpenTable, Pace, RoundEnd, round_end
 from matches.models import Event, Match, Result, Round
-from matches.results.queries import confirmed
+from matches.results.queries.results import confirmed
 
 ROUNDS_BEFORE = 3
 """So many closed rounds say how fast this event plays."""
@@ -48,10 +48,10 @@ def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundCloc
     pace = pace_of({**_clocks_before(round_), round_.pk: clock})
     since = min(_last_change(matches, clock), now)
     passed = (now - since).total_seconds()
-    said = round_end(_as_played(open_matches, clock, since), pace, clock.cap)
-    if said is None or said.about <= passed:
+    end = round_end(_as_played(open_matches, clock, since), pace, clock.cap)
+    if end is None or end.about <= passed:
         return round_end(_as_played(open_matches, clock, now), pace, clock.cap)
-    return RoundEnd(said.about - passed, said.likely - passed)
+    return RoundEnd(end.about - passed, end.likely - passed)
 
 
 def _last_change(matches: Sequence[Match], clock: RoundClock) -> datetime:

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from matches.audit.services import raise_versions
 from matches.enums import ForecastFor
-from matches.events.kind_queries import kind_of
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.kinds import kind_of
+from matches.events.queries.pods import pod_setup
 from matches.forecast.stage import RUNS, Chance
 from matches.forecasts.queries import (
     forecast_for,

@@ -11,8 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.course.queries import current_round
 from matches.enums import ForecastFor, JobState
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.forecast.certain import Certain
 from matches.forecasts.labels import (
     ForecastRow,
@@ -28,15 +29,14 @@ from matches.forecasts.labels import (
 )
 from matches.forecasts.queries import cut_of, forecast_for, forecast_stage, strength_spread
 from matches.forecasts.services import current_forecast, own_what_if
+from matches.frame.desk_views import desk_page_context
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Job
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Link
-from matches.pages.desk_views import desk_page_context
 from matches.permissions import can_see_desk
-from matches.public.views import public_context, versions_in
-from matches.rounds.queries import current_round
 
 
 class ForecastContext(TypedDict):

@@ -50,9 +50,9 @@ def interface_addresses() -> list[str]:
         for _number, name in socket.if_nameindex():
             if _is_down(name):
                 continue
-            asked = struct.pack("256s", name.encode()[:LONGEST_INTERFACE])
+            query = struct.pack("256s", name.encode()[:LONGEST_INTERFACE])
             try:
-                answer = fcntl.ioctl(probe, SIOCGIFADDR, asked)
+                answer = fcntl.ioctl(probe, SIOCGIFADDR, query)
             except OSError:  # it has no address
                 continue
             address = IPv4Address(answer[20:24])

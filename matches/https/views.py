@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from matches.https.files import authority_certificate, fingerprint
 from matches.https.labels import DEVICES
 from matches.https.machine import machine_names
-from matches.people.link_views import qr_picture
+from matches.people.views.links import qr_picture
 from matches.site_address import lan_address
 
 
@@ -61,6 +61,6 @@ def _https_port() -> int:
 
 def _host(request: HttpRequest, others: str | None) -> str:
     """The name by which the visitor reaches this machine, if the certificate has it; else its address."""
-    asked, _port = split_domain_port(request.get_host())
+    host, _port = split_domain_port(request.get_host())
     names = machine_names()
-    return asked if asked in (*names.hosts, *names.addresses) else others or "localhost"
+    return host if host in (*names.hosts, *names.addresses) else others or "localhost"

@@ -1,7 +1,7 @@
 """Reads lists of players, from files or pasted text. Pure: no Django, no database.
 
 ``read_list`` reads a list, ``compare`` compares it with the players known already. Every problem or question is a
-finding with a code, a line number and parameters; ``matches.people.import_labels`` has the sentences.
+finding with a code, a line number and parameters; ``matches.people.labels.imports`` has the sentences.
 """
 
 from matches.imports.compare import Known, compare

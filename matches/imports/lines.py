@@ -92,8 +92,8 @@ class ListReading:
         answer is proposed.
         """
         proposed = self.proposals()
-        asked = {n for n, choice in proposed.items() if choice is None} if questions else proposed.keys()
-        return tuple(line for line in self._not_held() if line.number not in asked)
+        open_lines = {n for n, choice in proposed.items() if choice is None} if questions else proposed.keys()
+        return tuple(line for line in self._not_held() if line.number not in open_lines)
 
     def _not_held(self) -> list[ListLine]:
         held = {f.line for f in self.findings if f.weight != Weight.QUESTION}

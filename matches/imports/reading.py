@@ -106,25 +106,25 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     written = name
     if code:  # it cannot be taken as it is written: only the name that was meant is proposed
         name, last = meant["repaired"], meant["last_name"]
-    given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
+    values = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
     codes = {
-        "id": "id_shortened" if SHORTENED.fullmatch(given["id"]) else id_problem(given["id"]),
-        "email": email_problem(given["email"]),
-        "seed": _number_problem("seed", given["seed"], 1, MAX_SEED),
-        "byes": _number_problem("byes", given["byes"], 0, MAX_BYES),
+        "id": "id_shortened" if SHORTENED.fullmatch(values["id"]) else id_problem(values["id"]),
+        "email": email_problem(values["email"]),
+        "seed": _number_problem("seed", values["seed"], 1, MAX_SEED),
+        "byes": _number_problem("byes", values["byes"], 0, MAX_BYES),
     }
     wrong = [
-        LineFinding(number, code, Weight.QUESTION, _excerpt(given[column]), {"column": column})
+        LineFinding(number, code, Weight.QUESTION, _excerpt(values[column]), {"column": column})
         for column, code in codes.items()
         if code is not None
     ]
-    kept = {column: "" if codes[column] else text for column, text in given.items()}
+    kept = {column: "" if codes[column] else text for column, text in values.items()}
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
     if meant:
-        asked = "misread" if code else "encoding"
-        wrong.append(LineFinding(number, asked, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
+        question = "misread" if code else "encoding"
+        wrong.append(LineFinding(number, question, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
     return wrong
 
 

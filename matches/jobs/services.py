@@ -91,16 +91,16 @@ def start_job(
     Raises:
         Refused: while too many other jobs of the user wait.
     """
-    given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
+    values = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
     there = Q(state__in=UNFINISHED) | _resting() if rests else Q(state__in=UNFINISHED)
     with transaction.atomic():
         turns.take_turns(kind)
-        known = Job.objects.filter(there, **given).first()
+        known = Job.objects.filter(there, **values).first()
         if known is not None:
             return known
         if user is not None:
             _refuse_more_of(user)
-        job = Job.objects.create(**given, asker=asker)
+        job = Job.objects.create(**values, asker=asker)
         transaction.on_commit(lambda: _send(job.pk), robust=True)
     return job
 

@@ -66,7 +66,7 @@ class Key(NamedTuple):
     secure: bool
 
 
-class Asked(NamedTuple):
+class Visit(NamedTuple):
     """A request that a kept page may answer."""
 
     key: Key
@@ -97,20 +97,20 @@ class Page:
     def size(self) -> int:
         return OVERHEAD + len(self.body)
 
-    def _is_known(self, asked: Asked) -> bool:
-        return f'"{self.mark.tag}"' in asked.etags
+    def _is_known(self, visit: Visit) -> bool:
+        return f'"{self.mark.tag}"' in visit.etags
 
-    def answer(self, asked: Asked) -> Answer | None:
+    def answer(self, visit: Visit) -> Answer | None:
         """The answer to a request, if it is kept."""
-        if self._is_known(asked):
+        if self._is_known(visit):
             return Answer(304, self.unchanged, b"") if self.unchanged is not None else None
         if self.headers is None:
             return None
-        return Answer(200, self.headers, b"" if asked.head else self.body)
+        return Answer(200, self.headers, b"" if visit.head else self.body)
 
-    def will_have(self, asked: Asked) -> bool:
+    def will_have(self, visit: Visit) -> bool:
         """Whether the answer is kept when Django has given it once."""
-        return self.mark.stored or self._is_known(asked)
+        return self.mark.stored or self._is_known(visit)
 
 
 class KeptPages:
@@ -125,25 +125,25 @@ class KeptPages:
         self.loading: dict[Key, asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = asked_for(scope)
-        if asked is None:
+        visit = visit_of(scope)
+        if visit is None:
             await self.application(scope, receive, send)
             return
         arrived = time.monotonic()
         for _ in range(TRIES):
-            page = await self._current(asked.key, arrived)
-            answer = page.answer(asked) if page else None
+            page = await self._current(visit.key, arrived)
+            answer = page.answer(visit) if page else None
             if answer is not None:
                 await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
                 await send({"type": "http.response.body", "body": answer.body})
                 return
-            if asked.head or asked.key in self.others or (page is not None and not page.will_have(asked)):
+            if visit.head or visit.key in self.others or (page is not None and not page.will_have(visit)):
                 break
-            if asked.key not in self.loading:
-                await self._load(asked, scope, receive, send)
+            if visit.key not in self.loading:
+                await self._load(visit, scope, receive, send)
                 return
-            await self.loading[asked.key].wait()  # another visitor's request is fetching the page
-        await self._ask(asked, scope, receive, send)
+            await self.loading[visit.key].wait()  # another visitor's request is fetching the page
+        await self._ask(visit, scope, receive, send)
 
     async def _current(self, key: Key, arrived: float) -> Page | None:
         """The kept page, if it shows the event as it was when the visitor arrived, or later."""
@@ -158,22 +158,22 @@ class KeptPages:
         found = await self.states.of(mark.slug)
         return found is not None and found.state == mark.state
 
-    async def _load(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _load(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask Django while others who ask for the same wait."""
-        self.loading[asked.key] = ready = asyncio.Event()
+        self.loading[visit.key] = ready = asyncio.Event()
 
         def done() -> None:
             if not ready.is_set():
                 ready.set()
-                del self.loading[asked.key]
+                del self.loading[visit.key]
 
         try:
-            await self._ask(asked, scope, receive, send, done)
+            await self._ask(visit, scope, receive, send, done)
         finally:
             done()
 
     async def _ask(
-        self, asked: Asked, scope: Scope, receive: Receive, send: Send, done: Callable[[], None] = lambda: None
+        self, visit: Visit, scope: Scope, receive: Receive, send: Send, done: Callable[[], None] = lambda: None
     ) -> None:
         """Let Django answer, and keep what it marks. ``done`` is called before a slow client is waited for."""
         mark, began = Mark(), time.monotonic()
@@ -186,37 +186,37 @@ class KeptPages:
             elif mark.state:
                 body.append(message.get("body", b""))
             if message["type"] == "http.response.body" and not message.get("more_body", False):
-                self._learn(asked, mark, began, start, b"".join(body))
+                self._learn(visit, mark, began, start, b"".join(body))
                 done()
             await send(message)
 
         await self.application({**scope, MARK: mark}, receive, watched)
 
-    def _learn(self, asked: Asked, mark: Mark, began: float, start: Message, body: bytes) -> None:
+    def _learn(self, visit: Visit, mark: Mark, began: float, start: Message, body: bytes) -> None:
         """Keep a marked response, and remember of another one that there is nothing to keep."""
         status, headers = start["status"], list(start["headers"])
-        if asked.head or status >= 500:
+        if visit.head or status >= 500:
             return
-        before = self.pages.pop(asked.key, None)
+        before = self.pages.pop(visit.key, None)
         self.size -= before.size if before else 0
         if not mark.state or any(name.lower() == b"set-cookie" for name, _value in headers):
-            self.others[asked.key] = None
+            self.others[visit.key] = None
             if len(self.others) > MOST_OTHERS:
                 self.others.popitem(last=False)
             return
-        self.others.pop(asked.key, None)
+        self.others.pop(visit.key, None)
         page = replace(before, began=began) if before is not None and before.mark == mark else Page(mark, began)
         if status == 304:
             page = replace(page, unchanged=headers)
         elif status == 200 and mark.stored:
             page = replace(page, headers=headers, body=body)
-        self.pages[asked.key] = page
+        self.pages[visit.key] = page
         self.size += page.size
         while self.size > MOST_BYTES:
             self.size -= self.pages.popitem(last=False)[1].size
 
 
-def asked_for(scope: Scope) -> Asked | None:
+def visit_of(scope: Scope) -> Visit | None:
     """What the request asks for, or None if only Django can tell."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return None
@@ -233,7 +233,7 @@ def asked_for(scope: Scope) -> Asked | None:
         language=_language(accepted),
         secure=_is_secure(scope, found),
     )
-    return Asked(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
+    return Visit(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
 
 
 @lru_cache(maxsize=1_000)
@@ -248,7 +248,7 @@ def _is_secure(scope: Scope, headers: dict[bytes, bytes]) -> bool:
     if settings.SECURE_PROXY_SSL_HEADER is None:
         return bool(scope.get("scheme") == "https")
     name, secure = settings.SECURE_PROXY_SSL_HEADER
-    given = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode())
-    if given is None:
+    value = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode())
+    if value is None:
         return bool(scope.get("scheme") == "https")
-    return given.decode("latin-1").partition(",")[0].strip() == secure
+    return value.decode("latin-1").partition(",")[0].strip() == secure

@@ -28,7 +28,7 @@ class SharedLooks(Generic[K, V]):
 
     def __init__(self, read: Callable[[list[K]], Mapping[K, V]], *, name: str, together: int | None = None) -> None:
         self.read, self.together = read, together
-        self.asked: dict[K, asyncio.Future[V | None]] = {}
+        self.waiting: dict[K, asyncio.Future[V | None]] = {}
         self.more = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self.pool = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -36,20 +36,20 @@ class SharedLooks(Generic[K, V]):
     async def of(self, key: K) -> V | None:
         """The answer at this moment or later; None where there is none, or without a database."""
         loop = asyncio.get_running_loop()
-        if key not in self.asked:
-            self.asked[key] = loop.create_future()
+        if key not in self.waiting:
+            self.waiting[key] = loop.create_future()
             self.more.set()
         if self.task is None or self.task.done():
             self.task = loop.create_task(self._read())
-        return await asyncio.shield(self.asked[key])
+        return await asyncio.shield(self.waiting[key])
 
     async def _read(self) -> None:
         loop = asyncio.get_running_loop()
-        while self.asked:
+        while self.waiting:
             await self._read_once()
-            if not self.asked:
+            if not self.waiting:
                 await self._pause()
-            if not self.asked:  # a question that comes during this is read in another turn
+            if not self.waiting:  # a question that comes during this is read in another turn
                 await loop.run_in_executor(self.pool, _close)
 
     async def _pause(self) -> None:
@@ -59,14 +59,14 @@ class SharedLooks(Generic[K, V]):
             await asyncio.wait_for(self.more.wait(), settings.STATES_CONNECTION_SECONDS)
 
     async def _read_once(self) -> None:
-        asked = {key: self.asked.pop(key) for key in list(islice(self.asked, self.together))}
+        waiting = {key: self.waiting.pop(key) for key in list(islice(self.waiting, self.together))}
         found: Mapping[K, V] = {}
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self.pool, self._look, list(asked))
+            found = await asyncio.get_running_loop().run_in_executor(self.pool, self._look, list(waiting))
         except (DatabaseError, OSError):
             logger.warning("live: could not read for those who asked; Django answers", exc_info=True)
         finally:
-            for key, future in asked.items():
+            for key, future in waiting.items():
                 if not future.done():
                     future.set_result(found.get(key))
 

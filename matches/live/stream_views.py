@@ -196,8 +196,8 @@ class LiveStreams:
         own = (b"accept", b"accept-encoding", b"if-none-match", b"connection")  # the answer is read here
         headers = [(name, value) for name, value in scope["headers"] if name not in own]
         answer: list[Message] = []
-        asked = {**scope, "headers": [*headers, (b"accept", b"application/json")]}
-        await self.application(asked, _no_body(), _collect(answer))
+        inner = {**scope, "headers": [*headers, (b"accept", b"application/json")]}
+        await self.application(inner, _no_body(), _collect(answer))
         if answer[0]["status"] != 200:
             for message in answer:
                 await send(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.management import CommandError
 
 from matches.models import Player
-from matches.people.privacy_queries import players_named
+from matches.people.queries.privacy import players_named
 
 
 def one_player(text: str) -> Player:

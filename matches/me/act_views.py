@@ -14,11 +14,11 @@ from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
+from matches.reporting.views.lines import ask_about, read_result
 from matches.results.forms import ScoreForm, answers
-from matches.results.labels import doubt_text, save_label
-from matches.results.line_views import ask_about, read_result
-from matches.results.queries import Doubt, confirmed, doubts_about_winner, reports, score_of
-from matches.results.services import report_result
+from matches.results.labels.results import doubt_text, save_label
+from matches.results.queries.results import Doubt, confirmed, doubts_about_winner, reports, score_of
+from matches.results.services.results import report_result
 from matches.tables.score import Score
 
 

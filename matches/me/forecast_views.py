@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from matches.course.queries import current_round
 from matches.forecasts.views import what_if_shown
+from matches.frame.public_views import public_context
 from matches.live.queries import event_versions
 from matches.me.views import entry_of
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.permissions import roles_of
-from matches.public.views import public_context
-from matches.rounds.queries import current_round
 
 
 @never_cache

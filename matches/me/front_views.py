@@ -26,14 +26,14 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
-from matches.live.front_views import Answer, Key, asked_for
+from matches.live.front_views import Answer, Key, visit_of
 from matches.live.shared_queries import SharedLooks
 from matches.me.odds_queries import mark_device
 from matches.me.own_views import Players, read_players
 from matches.me.part_views import is_reporting, own_part
 from matches.models import Entry, Event, PlayerLink
 from matches.pages.access_views import in_time_zone
-from matches.people.link_services import token_hash
+from matches.people.services.links import token_hash
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ OF_THE_ANSWER = frozenset({b"content-length", b"content-encoding", b"set-cookie"
 """Headers that differ from answer to answer."""
 
 
-class Asked(NamedTuple):
+class OwnPartRequest(NamedTuple):
     """A phone that asks: its link, its cookies, and what its answer depends on beside them."""
 
     token: str
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The answer to one who asked, without the headers that all have."""
+    """The answer to one who wanted, without the headers that all have."""
 
     headers: Headers
     body: bytes
@@ -68,23 +68,23 @@ class OwnParts:
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.looks: SharedLooks[Asked, Made] = SharedLooks(made_for, name="personal-pages", together=TOGETHER)
+        self.looks: SharedLooks[OwnPartRequest, Made] = SharedLooks(made_for, name="personal-pages", together=TOGETHER)
         self.heads: dict[Key, Headers] = {}
         """The headers of Django's own answer, by what they may depend on."""
         self.learning: dict[Key, asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = own_part_asked(scope)
-        if asked is None:
+        wanted = own_part_request(scope)
+        if wanted is None:
             await self.application(scope, receive, send)
             return
-        kind = asked.key._replace(path="")
+        kind = wanted.key._replace(path="")
         if kind in self.learning:
             await self.learning[kind].wait()
         if kind not in self.heads:
             await self._learn(kind, scope, receive, send)
             return
-        made = await self.looks.of(asked)
+        made = await self.looks.of(wanted)
         if made is None:
             await self.application(scope, receive, send)
             return
@@ -111,31 +111,31 @@ class OwnParts:
                 del self.learning[kind]
 
 
-def own_part_asked(scope: Scope) -> Asked | None:
+def own_part_request(scope: Scope) -> OwnPartRequest | None:
     """The phone's question, if it is for the part of a personal page alone."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
         return None
     found = ADDRESS.fullmatch(scope["path"])
-    asked = asked_for(scope) if found else None
-    if found is None or asked is None or not asked.key.partial or scope.get("root_path"):
+    wanted = visit_of(scope) if found else None
+    if found is None or wanted is None or not wanted.key.partial or scope.get("root_path"):
         return None
     cookies = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"), "")
     # Django gives a phone its first cookie for forms.
-    return Asked(found[1], cookies, asked.key) if settings.CSRF_COOKIE_NAME in cookies else None
+    return OwnPartRequest(found[1], cookies, wanted.key) if settings.CSRF_COOKIE_NAME in cookies else None
 
 
-def made_for(asked: Collection[Asked]) -> dict[Asked, Made]:
+def made_for(requests: Collection[OwnPartRequest]) -> dict[OwnPartRequest, Made]:
     """The answers to those whose links are valid."""
-    made: dict[Asked, Made] = {}
-    links = _entries_of_links({one.token for one in asked})
+    made: dict[OwnPartRequest, Made] = {}
+    links = _entries_of_links({request.token for request in requests})
     for event in Event.objects.filter(pk__in=list(links)):
-        by_language: dict[str, list[Asked]] = defaultdict(list)
-        for one in asked:
-            if one.token in links[event.pk]:
-                by_language[one.key.language].append(one)
+        by_language: dict[str, list[OwnPartRequest]] = defaultdict(list)
+        for request in requests:
+            if request.token in links[event.pk]:
+                by_language[request.key.language].append(request)
         for language, together in by_language.items():
             with translation.override(language), in_time_zone(event):
-                made.update(_made_together(event, {one: links[event.pk][one.token] for one in together}))
+                made.update(_made_together(event, {request: links[event.pk][request.token] for request in together}))
     return made
 
 
@@ -149,12 +149,12 @@ def _entries_of_links(tokens: Set[str]) -> dict[int, dict[str, int]]:
     return found
 
 
-def _made_together(event: Event, asked: dict[Asked, int]) -> dict[Asked, Made]:
+def _made_together(event: Event, requests: dict[OwnPartRequest, int]) -> dict[OwnPartRequest, Made]:
     """The answers to those of one event and language, by the entries of their links."""
-    players, made = read_players(event, set(asked.values())), {}
-    for one, entry_id in asked.items():
+    players, made = read_players(event, set(requests.values())), {}
+    for request, entry_id in requests.items():
         try:
-            made[one] = _made(players, players.entries[entry_id], one)
+            made[request] = _made(players, players.entries[entry_id], request)
         except DatabaseError:
             raise
         except Exception:
@@ -162,18 +162,18 @@ def _made_together(event: Event, asked: dict[Asked, int]) -> dict[Asked, Made]:
     return made
 
 
-def _made(players: Players, entry: Entry, asked: Asked) -> Made:
+def _made(players: Players, entry: Entry, wanted: OwnPartRequest) -> Made:
     request, response = HttpRequest(), HttpResponse()
-    request.method, request.COOKIES = "GET", parse_cookie(asked.cookies)
-    request.META["HTTP_ACCEPT_ENCODING"] = "gzip" if asked.key.gzip else ""
-    request.is_secure = lambda: asked.key.secure  # type: ignore[method-assign]
+    request.method, request.COOKIES = "GET", parse_cookie(wanted.cookies)
+    request.META["HTTP_ACCEPT_ENCODING"] = "gzip" if wanted.key.gzip else ""
+    request.is_secure = lambda: wanted.key.secure  # type: ignore[method-assign]
     csrf = CsrfViewMiddleware(lambda _request: response)
     csrf.process_request(request)
     csrf_token = get_token(request) if is_reporting(players, entry) else ""
-    response.content = own_part(players, entry, asked.token, csrf_token).encode()
+    response.content = own_part(players, entry, wanted.token, csrf_token).encode()
     mark_device(request, response, entry)
     csrf.process_response(request, response)
-    if asked.key.gzip:
+    if wanted.key.gzip:
         _compress(request, response)
     headers = [(b"content-length", str(len(response.content)).encode())]
     if response.has_header("Content-Encoding"):

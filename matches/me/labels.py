@@ -7,14 +7,14 @@ from __future__ import annotations
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from matches.brackets.labels import bracket_match_name
-from matches.brackets.overview_queries import BracketOverview, OverviewMatch
+from matches.brackets.queries.overviews import BracketOverview, OverviewMatch
+from matches.course.bracket_labels import bracket_match_name
 from matches.enums import LeaverResults
-from matches.events.queries import leaver_results
+from matches.events.queries.events import leaver_results
 from matches.models import Entry
 from matches.names.labels import listed
 from matches.pairing.bracket import Feeder, From, Status
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.struck_queries import robin_player
 
 
@@ -76,11 +76,11 @@ def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> 
         return _("Next: %(match)s against %(name)s.") % {"match": name, "name": who}
     feeder = coming.match.feeders[1 - own]
     other = bracket_match_name(overview.bracket, feeder.match)
-    told = {"match": name, "other": other}
+    values = {"match": name, "other": other}
     if feeder.origin is From.WINNER:
-        text = _("Next: %(match)s against the winner of %(other)s.") % told
+        text = _("Next: %(match)s against the winner of %(other)s.") % values
     else:
-        text = _("Next: %(match)s against the loser of %(other)s.") % told
+        text = _("Next: %(match)s against the loser of %(other)s.") % values
     return " ".join(filter(None, [text, _playing_text(overview, feeder, other)]))
 
 
@@ -90,7 +90,7 @@ def _playing_text(overview: BracketOverview, feeder: Feeder, name: str) -> str:
     names = [name_of(seat.entry, staff=False, event=overview.stage.event) for seat in match.seats if seat is not None]
     if len(names) < len(match.seats):
         return ""
-    told = {"match": capfirst(name), "names": " – ".join(names)}
+    values = {"match": capfirst(name), "names": " – ".join(names)}
     if match.stored is not None and match.stored.table:
-        return _("%(match)s: %(names)s, table %(table)s.") % {**told, "table": match.stored.table}
-    return _("%(match)s: %(names)s.") % told
+        return _("%(match)s: %(names)s, table %(table)s.") % {**values, "table": match.stored.table}
+    return _("%(match)s: %(names)s.") % values

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from matches.me.odds_queries import may_be_forgotten, playing_on
 from matches.names.labels import listed
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from rules_engine.play.fair_play import Remedy
 
 

@@ -18,7 +18,7 @@ from matches.enums import MatchKind, RoundStatus
 from matches.events.declarations.reading import chosen_value
 from matches.models import Entry
 from matches.permissions import can_see_desk, roles_of
-from matches.results.queries import confirmed, own_match
+from matches.results.queries.results import confirmed, own_match
 
 COOKIE = "player"
 KEPT = 24 * 60 * 60

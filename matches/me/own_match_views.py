@@ -9,30 +9,31 @@ from django.utils import timezone
 
 from matches.clock.queries import RoundClock
 from matches.enums import MatchKind
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
+from matches.frame.board_views import clock_shown
+from matches.frame.public_views import PublicContext
 from matches.live.queries import Versions
 from matches.me.act_views import own_index
 from matches.models import Entry, Match
 from matches.pages.components import ClockShown, MatchShown
-from matches.people.labels import name_of
-from matches.public.views import PublicContext
+from matches.people.labels.names import name_of
 from matches.results.kinds.labels import OwnResult
 from matches.results.kinds.registry import LABELS, labels_of
-from matches.results.labels import doubt_text, own_result, with_pot
-from matches.results.queries import confirmed, differs, doubts_about_winner, reports, score_of
-from matches.rounds.match_views import clock_shown, match_shown
+from matches.results.labels.results import doubt_text, own_result, with_pot
+from matches.results.match_views import match_shown
+from matches.results.queries.results import confirmed, differs, doubts_about_winner, reports, score_of
 
 
 @dataclass(frozen=True, slots=True)
 class OwnReports:
     """What this player and the others of the table have reported, both from this player's side; ``version`` is that of
-    the others' report, ``asked`` what agreeing with it answers: questions with their codes.
+    the others' report, ``doubts`` what agreeing with it answers: questions with their codes.
     """
 
     mine: str = ""
     theirs: str = ""
     version: str = ""
-    asked: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[tuple[str, str], ...] = ()
 
 
 class OwnMatchContext(TypedDict):
@@ -114,9 +115,9 @@ def _own_reports(match: Match, entry: Entry) -> OwnReports:
         if report.reported_by_entry_id == entry.pk:
             found = replace(found, mine=text)
         else:
-            asked = tuple(
+            doubts = tuple(
                 (str(doubted.code), doubt_text(doubted, score, entry.event, staff=False))
                 for doubted in doubts_about_winner(match.seats.all(), score)
             )
-            found = replace(found, theirs=text, version=str(report.version), asked=asked)
+            found = replace(found, theirs=text, version=str(report.version), doubts=doubts)
     return found

@@ -19,32 +19,32 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from matches.brackets.overview_queries import BracketOverview, bracket_overview
+from matches.brackets.queries.overviews import BracketOverview, bracket_overview
 from matches.enums import EntryStatus, MatchKind
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
+from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.labels import waiting_text
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.me.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.plugins import PlayerState, registry
 from matches.public.line_views import lines_of
+from matches.public.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.public.player_views import PlayerContext, player_context
-from matches.public.views import PublicContext, public_context
 from matches.results.forms import ScoreForm
 from matches.results.kinds.duel_forms import ReportForm
 from matches.results.kinds.forms import FORMS, ReportPage
-from matches.results.queries import confirmed
-from matches.results.round_loss_labels import round_loss_text
-from matches.results.round_loss_queries import RoundLoss, losses_of, rounds_lost_in
-from matches.results.time_call_queries import has_time_call, is_at_time
+from matches.results.labels.round_losses import round_loss_text
+from matches.results.queries.results import confirmed
+from matches.results.queries.round_losses import RoundLoss, losses_of, rounds_lost_in
+from matches.results.queries.time_calls import has_time_call, is_at_time
 from rules_engine.game import ScoreKind
 
 PART = "matches/public/_me.html"
@@ -109,8 +109,8 @@ class Players:
 
     def losses(self, entry: Entry, match: Match) -> list[RoundLoss]:
         """The game rounds lost by penalty, where they still count for a report."""
-        asked = self.may_report(entry, match) and confirmed(match) is None
-        return losses_of(match, self.lost[match.pk]) if asked else []
+        may_report = self.may_report(entry, match) and confirmed(match) is None
+        return losses_of(match, self.lost[match.pk]) if may_report else []
 
 
 def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) -> Players:
@@ -218,8 +218,8 @@ def report_form(
 
 def least_reported(losses: Sequence[RoundLoss], own: int) -> tuple[int, int]:
     """The game rounds that the player and the opponent have by penalty: a report gives them no fewer."""
-    given = {1 - loss.seat: loss.rounds for loss in losses}
-    return given.get(own, 0), given.get(1 - own, 0)
+    rounds = {1 - loss.seat: loss.rounds for loss in losses}
+    return rounds.get(own, 0), rounds.get(1 - own, 0)
 
 
 def _report(

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from matches.me.own_views import PART, OwnContext, Players, own_context, report_form, same_for_all
 from matches.models import Entry
 from matches.pages.mould_views import Marks
-from matches.results.queries import confirmed
+from matches.results.queries.results import confirmed
 
 
 def is_reporting(players: Players, entry: Entry) -> bool:

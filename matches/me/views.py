@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from matches.audit.services import Actor
+from matches.course.queries import current_round
 from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
+from matches.frame.public_views import public_context
 from matches.live.queries import event_versions
 from matches.me.act_views import act
 from matches.me.labels import leaving_text
@@ -24,13 +26,11 @@ from matches.me.odds_queries import mark_device
 from matches.me.own_views import PART, own_context, read_players, report_form
 from matches.models import Entry
 from matches.pages.access_views import PageRequest, in_time_zone
-from matches.people.link_services import resolve_player_link
+from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
-from matches.public.views import public_context
+from matches.reporting.views.time_calls import save_time_call, time_call_context
 from matches.results.kinds.pod_forms import ORDER
-from matches.results.queries import confirmed, own_match
-from matches.results.time_call_views import save_time_call, time_call_context
-from matches.rounds.queries import current_round
+from matches.results.queries.results import confirmed, own_match
 
 
 def entry_of(token: str) -> Entry:

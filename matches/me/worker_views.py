@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 
-from matches.people.link_services import resolve_player_link
+from matches.people.services.links import resolve_player_link
 
 
 @never_cache

@@ -54,8 +54,8 @@ class AnswerRefusals:
         if not isinstance(exception, Refused):
             return None
         if wants_json(request) or request.headers.get("HX-Request"):
-            told = {"error": _text(exception), "code": exception.code}
-            return JsonResponse(told, status=exception.status)
+            body = {"error": _text(exception), "code": exception.code}
+            return JsonResponse(body, status=exception.status)
         back = form_page(request)
         if request.method == "POST" and back not in ("/", request.get_full_path()):
             show_refusal(request, exception)

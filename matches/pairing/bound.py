@@ -16,10 +16,10 @@ def lower_bound(model: Model, players: Sequence[int], *, bye: bool) -> Cost:
     points = [model.points[i] for i in players]
     if not bye:
         return Cost(sse=neighbours_sse(points))
-    had, group, given = min(
+    had, group, points_of_bye = min(
         (model.had_bye[i], model.rank_of_group.get(p, 0), p) for i, p in zip(players, points, strict=True)
     )
-    points.remove(given)
+    points.remove(points_of_bye)
     return Cost(second_byes=int(had), bye_group=group, sse=neighbours_sse(points))
 
 

@@ -108,9 +108,9 @@ def _settings(draft: Draft, field: Field) -> Iterator[Conflict]:
     for key in field.awarded:
         if key not in draft.byes:
             yield Conflict(ConflictCode.AWARDED_BYE_MISSING, (key,))
-    given = tuple(key for key in draft.byes if key not in field.awarded)
-    if len(given) > 1:
-        yield Conflict(ConflictCode.SEVERAL_BYES, given)
+    byes = tuple(key for key in draft.byes if key not in field.awarded)
+    if len(byes) > 1:
+        yield Conflict(ConflictCode.SEVERAL_BYES, byes)
 
 
 def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:

@@ -154,20 +154,20 @@ class _Chains:
         """Change a chain, if the pairs cost as much after it; one that is longer than the field is left."""
         chance, cost, near = self.chance, self.cost, self.near
         opponent = self.opponent.copy()
-        one = self.open[int(len(self.open) * chance())]
-        left = opponent[one]
-        change = -cost[one, left]
+        current = self.open[int(len(self.open) * chance())]
+        left = opponent[current]
+        change = -cost[current, left]
         for _ in self.open:
-            new = near[one][int(len(near[one]) * chance())]
-            change += cost[one, new]
+            new = near[current][int(len(near[current]) * chance())]
+            change += cost[current, new]
             if new == left:
                 break
             alone = opponent[new]
             change -= cost[new, alone]
-            opponent[one], opponent[new] = new, one
-            one = alone
+            opponent[current], opponent[new] = new, current
+            current = alone
         else:
             return
         if not change:
-            opponent[one], opponent[left] = left, one
+            opponent[current], opponent[left] = left, current
             self.opponent = opponent

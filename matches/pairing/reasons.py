@@ -1,4 +1,4 @@
-"""The reasons of a pairing, as codes with parameters; ``matches.rounds.labels`` has the sentences.
+"""The reasons of a pairing, as codes with parameters; ``matches.draws.labels`` has the sentences.
 
 ============================ ============================================ =======================================
 code                         parameters                                   as a player would read it

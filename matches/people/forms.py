@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.audit.submission_forms import OnceForm
 from matches.enums import LeaverResults, NameDisplay
 from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
-from matches.people.import_labels import ENCODING_LABELS
+from matches.pages.submission_forms import OnceForm
+from matches.people.labels.imports import ENCODING_LABELS
 from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
@@ -47,7 +47,7 @@ class AddEntryForm(OnceForm):
         help_text=_("Tick this if you have checked who it is."),
     )
 
-    def given(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``people.services.add_entry``."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}
         return data | {"awarded_byes": data["awarded_byes"] or 0}
@@ -248,8 +248,8 @@ class ConfirmListForm(OnceForm):
 
     def _of_lines(self, kind: str) -> Iterator[tuple[int, str]]:
         for key, text in self.data.items():
-            name, _dash, said = key.partition("-")
-            number = whole_number(said)
+            name, _dash, digits = key.partition("-")
+            number = whole_number(digits)
             if name == kind and number is not None:
                 yield number, str(text)
 

@@ -21,8 +21,8 @@ from matches.enums import EntryStatus, LeaverResults, NameDisplay
 from matches.imports import Decision, LineFinding, ListReading, Weight
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
-from matches.people.import_labels import encoding_text, finding_text
-from matches.people.labels import plain_name_of
+from matches.people.labels.imports import encoding_text, finding_text
+from matches.people.labels.names import plain_name_of
 from rules_engine.whole_numbers import whole_number
 
 MOST_NUMBERS = 20_000

@@ -9,7 +9,7 @@ from matches.api.base import ApiView, must_be_account, validated
 from matches.api.schema import WRITES, operation
 from matches.jobs.services import asker_of
 from matches.models import Job
-from matches.planner.cut_serializers import CutAnswerSerializer, CutRequestSerializer, cut_asked
+from matches.planner.cut_serializers import CutAnswerSerializer, CutRequestSerializer, cut_question
 from matches.planner.plan import plan
 from matches.planner.queries import cut_for, matches_for
 from matches.planner.serializers import PlanRequestSerializer, PlanSerializer, PlayingSerializer, swiss_of, terms_of
@@ -36,12 +36,12 @@ class PlanView(ApiView):
         """
         must_be_account(request)
         data = validated(PlanRequestSerializer(data=request.data))
-        traces, asked = matches_for(data["sample"]), swiss_of(data)
-        swiss = None if asked is None else cut_for(asked)
+        traces, question = matches_for(data["sample"]), swiss_of(data)
+        swiss = None if question is None else cut_for(question)
         if traces is None:
             return _wait_for(ask_for_matches(data["sample"], _asker(request)))
-        if asked is not None and swiss is None:
-            return _wait_for(ask_for_cut(asked, _asker(request)))
+        if question is not None and swiss is None:
+            return _wait_for(ask_for_cut(question, _asker(request)))
         return Response(PlanSerializer(plan(traces, terms_of(data), swiss)).data)
 
 
@@ -60,10 +60,10 @@ class PlanCutView(ApiView):
         From 2,000 events, which a worker simulates once for each request; until then the answer is 202.
         """
         must_be_account(request)
-        asked = cut_asked(validated(CutRequestSerializer(data=request.data)))
-        answer = cut_for(asked)
+        question = cut_question(validated(CutRequestSerializer(data=request.data)))
+        answer = cut_for(question)
         if answer is None:
-            return _wait_for(ask_for_cut(asked, _asker(request)))
+            return _wait_for(ask_for_cut(question, _asker(request)))
         return Response(CutAnswerSerializer(answer).data)
 
 

@@ -18,7 +18,7 @@ EVENTS = 2_000
 """How many events an answer rests on, unless fewer or more are asked for."""
 
 PLAYING = {"skill": (0.0, 4.0, 0.5), "draws": (0.0, 0.5, 0.025), "drops": (0.0, 0.5, 0.03)}
-"""The least, the most and the usual value of what is assumed of the players: as ``CutAsked`` has it."""
+"""The least, the most and the usual value of what is assumed of the players: as ``CutQuestion`` has it."""
 
 
 def why_not(players: int, cut: int) -> str:
@@ -30,7 +30,7 @@ def why_not(players: int, cut: int) -> str:
     return "all_in_cut" if cut >= players else ""
 
 
-class CutAsked(msgspec.Struct, frozen=True, kw_only=True):
+class CutQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """An event before its first round. ``skill`` is the spread of strengths on the logit scale; ``draws`` and ``drops``
     are shares, the latter of players with a loss who leave after each round."""
 
@@ -91,9 +91,9 @@ class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundsRow, ...]
 
     @classmethod
-    def of(cls, asked: CutAsked, tables: CutTables) -> CutAnswer:
-        """The answer from the tables of ``asked.shape()`` for ``asked.numbers``."""
-        usual = tables.usual[asked.rounds]
+    def of(cls, question: CutQuestion, tables: CutTables) -> CutAnswer:
+        """The answer from the tables of ``question.shape()`` for ``question.numbers``."""
+        usual = tables.usual[question.rounds]
         return cls(
             events=usual.events,
             records=_records(usual),
@@ -111,12 +111,12 @@ class CutAnswer(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def simulated(asked: CutAsked, report: Report = lambda _done, _total: None, events: int = EVENTS) -> CutAnswer:
-    """Simulate what is asked: the same answer on any machine. ``report`` hears how many parts are done."""
+def simulated(question: CutQuestion, report: Report = lambda _done, _total: None, events: int = EVENTS) -> CutAnswer:
+    """Simulate what is question: the same answer on any machine. ``report`` hears how many parts are done."""
     from matches.forecast.cut_table import cut_tables
 
-    tables = cut_tables(asked.shape(), asked.numbers, seed=SEED, events=events, report=report)
-    return CutAnswer.of(asked, tables)
+    tables = cut_tables(question.shape(), question.numbers, seed=SEED, events=events, report=report)
+    return CutAnswer.of(question, tables)
 
 
 def _records(table: CutTable) -> tuple[RecordChance, ...]:

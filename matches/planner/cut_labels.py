@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from matches.columns import Column, columns
-from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutAsked, RecordChance
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, CutAnswer, CutQuestion, RecordChance
 from matches.planner.labels import share_text
 from rules_engine.planning.matches import Share
 
@@ -78,20 +78,20 @@ class CutShown:
     records: list[RecordShown]
 
 
-def cut_shown(answer: CutAnswer, asked: CutAsked) -> CutShown:
+def cut_shown(answer: CutAnswer, question: CutQuestion) -> CutShown:
     """The rounds and the cut in words and rows."""
     usual = {(row.wins, row.losses, row.draws): row for row in answer.records}
     agreed = {(row.wins, row.losses, row.draws): row for row in answer.agreed}
     keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
     return CutShown(
-        cut=asked.cut,
-        heads=cut_heads(asked),
-        beside_real=(asked.rounds, asked.cut) == (7, 8),
+        cut=question.cut,
+        heads=cut_heads(question),
+        beside_real=(question.rounds, question.cut) == (7, 8),
         events=f"{answer.events:,}",
         rounds=[
             RoundsShown(
                 rounds=row.rounds,
-                chosen=row.rounds == asked.rounds,
+                chosen=row.rounds == question.rounds,
                 undefeated=f"{row.undefeated:.1f}",
                 wins=_events_text(row.wins, answer.events),
                 in_cut=_events_text(row.in_cut, answer.events),
@@ -111,8 +111,8 @@ def cut_shown(answer: CutAnswer, asked: CutAsked) -> CutShown:
     )
 
 
-def cut_heads(asked: CutAsked) -> CutHeads:
-    in_cut = [_("Strongest player makes the cut")] if asked.cut else []
+def cut_heads(question: CutQuestion) -> CutHeads:
+    in_cut = [_("Strongest player makes the cut")] if question.cut else []
     return CutHeads(
         rounds=columns(
             _("Swiss rounds"),

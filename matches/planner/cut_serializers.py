@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from matches.api.serializers import FiniteField, ResponseSerializer
-from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, PLAYING, CutAsked
+from matches.planner.cut import FEWEST_PLAYERS, MOST_PLAYERS, PLAYING, CutQuestion
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 
 
@@ -41,9 +41,9 @@ class CutRequestSerializer(SwissSerializer):
         return attrs
 
 
-def cut_asked(data: dict[str, Any]) -> CutAsked:
+def cut_question(data: dict[str, Any]) -> CutQuestion:
     """What a valid request asks."""
-    return CutAsked(**data)
+    return CutQuestion(**data)
 
 
 class RecordChanceSerializer(ResponseSerializer):

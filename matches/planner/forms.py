@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.planner.cut import PLAYING, CutAsked, why_not
+from matches.planner.cut import PLAYING, CutQuestion, why_not
 from matches.planner.cut_labels import cut_problem, no_cut_text
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Terms, usual_cut
 from matches.planner.sample import Sample
@@ -75,8 +75,8 @@ class PlanForm(forms.Form):
         self.game, self.rules = game, rules
         self.rule_fields = RuleFields(game, "")
         if data is not None:
-            given = {name: data[name] for name in data}
-            data = {**self._usual(given.get("players")), **given}
+            values = {name: data[name] for name in data}
+            data = {**self._usual(values.get("players")), **values}
         super().__init__(data, use_required_attribute=False, **kwargs)
         if rules is None:
             for name, setting in self.rule_fields.terms.items():
@@ -131,8 +131,8 @@ class PlanForm(forms.Form):
     def _rules(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         if self.rules is not None:
             return self.rules
-        given = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
-        spelt, _problems = self.game.schema.spell(given)
+        values = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
+        spelt, _problems = self.game.schema.spell(values)
         return spelt
 
     def sample(self) -> Sample:
@@ -153,7 +153,7 @@ class PlanForm(forms.Form):
             pace=Pace(**pace),
         )
 
-    def cut_asked(self) -> CutAsked | None:
+    def cut_question(self) -> CutQuestion | None:
         """What a valid form asks about the rounds and the cut; None where ``why_no_cut`` says why not."""
         data = self.cleaned_data
         if self.why_no_cut():
@@ -161,7 +161,7 @@ class PlanForm(forms.Form):
         skill, draws, drops = (
             usual if data[name] is None else data[name] for name, (_label, _least, _most, usual) in SKILL.items()
         )
-        return CutAsked(
+        return CutQuestion(
             players=data["players"],
             rounds=data["rounds"],
             cut=data["cut"] or 0,
@@ -182,8 +182,8 @@ class PlanForm(forms.Form):
     @property
     def is_skill_open(self) -> bool:
         """Whether that fold is open: a value of one's own, or an error."""
-        given = getattr(self, "cleaned_data", {})
-        changed = any(given.get(name) not in (None, usual) for name, (*_rest, usual) in SKILL.items())
+        cleaned = getattr(self, "cleaned_data", {})
+        changed = any(cleaned.get(name) not in (None, usual) for name, (*_rest, usual) in SKILL.items())
         return changed or any(field.errors for field in self.skill_fields)
 
     @property
@@ -205,10 +205,10 @@ class PlanForm(forms.Form):
     @property
     def is_pace_open(self) -> bool:
         """Whether the fold is open: a pace or a player of one's own, or an error."""
-        given = getattr(self, "cleaned_data", {})
+        cleaned = getattr(self, "cleaned_data", {})
         usual = Pace()
-        changed = any(given.get(name) not in (None, getattr(usual, name)) for name in PACE)
-        other = self.game.planning is not None and given.get("player", "") not in (
+        changed = any(cleaned.get(name) not in (None, getattr(usual, name)) for name in PACE)
+        other = self.game.planning is not None and cleaned.get("player", "") not in (
             "",
             self.game.planning.default_player,
         )

@@ -144,8 +144,8 @@ def pace_text(pace: Pace) -> str:
         "A draw takes %(draw)s seconds, any other action %(act)s, a shuffle %(shuffle)s and the report "
         "%(report)s. Players’ own times differ by a factor of %(spread)s (one standard deviation)."
     )
-    told = {name: f"{getattr(pace, name):.3g}" for name in ("draw", "act", "shuffle", "report")}
-    return text % {**told, "spread": f"{exp(pace.spread):.2f}"}
+    values = {name: f"{getattr(pace, name):.3g}" for name in ("draw", "act", "shuffle", "report")}
+    return text % {**values, "spread": f"{exp(pace.spread):.2f}"}
 
 
 def minutes(value: float) -> str:

@@ -9,14 +9,14 @@ import msgspec
 from django.utils import timezone
 
 from matches.clock.queries import round_clocks
+from matches.course.queries import stages_of
 from matches.enums import EntryStatus, JobState, MatchKind, ResultStatus, RoundStatus, StageKind
 from matches.forecasts.round_end_queries import pace_of
 from matches.models import Entry, Event, Job, Match, MatchSample, Round
-from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
+from matches.planner.cut import CUT_KIND, CutAnswer, CutQuestion
 from matches.planner.observed import Observed
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 from matches.planner.sample import Sample
-from matches.rounds.queries import stages_of
 from rules_engine.planning.traces import Traces, TracesError, unpack
 
 
@@ -37,9 +37,9 @@ def _kept(key: str, matches: int) -> Traces:
     return unpack(bytes(MatchSample.objects.values_list("traces", flat=True).get(key=key, matches=matches)))
 
 
-def cut_for(asked: CutAsked) -> CutAnswer | None:
+def cut_for(question: CutQuestion) -> CutAnswer | None:
     """What is known about the rounds and the cut; None while nobody has simulated them."""
-    done = Job.objects.filter(kind=CUT_KIND, state=JobState.DONE, params=msgspec.to_builtins(asked)).first()
+    done = Job.objects.filter(kind=CUT_KIND, state=JobState.DONE, params=msgspec.to_builtins(question)).first()
     try:
         return None if done is None else msgspec.convert(done.result, CutAnswer)
     except msgspec.ValidationError:  # kept by an older version

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from matches.api.serializers import FiniteField, ResponseSerializer, ValueSet
-from matches.planner.cut import CutAsked, why_not
+from matches.planner.cut import CutQuestion, why_not
 from matches.planner.cut_labels import cut_problem, no_cut_text
 from matches.planner.cut_serializers import CutAnswerSerializer, SwissSerializer
 from matches.planner.forms import PACE, planned_games
@@ -98,11 +98,11 @@ def terms_of(data: dict[str, Any]) -> Terms:
     )
 
 
-def swiss_of(data: dict[str, Any]) -> CutAsked | None:
+def swiss_of(data: dict[str, Any]) -> CutQuestion | None:
     """What a valid request asks about the number of rounds and the cut, if it does."""
     if "swiss" not in data:
         return None
-    return CutAsked(players=data["players"], rounds=data["rounds"], cut=data.get("cut", 0), **data["swiss"])
+    return CutQuestion(players=data["players"], rounds=data["rounds"], cut=data.get("cut", 0), **data["swiss"])
 
 
 class ShareSerializer(ResponseSerializer):

@@ -8,7 +8,7 @@ import msgspec
 
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job, MatchSample
-from matches.planner.cut import CUT_KIND, CutAsked, simulated
+from matches.planner.cut import CUT_KIND, CutQuestion, simulated
 from matches.planner.queries import matches_for
 from matches.planner.sample import Sample, played
 from rules_engine.planning.traces import pack
@@ -45,13 +45,13 @@ def play_matches(job: Job, report: Report) -> dict[str, Any]:
     return {}
 
 
-def ask_for_cut(asked: CutAsked, asker: str) -> Job:
+def ask_for_cut(question: CutQuestion, asker: str) -> Job:
     """Have a worker simulate the Swiss rounds; the job that is under way already if somebody has asked before."""
-    return start_shared_job(CUT_KIND, msgspec.to_builtins(asked), asker=asker)
+    return start_shared_job(CUT_KIND, msgspec.to_builtins(question), asker=asker)
 
 
 @kind(CUT_KIND)
 def simulate_cut(job: Job, report: Report) -> dict[str, Any]:
     """Simulate the events of a job's parameters. The answer stays with the job."""
-    answer: dict[str, Any] = msgspec.to_builtins(simulated(msgspec.convert(job.params, CutAsked), report))
+    answer: dict[str, Any] = msgspec.to_builtins(simulated(msgspec.convert(job.params, CutQuestion), report))
     return answer

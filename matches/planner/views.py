@@ -144,18 +144,18 @@ def _formats(form: PlanForm, sample: Sample, terms: Terms, asker: str) -> tuple[
 
 
 def _rounds(form: PlanForm, asker: str) -> CutPart:
-    asked = form.cut_asked()
-    if asked is None:
+    question = form.cut_question()
+    if question is None:
         return {**NO_CUT, "no_cut": form.why_no_cut()}
-    answer = cut_for(asked)
+    answer = cut_for(question)
     if answer is None:
         try:
-            job = start_while_reading(lambda: ask_for_cut(asked, asker))
+            job = start_while_reading(lambda: ask_for_cut(question, asker))
         except Refused as refused:
             _later(form, refused)
             return NO_CUT
         return {**NO_CUT, "cut_job": job, "cut_job_url": reverse("matches:plan_job", args=[job.key])}
-    return {**NO_CUT, "cut": cut_shown(answer, asked)}
+    return {**NO_CUT, "cut": cut_shown(answer, question)}
 
 
 def _at_pace_of(event: Event, traces: Traces, terms: Terms) -> tuple[Terms, str, CurveShown | None]:

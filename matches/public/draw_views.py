@@ -9,16 +9,18 @@ from typing import TypedDict
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
+from matches.course.labels import round_label
+from matches.course.queries import current_round, rounds_of
+from matches.draws.labels import hand_change_text
+from matches.draws.services.checks import DrawCheck, HandChange, Line, check_draw
 from matches.enums import MatchKind, RoundStatus
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
 from matches.models import Entry, Event
 from matches.names.labels import listed
 from matches.pages.access_views import PageRequest, Roles
-from matches.people.labels import name_of
-from matches.public.views import public_context, public_round_url, versions_in
-from matches.rounds.draw_services import DrawCheck, HandChange, Line, check_draw
-from matches.rounds.labels import hand_change_text, round_label
-from matches.rounds.queries import current_round, rounds_of
+from matches.people.labels.names import name_of
+from matches.public.views import public_round_url
 
 
 @cached_page(stored=False)

@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from matches.course.labels import round_label
 from matches.enums import MatchKind
-from matches.me.own_queries import EventNow, MatchRow
 from matches.models import Event, Match
 from matches.pages.address_views import numbered
 from matches.pages.components import Link
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
+from matches.public.own_queries import EventNow, MatchRow
 from matches.public.views import public_round_url
 from matches.results.kinds.labels import OwnResult
-from matches.results.labels import how_decided, own_result, with_pot
-from matches.results.queries import confirmed, score_of, with_results
-from matches.rounds.labels import round_label
+from matches.results.labels.results import how_decided, own_result, with_pot
+from matches.results.queries.results import confirmed, score_of, with_results
 
 MOST_LINES = 32_768
 """So many lines are kept in memory, at about 0.5 KB each."""
@@ -99,7 +99,7 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
     own = next(seat.index for seat in seats if seat.entry_id == row.entry_id)
     others = [seat.entry for seat in seats if seat.entry_id != row.entry_id]
     result = confirmed(match)
-    told = own_result(score_of(result), event, own) if result else OwnResult("", "")
+    result_text = own_result(score_of(result), event, own) if result else OwnResult("", "")
     return OwnMatch(
         round=round_.label,
         round_url=round_.url,
@@ -109,8 +109,8 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
             Link(name_of(other, staff=False, event=event), numbered("matches:player", event.slug, other.number))
             for other in others
         ),
-        word=told.word,
-        score=told.score,
+        word=result_text.word,
+        score=result_text.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         struck=row.struck,
     )

@@ -12,16 +12,16 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from matches.course.labels import round_label
 from matches.enums import EntryStatus
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
-from matches.me.own_queries import EventNow, Person, event_now, match_rows
 from matches.models import Entry, Event, Player
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.mould_views import Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.public.line_views import lines_of
-from matches.public.views import public_context, versions_in
-from matches.rounds.labels import round_label
+from matches.public.own_queries import EventNow, Person, event_now, match_rows
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.place_views import NO_PLACE, PLACE, place_context, place_html
 
@@ -84,7 +84,7 @@ def _place(now: EventNow, entry: Entry, moulds: Moulds) -> tuple[bool, SafeStrin
     key = (now.snapshot.pk, now.snapshot.created_at, entry.pk, now.mark, get_language())
     found = _places.get(key)
     if found is None:
-        context = place_context(now.event, entry, now.snapshot, names_shown(now.people, now.event.name_display))
+        context = place_context(now.event, entry, now.snapshot, displayed_names(now.people, now.event.name_display))
         found = _places[key] = context["place"] is not None, place_html(context, moulds)
         while len(_places) > MOST_PLACES:
             _places.pop(next(iter(_places)), None)
@@ -92,19 +92,19 @@ def _place(now: EventNow, entry: Entry, moulds: Moulds) -> tuple[bool, SafeStrin
 
 
 @lru_cache(maxsize=4)
-def names_shown(people: Sequence[Person], name_display: int) -> dict[str, str]:
+def displayed_names(people: Sequence[Person], name_display: int) -> dict[str, str]:
     """The players' names as all may see them in an event that shows names so, by the players' keys."""
     event = Event(name_display=name_display)
     return {
-        player_key(one.number): name_of(
+        player_key(person.number): name_of(
             Entry(
-                number=one.number,
-                name_display=one.name_display,
-                shares_name=one.shares_name,
-                player=Player(name=one.name, last_name=one.last_name),
+                number=person.number,
+                name_display=person.name_display,
+                shares_name=person.shares_name,
+                player=Player(name=person.name, last_name=person.last_name),
             ),
             staff=False,
             event=event,
         )
-        for one in people
+        for person in people
     }

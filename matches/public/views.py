@@ -9,82 +9,26 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from matches.clock.queries import RoundClock
+from matches.course.labels import round_label
+from matches.course.queries import current_among, current_round, rounds_ever, taken_back_among
 from matches.enums import EntryStatus, RoundStatus
-from matches.final.queries import final_ranking, is_over
+from matches.final.queries import final_ranking
 from matches.final.views import winner_context
 from matches.forecasts.labels import round_end_text
+from matches.frame.desk_views import desk_board
+from matches.frame.public_views import public_board, public_context, versions_in
 from matches.live.cached_views import cached_page
-from matches.live.queries import Versions
-from matches.models import Entry, Event, Round, Stage
+from matches.models import Entry, Event, Round
 from matches.names.display import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.address_views import numbered
-from matches.pages.components import MatchShown, MenuItem, Section, Tab
-from matches.pages.desk_views import BoardContext, desk_board
-from matches.pages.frame_views import event_menu
-from matches.people.labels import name_of, sort_name_of
+from matches.pages.components import MatchShown, Tab
+from matches.people.labels.names import name_of, sort_name_of
 from matches.permissions import can_see_desk
-from matches.results.queries import matches_of_round
-from matches.rounds.labels import round_label
-from matches.rounds.match_views import matches_shown, round_context
-from matches.rounds.queries import current_among, current_round, rounds_ever, stages_of, taken_back_among
-
-
-def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[Section]:
-    """The tabs of the public pages, at most four. An event that is only a bracket has no standings before its end."""
-    places = [("pairings", _("Pairings"), "matches:public")]
-    if not stages or any(not stage.is_bracket for stage in stages) or is_over(stages):
-        places.append(("standings", _("Standings"), "matches:standings"))
-    if any(stage.is_bracket for stage in stages):
-        places.append(("bracket", _("Bracket"), "matches:bracket"))
-    places.append(("people", _("Players"), "matches:players"))
-    return [
-        Section(label, reverse(name, args=[event.slug]), icon, current=icon == current) for icon, label, name in places
-    ]
-
-
-class PublicContext(BoardContext):
-    """What a public page shows around its content. ``versions`` are those that its live parts show."""
-
-    nav: list[Section]
-    menu: list[MenuItem]
-    versions: Versions | None
-
-
-def public_context(
-    event: Event,
-    roles: Roles,
-    current: str,
-    round_: Round | None,
-    versions: Versions | None = None,
-    stages: list[Stage] | None = None,
-) -> PublicContext:
-    """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
-    once. Without ``stages`` one more query reads them.
-    """
-    stages = stages_of(event) if stages is None else stages
-    desk = [MenuItem(_("Desk"), reverse("matches:desk", args=[event.slug]), "desk")] if can_see_desk(roles) else []
-    return {
-        **public_board(event, round_),
-        "nav": public_navigation(event, current, stages),
-        "menu": [*desk, *event_menu(event, roles)],
-        "versions": versions,
-    }
-
-
-def public_board(event: Event, round_: Round | None) -> BoardContext:
-    """The top bar of a public page."""
-    address = reverse("matches:public", args=[event.slug])
-    return {**round_context(event, round_), "event": event, "round_url": address}
-
-
-def versions_in(request: HttpRequest) -> Versions:
-    """The versions that ``cached_page`` read before the page did."""
-    versions: Versions = request.live_versions  # type: ignore[attr-defined]
-    return versions
+from matches.results.match_views import matches_shown
+from matches.results.queries.results import matches_of_round
 
 
 def public_round_url(round_: Round) -> str:

@@ -12,26 +12,27 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.brackets.drawing_views import drawn_bracket
 from matches.brackets.drawn import BracketRound
-from matches.brackets.views import last_bracket
+from matches.brackets.views.drawing import drawn_bracket
+from matches.brackets.views.public import last_bracket
 from matches.clock.queries import RoundClock
+from matches.course.queries import current_round, stages_of
 from matches.enums import RoundStatus
 from matches.events.declarations.address import players_address, why_only_here
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.forecasts.labels import round_end_text
+from matches.frame.board_views import clock_shown
+from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
 from matches.models import Event, Match, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.components import ClockShown, MatchShown
-from matches.people.link_views import qr_picture
-from matches.public.views import public_context, versions_in
-from matches.results.queries import confirmed, matches_of_round
-from matches.rounds.match_views import clock_shown, matches_shown
-from matches.rounds.queries import current_round, stages_of
+from matches.people.views.links import qr_picture
+from matches.ranking.views import standings_context
+from matches.results.match_views import matches_shown
+from matches.results.queries.results import confirmed, matches_of_round
 from matches.snapshots.queries import latest_snapshot
-from matches.snapshots.views import standings_context
 
 
 @cached_page()

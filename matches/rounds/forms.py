@@ -9,12 +9,11 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.audit.submission_forms import OnceForm
+from matches.draws.queries.fields import Waiting
+from matches.draws.services.pod_drafts import TABLES_HAVE_STARTED
 from matches.models import Entry, Match, Round, Seat
 from matches.pages.forms import CleanedData
-from matches.results.forms import AskingForm
-from matches.rounds.field_queries import Waiting
-from matches.rounds.pod_draft_services import TABLES_HAVE_STARTED
+from matches.pages.submission_forms import OnceForm
 from rules_engine.text import isolated
 from rules_engine.whole_numbers import whole_number
 
@@ -93,9 +92,9 @@ class MakeTableForm(HandForm):
         super().__init__(*args, **kwargs)
         choices = [(player.entry.pk, _waiting_label(player)) for player in waiting]
         free = [player.entry.pk for player in waiting if not player.awarded]
-        asked = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
+        blank = [("", _("Choose an opponent"))] if all(player.has_bye for player in waiting) else []
         players = choices if free else [("", _("Choose a player")), *choices]
-        opponents = [*asked, *choices, (NOBODY, _("no opponent yet (bye)"))]
+        opponents = [*blank, *choices, (NOBODY, _("no opponent yet (bye)"))]
         if alone:
             del self.fields["second"]
         for name, offered in (("first", players),) if alone else (("first", players), ("second", opponents)):
@@ -104,7 +103,7 @@ class MakeTableForm(HandForm):
             field.choices = offered
         if free:
             self.initial.setdefault("first", free[0])
-            self.initial.setdefault("second", free[-1] if len(free) > 1 else "" if asked else NOBODY)
+            self.initial.setdefault("second", free[-1] if len(free) > 1 else "" if blank else NOBODY)
 
 
 class MovePlayerForm(HandForm):
@@ -203,10 +202,3 @@ class ReseatForm(OnceForm):
 def _seat_label(seat: Seat, table: int | None) -> str:
     where = _("table %(table)s") % {"table": table} if table else _("has the bye")
     return f"{isolated(seat.entry.unique_name)} ({where})"
-
-
-class CorrectionForm(AskingForm):
-    """A result for one table: its first, or one that replaces the confirmed one."""
-
-    score = forms.CharField(label=_("Result"), max_length=120)
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Recorded in the log with your name."))

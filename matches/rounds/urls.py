@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from matches.rounds import act_views, attempt_views, reseat_views, views
+from matches.rounds.views import acts as act_views
+from matches.rounds.views import attempts as attempt_views
+from matches.rounds.views import reseat as reseat_views
+from matches.rounds.views import rounds as views
 
 BASE = "e/<slug:slug>/desk/"
 

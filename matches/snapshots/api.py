@@ -13,8 +13,8 @@ from matches.api.base import EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.api.tables import CsvFile
+from matches.course.queries import ranked_stage, stages_of
 from matches.models import Stage
-from matches.rounds.queries import ranked_stage, stages_of
 from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of, tie_break_keys
 from matches.snapshots.serializers import PlaceSerializer, StandingsQuerySerializer, StandingsSerializer
 from matches.snapshots.struck_queries import struck_numbers
@@ -25,15 +25,15 @@ FAILS = (400, 404, 429)
 
 def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
     """Return the stage and round of the address. Raises NotFound if there are no standings."""
-    given = view.read_query()
-    order = given.get("stage")
+    query = view.read_query()
+    order = query.get("stage")
     if order is None:
         stage = ranked_stage(view.event)
     else:
         stage = next((known for known in stages_of(view.event) if known.order == order), None)
     if stage is None or stage.is_bracket:
         raise NotFound(_("This stage does not exist, or is a bracket without standings."))
-    return stage, given.get("after")
+    return stage, query.get("after")
 
 
 class StandingsView(EventScopedView):

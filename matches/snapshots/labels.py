@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.enums import EntryStatus
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Stage
 from matches.names.labels import listed
 from matches.snapshots.struck_queries import RobinPlayer, StruckRound

@@ -12,8 +12,9 @@ from typing import TypedDict
 from django.utils.safestring import SafeString
 
 from matches.models import Entry, Event, StandingsSnapshot
+from matches.pages.components import StandingsColumn, StandingsRow
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import (
     ExplanationShown,
@@ -151,3 +152,18 @@ def _table(snapshot_pk: int, created_at: datetime) -> Table:
 def _names(event: Event, keys: Collection[str]) -> dict[str, str]:
     entries = Entry.objects.filter(event=event, number__in=[int(key) for key in keys]).select_related("player")
     return {player_key(entry.number): name_of(entry, staff=False, event=event) for entry in entries}
+
+
+class StandingsContext(TypedDict):
+    """Standings for ``components/standings.html``; ``cut`` is after how many rows the cut falls, ``cut_lot``
+    says among whom the lot decided it, ``struck`` whose results do not count.
+    """
+
+    snapshot: StandingsSnapshot | None
+    has_record: bool
+    after: str
+    columns: Sequence[StandingsColumn]
+    rows: Sequence[StandingsRow]
+    cut: int | None
+    cut_lot: str
+    struck: Sequence[str]

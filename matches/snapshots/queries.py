@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from matches.enums import EntryStatus, RoundStatus
-from matches.events.game_queries import never_negative, shape_of
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.games import never_negative, shape_of
+from matches.events.queries.pods import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
@@ -24,16 +24,16 @@ from matches.standings.settings import LOT, ORDER_SCORES, THIRD, pod_order
 def standings_settings(stage: Stage) -> StandingsSettings:
     """The event's order, floors and rounds of an assigned loss, with defaults from the game and the specification."""
     event = stage.event
-    given = event.options.get("standings", {})
+    stored = event.options.get("standings", {})
     setup = pod_setup(stage)
     return StandingsSettings(
-        order=tuple(given.get("order") or usual_order(event, setup)),
+        order=tuple(stored.get("order") or usual_order(event, setup)),
         pods=setup.terms if setup is not None else None,
         scoring=scoring_of(event),
         lot_seed=event.seed,
-        match_floor=Fraction(given.get("match_floor", THIRD)),
-        round_floor=Fraction(given.get("round_floor", THIRD)),
-        assigned_loss_rounds=given.get("assigned_loss_rounds", 0),
+        match_floor=Fraction(stored.get("match_floor", THIRD)),
+        round_floor=Fraction(stored.get("round_floor", THIRD)),
+        assigned_loss_rounds=stored.get("assigned_loss_rounds", 0),
     )
 
 

@@ -10,11 +10,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from matches.api.serializers import MOST_SMALL, EnumField, ResponseSerializer, ValueSet
+from matches.course.labels import round_label
 from matches.enums import EntryStatus
 from matches.models import Entry, StandingsSnapshot
-from matches.people.labels import name_of
+from matches.people.labels.names import name_of
 from matches.people.serializers import PlayerNameField, PlayerSerializer
-from matches.rounds.labels import round_label
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import label, separation_text
 from matches.snapshots.struck_queries import RobinPlayer, struck_players

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, StageKind
-from matches.events.seat_queries import seats_with
+from matches.events.queries.seats import seats_with
 from matches.models import Entry, Match, Result, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
 

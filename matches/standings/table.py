@@ -137,8 +137,8 @@ def value_of(tie_break: TieBreak, data: TieBreakData, record: PlayerRecord, part
     """Return the value of ``parts`` as numerator and denominator, not reduced; None without a value."""
     _, amounts, unit = parts
     if tie_break.value is not None:
-        given = tie_break.value(data, record)
-        return None if given is None else (given, 1)
+        value = tie_break.value(data, record)
+        return None if value is None else (value, 1)
     if tie_break.without_parts is not None and not amounts:
         return tie_break.without_parts.numerator, tie_break.without_parts.denominator
     if tie_break.shares is not None and not amounts:

@@ -106,35 +106,35 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Duel:
     return Duel(rounds=rounds, winner=winner, decided_by=how)
 
 
-def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Duel:
+def make(numbers: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Duel:
     """Check the number of each seat in the game's unit and return the score. ``mark`` goes with a score.
 
     Raises ScoreError.
     """
-    _CHECKS[shape.unit](given, shape)
-    winner, decided = _decided(given, mark, shape)
+    _CHECKS[shape.unit](numbers, shape)
+    winner, decided = _decided(numbers, mark, shape)
     if not decided:
-        decided = "time" if _is_cut_short(given, winner, shape) else "played"
+        decided = "time" if _is_cut_short(numbers, winner, shape) else "played"
     if winner is DRAWN and needs_winner:
         raise _winner_needed(shape)
     return Duel(
-        rounds=given if shape.unit == "rounds" else (0, 0),
-        totals=given if UNITS[shape.unit].adds_up else (0, 0),
+        rounds=numbers if shape.unit == "rounds" else (0, 0),
+        totals=numbers if UNITS[shape.unit].adds_up else (0, 0),
         winner=winner,
         decided_by=decided,
     )
 
 
-def _is_cut_short(given: tuple[int, ...], winner: int | None, shape: ScoreShape) -> bool:
+def _is_cut_short(numbers: tuple[int, ...], winner: int | None, shape: ScoreShape) -> bool:
     """Whether only time can have left a score like this: points may end level, rounds and money are played on."""
     if shape.unit == "points":
         return False
-    return winner is DRAWN or (shape.unit == "rounds" and max(given) < (shape.wins_needed or 0))
+    return winner is DRAWN or (shape.unit == "rounds" and max(numbers) < (shape.wins_needed or 0))
 
 
-def _decided(given: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
+def _decided(numbers: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
     """Return the winner, and how the match was decided if the mark says so."""
-    leaders = _leaders(given, shape)
+    leaders = _leaders(numbers, shape)
     level = len(leaders) > 1
     if found := tie_marks(shape.form.tie_decisions).get(mark):
         decision, winner = found

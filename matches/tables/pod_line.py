@@ -142,7 +142,7 @@ def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided:
     if len(tokens) != seats:
         raise fail("amounts_count", n=len(tokens), seats=seats)
     parts = [Part.PLAYED] * seats
-    given: dict[int, SeatAmount] = {}
+    amounts: dict[int, SeatAmount] = {}
     for seat, token in enumerate(tokens):
         if token == "-":  # noqa: S105 - no password
             parts[seat] = Part.ABSENT
@@ -155,22 +155,22 @@ def _amounts(tokens: list[str], seats: int, places_of: PlacesOf | None, decided:
         amount = int(re.sub(r"\D", "", found[2] or "0"))
         if amount > MOST_AMOUNT:
             raise fail("too_many_points", most=MOST_AMOUNT)
-        given[seat] = SeatAmount(amount, int(found[3]) if found[3] else None)
-    return of_amounts(given, parts, places_of, decided)
+        amounts[seat] = SeatAmount(amount, int(found[3]) if found[3] else None)
+    return of_amounts(amounts, parts, places_of, decided)
 
 
-def of_amounts(given: dict[int, SeatAmount], parts: Sequence[Part], places_of: PlacesOf, decided: str = "") -> Pod:
-    """The result of amounts by seat; seats not ``given`` were absent. Raises ScoreError in the game’s words."""
-    if not any(line.amount for line in given.values()):
+def of_amounts(amounts: dict[int, SeatAmount], parts: Sequence[Part], places_of: PlacesOf, decided: str = "") -> Pod:
+    """The result of amounts by seat; seats not ``amounts`` were absent. Raises ScoreError in the game’s words."""
+    if not any(line.amount for line in amounts.values()):
         raise fail("amounts_nothing")
     try:
-        ranks = places_of(list(given.values()))
+        ranks = places_of(list(amounts.values()))
     except AmountsError as error:
         raise ScoreError(ScoreProblem("amounts_wrong", text=error.text.text, params=dict(error.text.values))) from error
     places = [0] * len(parts)
-    for seat, place in zip(given, ranks, strict=True):
+    for seat, place in zip(amounts, ranks, strict=True):
         places[seat] = place
-    totals = tuple([given[seat].amount if seat in given else 0 for seat in range(len(parts))])
+    totals = tuple([amounts[seat].amount if seat in amounts else 0 for seat in range(len(parts))])
     return _score(places, parts, totals=totals, decided=decided)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from matches.pages.export_views import ExportLink, export_links
+from matches.desk.export_views import ExportLink, export_links
 from matches.plugins import registry
 
 register = template.Library()

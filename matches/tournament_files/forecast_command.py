@@ -36,19 +36,21 @@ SHOWN = {Certain.IN: "in", Certain.OUT: "out"}
 def main(arguments: Sequence[str]) -> int:
     """Print the forecast; returns the exit status."""
     with until_closed():
-        asked = _parser().parse_args(arguments)
-        if problem := _problem(asked):
+        options = _parser().parse_args(arguments)
+        if problem := _problem(options):
             return refuse(problem)
         try:
-            raw, tournament = raw_of(asked.file), load(asked.file)
+            raw, tournament = raw_of(options.file), load(options.file)
         except DataError as error:
             return refuse(str(error))
         try:
-            stage = stage_after(tournament, asked.after, swiss_rounds(raw, tournament), asked.cut, power=asked.power)
+            stage = stage_after(
+                tournament, options.after, swiss_rounds(raw, tournament), options.cut, power=options.power
+            )
         except DataError as error:
-            return refuse(f"{asked.file}: {error}")
-        stage = replace(stage, spread=asked.spread)
-        rows = sorted(forecast(stage, seed=asked.seed, runs=asked.runs), key=lambda row: (-row.chance, row.player))
+            return refuse(f"{options.file}: {error}")
+        stage = replace(stage, spread=options.spread)
+        rows = sorted(forecast(stage, seed=options.seed, runs=options.runs), key=lambda row: (-row.chance, row.player))
         sys.stdout.write("[" + ",\n ".join(_line(row) for row in rows) + "]\n")
         return 0
 
@@ -69,14 +71,14 @@ def _parser() -> CommandParser:
     return parser
 
 
-def _problem(asked: argparse.Namespace) -> str:
-    if asked.cut < 1:
+def _problem(options: argparse.Namespace) -> str:
+    if options.cut < 1:
         return "--cut must be at least 1"
-    if not 1 <= asked.runs <= MOST_RUNS:
+    if not 1 <= options.runs <= MOST_RUNS:
         return f"--runs must be from 1 to {MOST_RUNS:,}"
-    if not 0 <= asked.spread <= MOST_SPREAD:
+    if not 0 <= options.spread <= MOST_SPREAD:
         return f"--spread must be from 0 to {MOST_SPREAD:g}"
-    return "--after must not be below 0" if asked.after < 0 else ""
+    return "--after must not be below 0" if options.after < 0 else ""
 
 
 def swiss_rounds(raw: dict[str, object], tournament: Tournament) -> int:

@@ -85,8 +85,8 @@ def _parser() -> argparse.ArgumentParser:
 def _wrong_options(args: argparse.Namespace) -> str:
     """What is wrong with the options together; empty if nothing is."""
     if args.pods is None:
-        asked = [name for name in ("least", "most", "weighed") if getattr(args, name) not in (None, False)]
-        return f"--{asked[0]} is for pods: give --pods as well" if asked else ""
+        searches = [name for name in ("least", "most", "weighed") if getattr(args, name) not in (None, False)]
+        return f"--{searches[0]} is for pods: give --pods as well" if searches else ""
     return "--power is for pairs, not for pods" if args.power else ""
 
 

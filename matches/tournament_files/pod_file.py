@@ -75,9 +75,9 @@ def pods_of(raw: dict[str, Any]) -> PodTournament:
         raise DataError("rules, p", "must be 2 or more")
     rounds = []
     for number, item in enumerate(list_of(raw, "rounds", "the top level"), 1):
-        given = count_of(mapping_of(item, f"round {number}").get("number", number), f"round {number}, number")
-        if given != number:
-            raise DataError(f"round {number}", f"its number is {given}; rounds are numbered 1, 2, 3 in order")
+        written = count_of(mapping_of(item, f"round {number}").get("number", number), f"round {number}, number")
+        if written != number:
+            raise DataError(f"round {number}", f"its number is {written}; rounds are numbered 1, 2, 3 in order")
         rounds.append(_round(item, number, players))
     return PodTournament(tuple(sorted(players)), tuple(rounds), size, attendance_of(raw, players, tuple(rounds)))
 

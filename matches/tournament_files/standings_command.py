@@ -34,16 +34,16 @@ COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
 def main(arguments: Sequence[str]) -> int:
     """Print the standings; returns the exit status."""
     with until_closed():
-        asked = _parser().parse_args(arguments)
+        options = _parser().parse_args(arguments)
         try:
-            pods = has_pods(raw_of(asked.file))
-            tournament = load_pods(asked.file) if pods else load(asked.file)
+            pods = has_pods(raw_of(options.file))
+            tournament = load_pods(options.file) if pods else load(options.file)
         except DataError as error:
             return refuse(str(error))
         try:
-            lines = _lines(tournament, asked.as_of)
+            lines = _lines(tournament, options.as_of)
         except DataError as error:
-            return refuse(f"{asked.file}: {error}")
+            return refuse(f"{options.file}: {error}")
         sys.stdout.write("[" + ",\n ".join(lines) + "]\n")
         return 0
 

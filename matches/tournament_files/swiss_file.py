@@ -163,9 +163,9 @@ def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
     rounds = []
     for number, item in enumerate(raw, start=1):
         place = f"round {number}"
-        given = count_of(mapping_of(item, place).get("number", number), f"{place}, number")
-        if given != number:
-            raise DataError(place, f"its number is {given}; rounds are numbered 1, 2, 3 in order")
+        written = count_of(mapping_of(item, place).get("number", number), f"{place}, number")
+        if written != number:
+            raise DataError(place, f"its number is {written}; rounds are numbered 1, 2, 3 in order")
         rounds.append(_round(item, number, place, players))
     return tuple(rounds)
 

@@ -162,15 +162,15 @@ def judged_under(record: GameRecord, request: Request) -> GameRecord:
 
 
 def _changes(schema: RuleSchema, request: Request) -> Changes:
-    asked = request.query_params
+    parameters = request.query_params
     return Changes(
         fields={
-            field.key: _switch(field.key, asked[field.key]) if field.is_boolean else asked[field.key]
+            field.key: _switch(field.key, parameters[field.key]) if field.is_boolean else parameters[field.key]
             for field in schema.fields
-            if field.key in asked
+            if field.key in parameters
         },
-        variants={name: _switch(name, value) for name, value in _pairs(asked.getlist("variant"))},
-        options=dict(_pairs(asked.getlist("option"))),
+        variants={name: _switch(name, value) for name, value in _pairs(parameters.getlist("variant"))},
+        options=dict(_pairs(parameters.getlist("option"))),
     )
 
 

@@ -149,26 +149,26 @@ class DrillView(EngineView):
     )
     def post(self, request: Request) -> Response:
         must_not_be_playing(request)
-        asked = _values(body_of(request))
+        answers = _values(body_of(request))
         with turnstile():
-            return Response(_answered(asked))
+            return Response(_answered(answers))
 
 
-def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
+def _answered(answers: Mapping[str, str]) -> dict[str, Any]:
     """The position and, if an act is named, its grade. Raises Refusal."""
-    _check_places(asked)
-    terms = {name: value for name, value in asked.items() if name in (*_TERMS, *_NUMBERS, "seat")}
-    act = asked.get("act")
-    if "record" in asked:
-        game, drill, form, positions = _of_record(asked["record"], terms)
+    _check_places(answers)
+    terms = {name: value for name, value in answers.items() if name in (*_TERMS, *_NUMBERS, "seat")}
+    act = answers.get("act")
+    if "record" in answers:
+        game, drill, form, positions = _of_record(answers["record"], terms)
         number = form.cleaned_data["number"] or 1
         if number > len(positions):
             raise _refusal({"number": [f"This record has {len(positions)} positions to decide."]})
         position, count = positions[number - 1], len(positions)
-        packed = pack(RecordCheck(asked["record"]))
+        packed = pack(RecordCheck(answers["record"]))
         link = None if packed is None else form.address(packed, number=number)
     else:
-        game, drill = _game(asked.get("game", ""))
+        game, drill = _game(answers.get("game", ""))
         form = _valid(DrillForm(terms, game=game, drill=drill))
         number, count = form.cleaned_data["number"] or 1, None
         found = drill.simulated(form.terms(), number)
@@ -177,15 +177,15 @@ def _answered(asked: Mapping[str, str]) -> dict[str, Any]:
                 {"kind": [("Such a decision hardly ever comes up under these rules. Choose other decisions.")]}
             )
         position, link = found, form.address(number=number, seed=form.cleaned_data["seed"] or 0)
-    return _shown(game, position, number, count, link) | {"grade": _grade(drill, position, act)}
+    return _position_data(game, position, number, count, link) | {"grade": _grade(drill, position, act)}
 
 
-def _check_places(asked: Mapping[str, str]) -> None:
+def _check_places(answers: Mapping[str, str]) -> None:
     """Refuse what would be ignored. Raises Refusal."""
-    if "record" in asked:
-        wrong = {name: ["The record says this."] for name in asked if name in _OF_SIMULATED}
+    if "record" in answers:
+        wrong = {name: ["The record says this."] for name in answers if name in _OF_SIMULATED}
     else:
-        wrong = {name: ["This is for a record."] for name in asked if name == "seat"}
+        wrong = {name: ["This is for a record."] for name in answers if name == "seat"}
     if wrong:
         raise _refusal(wrong)
 
@@ -205,7 +205,9 @@ def _of_record(text: str, terms: Mapping[str, str]) -> tuple[Game, Drill, DrillF
     return game, drill, form, drill.of_record(record, form.terms())
 
 
-def _shown(game: Game, position: DrillPosition, number: int, count: int | None, link: str | None) -> dict[str, Any]:
+def _position_data(
+    game: Game, position: DrillPosition, number: int, count: int | None, link: str | None
+) -> dict[str, Any]:
     return {
         "game": game.key,
         "number": number,

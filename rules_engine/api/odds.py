@@ -33,11 +33,11 @@ _KINDS: dict[str, Callable[..., serializers.Field]] = {
 def _shape(name: str, description: str, fields: Iterable[OddsField], required: bool) -> type[serializers.Serializer]:
     """Return a serializer of the fields that the games declare. A field that several games declare is listed once."""
     declared: dict[str, Any] = {}
-    for asked in fields:
-        described = {"help_text": asked.help} if asked.help else {}
+    for entry in fields:
+        described = {"help_text": entry.help} if entry.help else {}
         optional = {} if required else {"required": False}
-        nullable = {"allow_null": True} if asked.nullable else {}
-        declared.setdefault(asked.name, _KINDS[asked.kind](**described, **optional, **nullable))
+        nullable = {"allow_null": True} if entry.nullable else {}
+        declared.setdefault(entry.name, _KINDS[entry.kind](**described, **optional, **nullable))
     return type(name, (serializers.Serializer,), {"__doc__": description, **declared})
 
 

@@ -43,7 +43,7 @@ def barred(state: Table, text: str) -> Barred | None:
     if turn is None:
         return None
     code, rule = _against(turn, token_of(text))
-    return _said(turn, text, code, rule) if code else None
+    return _refusal(turn, text, code, rule) if code else None
 
 
 def _turn_of(state: Table) -> Turn | None:
@@ -99,10 +99,10 @@ def _barred(turn: Turn, allowed: dict[str, Token]) -> Iterator[Barred]:
     for token in (DRAWN, NOTHING, CANNOT, REPLACED):
         code, rule = denied(turn, token)
         if code and token.text not in allowed:
-            yield _said(turn, token.text, code, rule)
+            yield _refusal(turn, token.text, code, rule)
 
 
-def _said(turn: Turn, text: str, code: str, rule: str) -> Barred:
+def _refusal(turn: Turn, text: str, code: str, rule: str) -> Barred:
     values = {"token": text, "due": turn.run.due if turn.run else 0}
-    reason, _remedy = FINDING_TEXTS[code].told(rule, SEATS[turn.seat], values)
+    reason, _remedy = FINDING_TEXTS[code].texts(rule, SEATS[turn.seat], values)
     return Barred(text, _WORDING.token(text), reason, code, rule)

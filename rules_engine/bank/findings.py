@@ -18,7 +18,7 @@ class Findings:
     def add(self, code: str, rule: str, action: int | None, seat: str | None, **params: object) -> None:
         """A finding at a token (its index from 0), or at the whole turn or round where ``action`` is None."""
         text = FINDING_TEXTS[code]
-        message, remedy = text.told(rule, seat, params)
+        message, remedy = text.texts(rule, seat, params)
         self.found.append(
             Finding(
                 code,

@@ -64,8 +64,8 @@ def _thieves(turn: Turn, allowed: Collection[str]) -> Iterator[Kind]:
     others = [seat for seat in range(len(state.players)) if seat != turn.seat]
     for wild, place, label, own in ((False, "H", _THIEF_HAND, "thieves"), (True, "W", _THIEF_BANK, "wild")):
         for target in others if rules.thieves in ("both", own) else ():
-            said = label if len(others) == 1 else _of(label, target)
-            kind = Kind(f"{place}>{SEATS[target]}:", said, (RANKS,) * LONGEST, SHORTEST, suits=_SUITS)
+            text = label if len(others) == 1 else _of(label, target)
+            kind = Kind(f"{place}>{SEATS[target]}:", text, (RANKS,) * LONGEST, SHORTEST, suits=_SUITS)
             may = _is_open(turn) and thieving.may_play(turn, target, wild=wild)
             yield _in_any_order(kind, turn, allowed, may=may)
 

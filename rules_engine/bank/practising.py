@@ -118,8 +118,8 @@ def _thieves(play: Play, tokens: Sequence[Token]) -> Iterator[Choice]:
     """One choice for each hand and bank that may be stolen from."""
     targets = {(token.wild, token.target): None for token in tokens if token.kind == THIEF}
     for wild, target in targets:
-        said = _FROM_BANK if wild else _FROM_HAND
-        label = Text(said.text, {"player": play.name(SEATS[target])})
+        text = _FROM_BANK if wild else _FROM_HAND
+        label = Text(text.text, {"player": play.name(SEATS[target])})
         yield Choice(f"thief {int(wild)} {target}", label, EMPTY, _STEAL)
 
 
@@ -137,15 +137,15 @@ def make(play: Play, token: str, seed: int) -> Made:
     if kind == "bank":
         size, group = map(int, rest.split())
         found = [act for act in legal(turn) if act.kind == BANK and act.size == size]
-        return _asked([act for act in found if turn.state.groups[act.cards[0]] == group], _WHICH)
+        return _choice([act for act in found if turn.state.groups[act.cards[0]] == group], _WHICH)
     if kind == "thief":
         wild, target = map(int, rest.split())
         found = [act for act in legal(turn) if act.kind == THIEF and act.target == target]
-        return _asked([act for act in found if act.wild == bool(wild)], _STRAIGHT)
+        return _choice([act for act in found if act.wild == bool(wild)], _STRAIGHT)
     return Made((token,))
 
 
-def _asked(tokens: Sequence[Token], asking: Text) -> Made:
+def _choice(tokens: Sequence[Token], asking: Text) -> Made:
     """The token that is written, or the choice between several."""
     if len(tokens) == 1:
         return Made((tokens[0].text,))

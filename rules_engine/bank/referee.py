@@ -141,8 +141,8 @@ class RecordJudge:
         """BK-4.10: decisions slower than the time box."""
 
         def slow(action: int, seconds: int) -> None:
-            said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
-            self.findings.add("slow_decision", "BK-4.10", action, seat, **said)
+            values = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
+            self.findings.add("slow_decision", "BK-4.10", action, seat, **values)
 
         clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.size), range(judged), slow)
 

@@ -276,9 +276,9 @@ def _box_problems(rules: Mapping[str, Any], _variants: Any, options: Any) -> lis
     if full["four_kings"] and limit < 4:
         message = f"Four Kings need a {name} of four cards or more; this one holds {limit} (BK-1.14)."
         found.append(ConfigurationProblem(("four_kings",), True, message))
-    most, asked = best_score(limit, full["scoring"] == "advanced"), five_o_of(full["five_o"])
-    if asked and asked > most:
-        message = f"A {name} of {limit} scores {most} at most, so Five-O at {asked} cannot be reached (BK-1.14)."
+    most, deals = best_score(limit, full["scoring"] == "advanced"), five_o_of(full["five_o"])
+    if deals and deals > most:
+        message = f"A {name} of {limit} scores {most} at most, so Five-O at {deals} cannot be reached (BK-1.14)."
         found.append(ConfigurationProblem(("five_o",), full["five_o"], message))
     return found
 

@@ -192,7 +192,7 @@ class State:
         if not deck.count:
             deck.out = True
             any_of_them = self.rotating or self.rules.personal_end == "first"
-            self.ran_out = any_of_them or all(one.out for one in self.decks)
+            self.ran_out = any_of_them or all(pile.out for pile in self.decks)
 
     # Banks
 

@@ -27,4 +27,4 @@ def at_time(answers: Mapping[str, Any], table: TableAtTime) -> Step:
     scores = tuple(number for number in numbers if number is not None)
     if len(scores) < len(fields):
         return Step(Question("banks", fields))
-    return Step(said=_DECIDED, numbers=scores, mark=MARK)
+    return Step(announcement=_DECIDED, numbers=scores, mark=MARK)

@@ -10,7 +10,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
 from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, is_answerable, legal
-from rules_engine.bankout.holding import held_back, limit_in_words
+from rules_engine.bankout.holding import held_back, limit_text
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.resolving import triggers, window_open
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TRIGGER, TURN_OVER, State
@@ -110,7 +110,7 @@ def unanswered(state: State) -> tuple[Allowed, ...]:
     seat = SEATS[after.opponent]
     answers = {listed.token for listed in acts_of(state, seat).allowed}
     following = acts_of(after, seat).allowed
-    return tuple(structs.replace(one, opens_turn=True) for one in following if one.token not in answers)
+    return tuple(structs.replace(act_, opens_turn=True) for act_ in following if act_.token not in answers)
 
 
 def token_of(state: State, action: int) -> str:
@@ -217,15 +217,15 @@ def _answer_unsaid(action: int) -> Barred:
     return Barred(token, label, _SAY_FIRST, "auto_queen_applied", "BO-5.2")
 
 
-def _same(one: int, other: int) -> bool:
+def _same(first: int, second: int) -> bool:
     """Whether two actions are of the same rank, so that a suited Queen stands for every Queen."""
-    return act.card_of(one) & RANK_BITS == act.card_of(other) & RANK_BITS
+    return act.card_of(first) & RANK_BITS == act.card_of(second) & RANK_BITS
 
 
 def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
     token = token_of(state, action)
     label = _LABELS.get(action) or _WORDING.token(token)
-    values = {"token": "this" if action == act.DRAW else token, "limit": limit_in_words(state.rules)}
+    values = {"token": "this" if action == act.DRAW else token, "limit": limit_text(state.rules)}
     values |= bust_case(against, state)
-    message, _remedy = FINDING_TEXTS[against.code].told(against.rule, seat, values)
+    message, _remedy = FINDING_TEXTS[against.code].texts(against.rule, seat, values)
     return Barred(token, label, message, against.code, against.rule)

@@ -47,13 +47,13 @@ class BankoutDrill:
         from rules_engine.bankout.drill.choosing import simulated
 
         found = simulated(terms, number)
-        return None if found is None else _shown(found)
+        return None if found is None else _as_seen(found)
 
     def of_record(self, record: GameRecord, terms: DrillTerms) -> Sequence[DrillPosition]:
         """Every position of a record that is worth asking, in order."""
         from rules_engine.bankout.drill.choosing import questions
 
-        return [_shown(position) for position in questions(record, terms)]
+        return [_as_seen(position) for position in questions(record, terms)]
 
     def grade(self, position: DrillPosition, act: str) -> DrillGrade:
         """What one of a position's acts costs, in money."""
@@ -62,7 +62,7 @@ class BankoutDrill:
         return grade(position, act)
 
 
-def _shown(position: Position) -> DrillPosition:
+def _as_seen(position: Position) -> DrillPosition:
     """A decision as its player sees it."""
     from rules_engine.bankout.drill.choosing import offered, seen
 

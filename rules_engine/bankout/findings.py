@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout.holding import limit_in_words
+from rules_engine.bankout.holding import limit_text
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.record.report import Finding
@@ -14,7 +14,7 @@ class Findings:
     """Collects findings in any order and gives them in the order of the record."""
 
     def __init__(self, rules: BankoutRuleSet) -> None:
-        self._limit = limit_in_words(rules)
+        self._limit = limit_text(rules)
         self._found: list[tuple[tuple[int, int, int, int, str], Finding]] = []
         self._place = 0
         self._round: int | str = 0
@@ -33,7 +33,7 @@ class Findings:
         """A finding at a token (its index from 0), or at the whole turn or round where ``index`` is None."""
         action = None if index is None else index + 1
         text = FINDING_TEXTS[code]
-        message, remedy = text.told(rule, seat, {"limit": self._limit, **params})
+        message, remedy = text.texts(rule, seat, {"limit": self._limit, **params})
         finding = Finding(
             code, text.kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, self._place
         )

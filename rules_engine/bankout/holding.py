@@ -15,7 +15,7 @@ from rules_engine.text import text as _
 _IN_WORDS = {2: _("two"), 3: _("three")}
 
 
-def limit_in_words(rules: BankoutRuleSet) -> Text:
+def limit_text(rules: BankoutRuleSet) -> Text:
     """The hand limit as it stands in a sentence (BO-3.2)."""
     return _IN_WORDS[rules.hand_limit]
 

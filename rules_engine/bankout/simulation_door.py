@@ -90,12 +90,12 @@ class BankoutSimulation:
             whole.merge(Totals.from_json(part))
         return whole.to_json()
 
-    def told(self, run: SimulationRun, totals: str) -> SimulationSummary:
+    def summary(self, run: SimulationRun, totals: str) -> SimulationSummary:
         """What totals come to. Raises ValueError if there is no match in them."""
-        from rules_engine.bankout.simulate.runs import told
+        from rules_engine.bankout.simulate.runs import run_summary
         from rules_engine.bankout.simulate.totals import Totals
 
-        return told(run, Totals.from_json(totals))
+        return run_summary(run, Totals.from_json(totals))
 
     def minutes(self, totals: str) -> list[tuple[int, int]]:
         """How many matches took so many whole minutes."""

@@ -11,7 +11,7 @@ from rules_engine.bankout.time_guide import NOBODY, Answers, Question, guide, ma
 from rules_engine.text import EMPTY, Text, money
 from rules_engine.text import text as _
 from rules_engine.time_call import Field, Step, TableAtTime
-from rules_engine.time_call import Question as Asked
+from rules_engine.time_call import Question as StepQuestion
 
 FINISHED = "finished"
 Pair = tuple[int, int]
@@ -27,19 +27,19 @@ class BankoutTimeCall:
     def __call__(self, answers: Mapping[str, Any], table: TableAtTime) -> Step:
         read = _read(answers)
         led = guide(read, self.rule, wins_needed=self.wins_needed, needs_winner=table.needs_winner)
-        said = EMPTY if led.decision is None else decision_text(led.decision, table.names)
+        sentence = EMPTY if led.decision is None else decision_text(led.decision, table.names)
         if led.question is not None:
             if led.question is Question.FINISH:
-                said = finish_text(table.names[read.on_turn or 0])
+                sentence = finish_text(table.names[read.on_turn or 0])
             again = led.question is Question.SUDDEN_DEATH and read.sudden_death is not None
-            return Step(self._asked(led.question, table.names), said, STILL_LEVEL if again else EMPTY)
+            return Step(self._question(led.question, table.names), sentence, STILL_LEVEL if again else EMPTY)
         assert led.decision is not None  # noqa: S101 - no question is left
-        return Step(said=said, numbers=_numbers(read), mark=mark(led.decision), pot=answers.get("pot"))
+        return Step(announcement=sentence, numbers=_numbers(read), mark=mark(led.decision), pot=answers.get("pot"))
 
-    def _asked(self, question: Question, names: tuple[str, ...]) -> Asked:
+    def _question(self, question: Question, names: tuple[str, ...]) -> StepQuestion:
         if question is Question.FINISH:
-            return Asked(FINISHED)
-        return Asked(question.value, self._fields(question, names))
+            return StepQuestion(FINISHED)
+        return StepQuestion(question.value, self._fields(question, names))
 
     def _fields(self, question: Question, names: tuple[str, ...]) -> tuple[Field, ...]:
         if question is Question.ON_TURN:

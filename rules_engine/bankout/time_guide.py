@@ -54,9 +54,9 @@ def guide(answers: Answers, rule: TimeCallRule, *, wins_needed: int | None, need
         return Guide(Question.ON_TURN)
     if answers.on_turn != NOBODY and not answers.finished:
         return Guide(Question.FINISH)
-    asked = _missing(answers, rule, wins_needed)
-    if asked is not None:
-        return Guide(asked)
+    question = _missing(answers, rule, wins_needed)
+    if question is not None:
+        return Guide(question)
     standing = _standing(answers, wins_needed)
     decision = decide(standing, rule, needs_winner)
     if decision.step is TableStep.SUDDEN_DEATH and answers.sudden_death is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules_engine.bankout.cards import HIDDEN, name_of
-from rules_engine.bankout.holding import limit_in_words
+from rules_engine.bankout.holding import limit_text
 from rules_engine.bankout.state import ROUND_OVER, SEATS, State
 from rules_engine.table import Bank, Card, Counter, Hand, Mark, Pile, View
 from rules_engine.text import EMPTY, Text, money
@@ -83,7 +83,7 @@ def _status(state: State, phase: str) -> Text:
     waiting = _WAITING | _WAITING_FOR_KINGS if state.rules.king_window else _WAITING
     status = waiting.get(phase) or Text(_ENDED[state.ended_by].text, {"amount": money(state.gained)})
     if phase == "over_hand":
-        status = Text(status.text, {"limit": limit_in_words(state.rules)})
+        status = Text(status.text, {"limit": limit_text(state.rules)})
     if state.phase == ROUND_OVER:
         status = _("{status} The round is over.", status=status)
     return _("{status} {time}", status=status, time=_TIME_CALLED) if state.time_called else status

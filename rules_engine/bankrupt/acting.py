@@ -43,8 +43,8 @@ def judge(round_: Round, findings: Findings, act: Act) -> None:
 def _say_out(round_: Round, findings: Findings, act: Act) -> None:
     """BR-16: a token of a player who is out is read over; said once in the game."""
     player = round_.state.players[act.seat]
-    if not player.seat_out_said:
-        player.seat_out_said = True
+    if not player.is_seat_out_announced:
+        player.is_seat_out_announced = True
         findings.add("seat_out", "BR-16", act.seat)
     _void(round_, act)
 

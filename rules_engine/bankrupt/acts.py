@@ -107,5 +107,5 @@ def _barred(round_: Round, seat: int) -> Iterator[Barred]:
     code, rule = upping.offer_denied(round_, seat, 1)
     if code:
         values = {"token": "O1", "cap": upping.cap(round_)}
-        reason, _remedy = FINDING_TEXTS[code].told(rule, SEATS[seat], values)
+        reason, _remedy = FINDING_TEXTS[code].texts(rule, SEATS[seat], values)
         yield Barred("O1", _WORDING.token("O1"), reason, code, rule)

@@ -60,7 +60,7 @@ def places(state: State) -> list[list[str]]:
     return [[SEATS[seat] for seat in group] for group in groups]
 
 
-def _order(state: State, one: Exit) -> tuple[int, int, int]:
+def _order(state: State, leaver: Exit) -> tuple[int, int, int]:
     """The latest round first; in one round who played it above who resigned, a later resigner above an earlier."""
-    pieces = one.pieces if state.rules.places == "by_pieces" else 0
-    return -one.round, -one.resigned if one.resigned else -(10**9), -pieces
+    pieces = leaver.pieces if state.rules.places == "by_pieces" else 0
+    return -leaver.round, -leaver.resigned if leaver.resigned else -(10**9), -pieces

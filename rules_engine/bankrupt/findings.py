@@ -33,7 +33,7 @@ class Findings:
         """A finding at a place."""
         letter = None if seat is None else SEATS[seat]
         text = FINDING_TEXTS[code]
-        message, remedy = text.told(rule, letter, params)
+        message, remedy = text.texts(rule, letter, params)
         self.found.append(
             Finding(
                 code,

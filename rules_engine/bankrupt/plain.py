@@ -143,10 +143,10 @@ class PlainRound:
             return False
         if not 1 <= pieces <= MOST_OFFERED:
             return False
-        for one in inside if self.state.rules.least == "in_round" else self.order:
-            if 0 < beside[one] < pieces:
+        for player in inside if self.state.rules.least == "in_round" else self.order:
+            if 0 < beside[player] < pieces:
                 return False
-        self.waited = [one for one in inside if place[one] > own and beside[one]]
+        self.waited = [player for player in inside if place[player] > own and beside[player]]
         self.offerer, self.pieces, self.accepted = seat, pieces, False
         self.right = self.answered = own + 1
         beside[seat] -= pieces

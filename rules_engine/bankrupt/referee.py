@@ -156,8 +156,8 @@ class RecordJudge:
         turn = self.findings.turn
 
         def slow(action: int, seconds: int) -> None:
-            said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
-            self.findings.add_at("slow_decision", "BR-20", seat, turn, action + 1, **said)
+            values = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
+            self.findings.add_at("slow_decision", "BR-20", seat, turn, action + 1, **values)
 
         clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.amount), range(len(tokens)), slow)
 

@@ -33,7 +33,7 @@ class Player:
     legs: str = ""
     absent: bool = False
     part: bool = False
-    seat_out_said: bool = False
+    is_seat_out_announced: bool = False
 
     @property
     def pieces(self) -> int:

@@ -31,16 +31,16 @@ class OddsForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The situation that a valid form describes, as ``Odds.answer`` takes it; what was left empty is left out."""
         rules = {setting.key: self.cleaned_data[name] for name, setting in self.rule_fields.terms.items()}
-        given = {
+        values = {
             name: value
             for name, value in self.cleaned_data.items()
             if name not in self.rule_fields.terms and value not in (None, "")
         }
-        number = whole_number(given.get("round"))
+        number = whole_number(values.get("round"))
         if number is not None:
-            given["round"] = number
+            values["round"] = number
         spelt, _problems = self.rule_fields.game.schema.spell({key: text for key, text in rules.items() if text})
-        return {"rules": spelt, **given}
+        return {"rules": spelt, **values}
 
 
 def _field(kind: str, label: str, help_text: str) -> forms.Field:

@@ -51,9 +51,9 @@ class Traces:
     @classmethod
     def of(cls, matches: Iterable[Sequence[TurnTrace]]) -> Traces:
         """The columns of matches that are given turn by turn; each has at least one turn."""
-        given = list(matches)
-        table = np.array([turn for match in given for turn in match], dtype=np.int64).reshape(-1, 5)
-        return cls(np.array([len(match) for match in given], dtype=np.int64), *table.T)
+        traces = list(matches)
+        table = np.array([turn for match in traces for turn in match], dtype=np.int64).reshape(-1, 5)
+        return cls(np.array([len(match) for match in traces], dtype=np.int64), *table.T)
 
     @classmethod
     def joined(cls, parts: Sequence[Traces]) -> Traces:

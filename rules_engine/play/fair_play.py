@@ -21,20 +21,20 @@ WhyNot = Callable[[Any], str]
 WhatHelps = Callable[[Any], Remedy | None]
 """Takes a request that is refused odds; returns what its sender may do about it, if anything."""
 
-_asked: list[tuple[WhyNot, WhatHelps]] = []
+_doors: list[tuple[WhyNot, WhatHelps]] = []
 
 
 def ask(why_not: WhyNot, what_helps: WhatHelps) -> None:
     """Have ``why_not`` asked before odds are told, and ``what_helps`` where it gives a reason."""
-    if (why_not, what_helps) not in _asked:
-        _asked.append((why_not, what_helps))
+    if (why_not, what_helps) not in _doors:
+        _doors.append((why_not, what_helps))
 
 
 def why_no_odds(request: Any) -> str:
     """The first reason not to show odds to the sender of a request; empty if odds may be shown."""
-    return next(filter(None, (why_not(request) for why_not, _helps in _asked)), "")
+    return next(filter(None, (why_not(request) for why_not, _helps in _doors)), "")
 
 
 def remedy(request: Any) -> Remedy | None:
     """What the sender of a request that is refused odds may do about it; None if only waiting helps."""
-    return next((what_helps(request) for why_not, what_helps in _asked if why_not(request)), None)
+    return next((what_helps(request) for why_not, what_helps in _doors if why_not(request)), None)

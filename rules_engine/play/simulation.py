@@ -77,7 +77,7 @@ class DividedSimulation(Simulation, Protocol):
     def minutes(self, totals: str) -> list[tuple[int, int]]:
         """How many matches took so many whole minutes, by rising minutes."""
 
-    def told(self, run: SimulationRun, totals: str) -> SimulationSummary:
+    def summary(self, run: SimulationRun, totals: str) -> SimulationSummary:
         """What totals come to. Raises ValueError if there is no match in them."""
 
 

@@ -37,12 +37,12 @@ class LessonStep:
 
     ``record`` is the record up to it, as text; ``drawn`` is a card that has been drawn then and waits for what it is to
     do. ``choice`` is the token to choose, or ``DRAW``; ``then`` is what the
-    record goes on with. ``told`` stands before the choice and ``reply`` after it. ``others`` says, by token, why
+    record goes on with. ``story`` stands before the choice and ``reply`` after it. ``others`` says, by token, why
     another choice is not the best one; ``other`` is for those that it does not name.
     """
 
     title: Text
-    told: Text
+    story: Text
     record: str
     choice: str
     then: str

@@ -29,8 +29,8 @@ MOST_ACTS = 400
 class PracticeMatch(msgspec.Struct, frozen=True):
     """A match under way.
 
-    ``machines`` are the seats that machines play; none where only people play. ``made`` counts what was done. ``asked``
-    is a choice that waits for more to be chosen.
+    ``machines`` are the seats that machines play; none where only people play. ``made`` counts what was done.
+    ``pending`` is a choice that waits for more to be chosen.
     """
 
     record: GameRecord
@@ -39,7 +39,7 @@ class PracticeMatch(msgspec.Struct, frozen=True):
     strength: str = ""
     hidden: dict[str, Any] = {}
     made: int = 0
-    asked: str = ""
+    pending: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,9 +96,9 @@ def _open_now(game: Game, play: Play, standing: Standing | None = None) -> tuple
 def _play(game: Game, match: PracticeMatch, state: Any, acts: Acts) -> tuple[Play, Made | None]:
     """The match as the game sees it; what the last choice asked for is asked again."""
     play = Play(match.record, state, acts, match.hidden)
-    if not match.asked:
+    if not match.pending:
         return play, None
-    made = practice_of(game).make(play, match.asked, _chance(match))
+    made = practice_of(game).make(play, match.pending, _chance(match))
     return replace(play, asks=made.asks), made
 
 
@@ -118,7 +118,7 @@ def choose(game: Game, match: PracticeMatch, token: str) -> PracticeMatch:
     if play.acts.seat is None or play.acts.seat in match.machines:
         raise PracticeError(token)
     if token == BACK and asking is not None and not asking.turned:
-        return msgspec.structs.replace(match, asked="", made=match.made + 1)
+        return msgspec.structs.replace(match, pending="", made=match.made + 1)
     if token not in [act.token for act in _open_now(game, play)]:
         raise PracticeError(token)
     return _played_on(game, _made(game, match, play, token))
@@ -174,16 +174,16 @@ def _made(game: Game, match: PracticeMatch, play: Play, token: str) -> PracticeM
     """The match after a choice."""
     made = practice_of(game).make(play, token, _chance(match))
     if made.asks:
-        return msgspec.structs.replace(match, asked=token, made=match.made + 1)
+        return msgspec.structs.replace(match, pending=token, made=match.made + 1)
     record, state = match.record, play.state
     for written in made.tokens:
         record, state = recording.write(game, record, written, state=state), None
-    return msgspec.structs.replace(match, record=record, hidden=dict(made.hidden), asked="", made=match.made + 1)
+    return msgspec.structs.replace(match, record=record, hidden=dict(made.hidden), pending="", made=match.made + 1)
 
 
 def _chance(match: PracticeMatch) -> int:
     """The seed of what chance does with the next choice; one that asked for more meets the same chance again."""
-    return _seed(match.seed, "chance", match.made - bool(match.asked))
+    return _seed(match.seed, "chance", match.made - bool(match.pending))
 
 
 def _seed(*parts: int | str) -> int:

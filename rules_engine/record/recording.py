@@ -82,8 +82,8 @@ def to_write(game: Game, record: GameRecord, time_box: float | None = None) -> S
 
 def acts_in(game: Game, state: Any) -> Acts:
     """What the seat may do that acts in a state, whichever it is."""
-    asked = game.acts(state, game.language.seats[0])
-    return asked if asked.seat in (None, game.language.seats[0]) else game.acts(state, str(asked.seat))
+    acts = game.acts(state, game.language.seats[0])
+    return acts if acts.seat in (None, game.language.seats[0]) else game.acts(state, str(acts.seat))
 
 
 def write(game: Game, record: GameRecord, token: str, seconds: int | None = None, *, state: Any = None) -> GameRecord:

@@ -28,7 +28,7 @@ class FindingText(NamedTuple):
         """The message under one of the rules, or of a special case, with the named places still open."""
         return self.by_case.get(case) or self.by_rule.get(rule, self.message)
 
-    def told(self, rule: str, seat: str | None, params: Mapping[str, Any]) -> tuple[Text, Text]:
+    def texts(self, rule: str, seat: str | None, params: Mapping[str, Any]) -> tuple[Text, Text]:
         """Message and remedy of a finding at a seat; ``params`` fill their places, and ``case`` is a special case."""
         values = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
         values["player"] = PlayerAt(seat)

@@ -203,5 +203,5 @@ def _barred_moves(state: State, seat: str) -> Iterator[Barred]:
 
 
 def _reason(token: str, against: Objection, seat: str) -> Barred:
-    message, _remedy = FINDING_TEXTS[against.code].told(against.rule, seat, {"token": token})
+    message, _remedy = FINDING_TEXTS[against.code].texts(against.rule, seat, {"token": token})
     return Barred(token, _WORDING.token(token), message, against.code, against.rule)

@@ -39,7 +39,7 @@ class Findings:
         """
         letter = None if seat is None else SEAT_NAMES[seat]
         text = FINDING_TEXTS[code]
-        message, remedy = text.told(rule, letter, params)
+        message, remedy = text.texts(rule, letter, params)
         self.found.append(
             Finding(
                 code,

@@ -152,7 +152,7 @@ class StageRuleSet:
     def __post_init__(self) -> None:
         """Look everything up once; a rule set lives longer than a game."""
         values = dict(self.options)
-        asked = {
+        wanted = {
             "go_fish": "go_fish" in self.variants,
             "flush": "flush" in self.variants,
             "liar": "liar" in self.variants,
@@ -167,7 +167,7 @@ class StageRuleSet:
             "one_seven": values["sevens"] == "one",
             "undo": values["liar_undo"] == "undone",
         }
-        for name, value in asked.items():
+        for name, value in wanted.items():
             object.__setattr__(self, name, value)
 
     @classmethod

@@ -22,7 +22,7 @@ from rules_engine.rules.configuration import ConfigurationError
 from rules_engine.rules.readings import under
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.links import check_form_url, check_url, game_asked
+from rules_engine.views.links import check_form_url, check_url, game_of_key
 from rules_engine.views.report_page import report_context, text_to_analyse
 from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
@@ -194,7 +194,7 @@ def _form_page(
 
 def _game(request: HttpRequest) -> Game:
     """The game that the address asks for."""
-    return game_asked(request.GET.get("game", ""))
+    return game_of_key(request.GET.get("game", ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ SLIP, MISTAKE = 1.0, 5.0
 """Costs from which an answer is called a mistake, and a costly one."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class OpenPosition(msgspec.Struct, frozen=True):
     """A position on its page: its address without an answer, its place, and the addresses around it.
 
     ``next_url`` is empty at the last one.
@@ -70,8 +70,8 @@ def drill_page(request: HttpRequest) -> HttpResponse:
     An empty seed asks for a new one.
     """
     game, drill = game_with_drill(request.GET.get("game", ""))
-    asked = _asked(request)
-    form = DrillForm(asked if asked or request.GET else None, game=game, drill=drill)
+    query = _terms(request)
+    form = DrillForm(query if query or request.GET else None, game=game, drill=drill)
     if not form.is_bound:
         return _start(request, form)
     if not form.is_valid():
@@ -90,7 +90,7 @@ def drill_page(request: HttpRequest) -> HttpResponse:
                     "kind", _("Such a decision hardly ever comes up under these rules. Choose other decisions.")
                 )
                 return _start(request, form, 422)
-            shown = Asked(
+            shown = OpenPosition(
                 position,
                 form.address(number=number),
                 number,
@@ -127,7 +127,7 @@ def drill_record(request: HttpRequest, packed: str) -> HttpResponse:
 
 def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpResponse:
     game, drill = game_with_drill(record.game)
-    form = DrillForm(_asked(request), game=game, drill=drill, of_record=True)
+    form = DrillForm(_terms(request), game=game, drill=drill, of_record=True)
     if not form.is_valid():
         raise Http404(_("There is no such position."))
     positions = drill.of_record(record, form.terms())
@@ -143,7 +143,7 @@ def _record_page(request: HttpRequest, record: GameRecord, packed: str) -> HttpR
     here = form.address(packed, number=number)
     chosen = form.cleaned_data["seat"]
     seats = tuple((seat, form.address(packed, number=1, seat=seat), seat == chosen) for seat in form.seats)
-    shown = Asked(positions[number - 1], here, number, len(positions), after, drill_url(game.key), seats)
+    shown = OpenPosition(positions[number - 1], here, number, len(positions), after, drill_url(game.key), seats)
     return _position_page(request, game, drill, shown)
 
 
@@ -162,12 +162,12 @@ def game_with_drill(key: str = "") -> tuple[Game, Drill]:
     raise Http404(_("There is no such game, or it has no drill."))
 
 
-def _asked(request: HttpRequest) -> QueryDict:
+def _terms(request: HttpRequest) -> QueryDict:
     """What the address asks for, without the game and the answer."""
-    asked = request.GET.copy()
+    query = request.GET.copy()
     for name in ("game", "chose"):
-        asked.pop(name, None)
-    return asked
+        query.pop(name, None)
+    return query
 
 
 # The pages
@@ -190,7 +190,7 @@ def _later(request: HttpRequest, form: DrillForm, refusal: NotNow) -> HttpRespon
     return answer
 
 
-def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked) -> HttpResponse:
+def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: OpenPosition) -> HttpResponse:
     """The position, or the answer to it. An answer that is sent counts, once, and leads to its page."""
     position = shown.position
     open_now = [act.key for act in position.acts]
@@ -203,7 +203,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: Asked)
     chose = request.GET.get("chose", "")
     context = {
         "sections": sections("drill", game),
-        "asked": shown,
+        "links": shown,
         "round_title": translated(game.wording.round_title(position.round)),
         "facts": [(translated(label), value) for label, value in position.facts],
         "keys": [DrillKey(act.key, translated(act.label), translated(act.consequence)) for act in position.acts],
@@ -266,8 +266,8 @@ def _odds_address(game: Game, situation: Mapping[str, Any]) -> str:
         return ""
     terms = {field.key: written(chosen[field.key]) for field in game.schema.fields}
     url = odds_url(game.key)
-    asked = {**terms, **{name: value for name, value in situation.items() if name != "rules"}}
-    return f"{url}{'&' if '?' in url else '?'}{urlencode(asked)}"
+    values = {**terms, **{name: value for name, value in situation.items() if name != "rules"}}
+    return f"{url}{'&' if '?' in url else '?'}{urlencode(values)}"
 
 
 def _verdict(grade: DrillGrade, labels: dict[str, str]) -> str:

@@ -30,8 +30,8 @@ class Score(msgspec.Struct):
 
 def count(request: HttpRequest, game: str, position: DrillPosition, grade: DrillGrade) -> None:
     """Count an answer to a position of a game, unless it has been answered."""
-    asked = msgspec.json.encode((game, dict(position.situation)), order="sorted")
-    score, key = _score(request), hashlib.sha256(asked).hexdigest()[:12]
+    identity = msgspec.json.encode((game, dict(position.situation)), order="sorted")
+    score, key = _score(request), hashlib.sha256(identity).hexdigest()[:12]
     if key in score.seen:
         return
     counted = Score(

@@ -99,7 +99,7 @@ def lesson_page(request: HttpRequest, number: int) -> HttpResponse:
         "number": number,
         "steps": len(teaching.lesson),
         "title": translated(step.title),
-        "told": translated(step.told),
+        "story": translated(step.story),
         "reply": translated(step.reply) if is_right else "",
         "sections": sections("learn", game),
         "learn_url": learn_url(game.key),

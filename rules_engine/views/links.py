@@ -66,7 +66,7 @@ def drill_record_url(text: str) -> str | None:
     return None if packed is None else reverse("rules_engine:drill_record", args=[packed])
 
 
-def game_asked(key: str, default: Game | None = None) -> Game:
+def game_of_key(key: str, default: Game | None = None) -> Game:
     """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
     every = games.all_games()
     return next((game for game in every if game.key == key), default or every[0])

@@ -27,12 +27,12 @@ from rules_engine.views.translation import translated
 def odds_page(request: HttpRequest) -> HttpResponse:
     """``/rules/odds/``: the form alone, or with the odds of the situation that the address holds."""
     game, odds = _game_with_odds(request.GET.get("game", ""))
-    asked = request.GET.dict()
-    asked.pop("game", None)
-    form = OddsForm(asked or None, game=game, odds=odds)
+    query = request.GET.dict()
+    query.pop("game", None)
+    form = OddsForm(query or None, game=game, odds=odds)
     problems: Sequence[str] = ()
     shown: list[SectionShown] = []
-    told: list[Filled] = []
+    results: list[Filled] = []
     status = 200
     if form.is_bound and form.is_valid():
         try:
@@ -44,7 +44,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
             problems, status = [refusal.message], refusal.status
         else:
             shown = [section_shown(section) for section in answer.sections]
-            told = filled(form)
+            results = filled(form)
     elif form.is_bound:
         status = 422
     context = {
@@ -53,7 +53,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
         "sections": sections("odds", game),
         "problems": problems,
         "answer": shown,
-        "filled": told,
+        "filled": results,
     }
     return render(request, "rules_engine/odds.html", context, status=status)
 

@@ -63,20 +63,20 @@ class Kept(msgspec.Struct):
     strength: str = ""
     hidden: dict[str, Any] = {}
     made: int = 0
-    asked: str = ""
+    pending: str = ""
     shown: str = ""
     before: dict[str, int] = {}
 
     @classmethod
     def of(cls, game: Game, match: PracticeMatch, shown: str, before: dict[str, int]) -> Kept:
         """Keep a match."""
-        kept = {name: getattr(match, name) for name in ("seed", "machines", "strength", "hidden", "made", "asked")}
+        kept = {name: getattr(match, name) for name in ("seed", "machines", "strength", "hidden", "made", "pending")}
         return cls(game.key, to_mapping(match.record), shown=shown, before=before, **kept)
 
     def match(self, game: Game) -> PracticeMatch:
         """The match itself."""
         record = game.read(self.record)
-        return PracticeMatch(record, self.seed, self.machines, self.strength, self.hidden, self.made, self.asked)
+        return PracticeMatch(record, self.seed, self.machines, self.strength, self.hidden, self.made, self.pending)
 
 
 def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -103,9 +103,9 @@ def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReques
 def practice_page(request: HttpRequest) -> HttpResponse:
     """``/practice/``: the form that begins a match, or the match under way; ``game`` asks for another game's form."""
     kept = _kept(request)
-    asked = request.GET.get("game", "")
-    if kept is None or asked not in ("", kept.game):
-        game = _game(asked)
+    key = request.GET.get("game", "")
+    if kept is None or key not in ("", kept.game):
+        game = _game(key)
         return _form_page(request, PracticeForm(game=game, practice=practice_of(game)), game, kept)
     game = games.get(kept.game)
     match = kept.match(game)

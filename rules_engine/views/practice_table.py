@@ -173,7 +173,7 @@ def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> KeysConte
         "barred": [
             BarredAct(translated(act.label), translated(act.reason), act.rule, rule_url(act.rule) if act.rule else "")
             for act in standing.acts.barred
-            if own and not match.asked
+            if own and not match.pending
         ],
         "next_round": "" if following is None else translated(game.wording.round_title(following.round)),
         "starters": [] if following is None else [(seat, names_of(match)[seat]) for seat in following.starters],
@@ -181,7 +181,7 @@ def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> KeysConte
         "result": translated(game.wording.result(standing.report, names_of(match))) if standing.is_over else "",
         "record": to_text(match.record, game.language) if standing.is_over else "",
         "to_analyse": text_to_analyse(match.record) if standing.is_over else "",
-        "may_hint": own and game.odds is not None and not match.asked and not standing.is_over,
+        "may_hint": own and game.odds is not None and not match.pending and not standing.is_over,
     }
 
 

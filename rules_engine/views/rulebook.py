@@ -32,7 +32,7 @@ from rules_engine.rules.facts import (
 from rules_engine.rules.sets import RuleSet
 from rules_engine.views.frame import PageTab, game_tabs, sections
 from rules_engine.views.labels import KINDS
-from rules_engine.views.links import check_url, game_asked, rule_url, terms_query
+from rules_engine.views.links import check_url, game_of_key, rule_url, terms_query
 from rules_engine.views.translation import translated
 
 LONGEST_WORDS = 200
@@ -58,7 +58,7 @@ def terms_of(request: HttpRequest, rule_of: Game | None = None) -> EventTerms:
     ``rule_of`` is the game of the rule that the page shows: the terms of another game are dropped there.
     """
     text, event = request.GET.get("rules", ""), request.GET.get("event", "")[:LONGEST_WORDS].strip()
-    game = game_asked(request.GET.get("game", ""), None if text else rule_of)
+    game = game_of_key(request.GET.get("game", ""), None if text else rule_of)
     if rule_of is not None and game is not rule_of:
         return EventTerms(rule_of, None, "", terms_query(None, game=rule_of.key), [])
     if not text:

@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from matches.audit.services import SYSTEM
 from matches.models import Entry
-from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.services.links import make_player_link, revoke_player_links
 from tests.factories import EntryFactory
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from uvicorn.logging import AccessFormatter
 from bankout_tournament.private_log import without_links
 from matches.audit.services import SYSTEM
 from matches.models import AuditRow, Entry, Job
-from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.services.links import make_player_link, revoke_player_links
 from tests.factories import EntryFactory
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from matches.enums import Role
-from matches.people.link_services import make_player_link
-from matches.rounds.services import close_round, pair_round
+from matches.people.services.links import make_player_link
+from matches.rounds.services.rounds import close_round, pair_round
 from rules_engine.bankout.planning_door import BankoutPlanning
 from tests.browser.rounds import event_with_round
 from tests.browser.test_desk import enter_as

@@ -16,8 +16,8 @@ from pytest_playwright import CreateContextCallback
 from matches.clock.services import start_clock
 from matches.enums import Role, RoundStatus
 from matches.models import Entry, Event, Match, Result, User
-from matches.people.services import add_entry
-from matches.rounds.services import pair_round
+from matches.people.services.entries import add_entry
+from matches.rounds.services.rounds import pair_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser, staff
 from tests.forms import in_form

@@ -16,7 +16,7 @@ from judging.models import Acknowledgement, Attachment, Incident
 from judging.papers.queries import short_code
 from matches.enums import Role, Source
 from matches.models import Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import make_floor

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from judging.calls.services import call_judge
 from judging.evidence.services import attach_photo, take_statement
 from judging.models import Incident, Ruling
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.enums import Role
 from matches.models import Player
 from tests.browser.conftest import SIZES

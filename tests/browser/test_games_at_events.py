@@ -18,8 +18,8 @@ from pypdf import PdfReader
 from matches.attendance.services import drop_entry
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.models import Event, EventRole, Match, Round
-from matches.people.link_services import make_player_link
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
+from matches.people.services.links import make_player_link
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import EntryFactory, UserFactory, any_organiser

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from judging.models import Infraction, Ruling
-from judging.recorder.queries import recorded
-from judging.recorder.services import start_record
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import start_record
 from matches.enums import Role
 from matches.models import ClockEvent, Result
 from tests.browser.test_judges import floor, sheet_of

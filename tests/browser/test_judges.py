@@ -18,8 +18,8 @@ from matches.audit.services import Actor
 from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Role, Source
 from matches.models import ClockEvent
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser

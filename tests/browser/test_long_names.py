@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from matches.enums import Role
 from matches.models import Event, Player
-from matches.rounds.services import pair_round
+from matches.rounds.services.rounds import pair_round
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff

@@ -13,10 +13,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
-from judging.recorder.queries import recorded
+from judging.recorder.queries.recorded import recorded
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Player, Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.browser.test_desk import enter_as
 from tests.chromium import CHROMIUM, FLAGS

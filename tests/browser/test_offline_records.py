@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from judging.models import TurnRecord
-from judging.recorder.queries import recorded
-from judging.recorder.services import start_record
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import start_record
 from matches.enums import Role
 from matches.models import Match
 from tests.browser.test_desk import enter_as

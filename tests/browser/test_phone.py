@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matches.models import Event
-from matches.people.link_services import make_player_link
-from matches.rounds.services import pair_round, publish_round
+from matches.people.services.links import make_player_link
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser
 from tests.matches.playing import entry, event_of, match_at, played, published, report, stage_of

@@ -13,9 +13,9 @@ from judging.models import Call
 from matches.audit.services import Actor
 from matches.enums import Source
 from matches.models import Entry, Event, Match, Result, Round
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
-from matches.rounds.services import close_round
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from tests.browser.conftest import WORKING
 from tests.browser.rounds import event_with_round
 from tests.browser.test_offline import OFFLINE_ERRORS

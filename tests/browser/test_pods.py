@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.models import Event, EventRole, Match, Round, Seat
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import EntryFactory, UserFactory, any_organiser

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from matches.clock.services import start_clock
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
-from matches.people.link_services import make_player_link
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.people.services.links import make_player_link
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff

@@ -6,8 +6,8 @@ import pytest
 from django.db import transaction
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
-from judging.recorder.queries import recorded
-from judging.recorder.services import start_record, take_over_record
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import start_record, take_over_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.browser.test_offline import OFFLINE_ERRORS

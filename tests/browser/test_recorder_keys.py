@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from judging.recorder.services import start_record
+from judging.recorder.services.recording import start_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.browser.test_offline import OFFLINE_ERRORS

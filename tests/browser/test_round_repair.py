@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matches.enums import Role
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, names_at, published

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from matches.attendance.services import drop_entry
 from matches.enums import EntryStatus, Role
 from matches.models import Event, EventRole, Match, Round
-from matches.people.link_services import make_player_link
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
+from matches.people.services.links import make_player_link
 from tests.browser.test_desk import enter_as
 from tests.browser.test_games_at_events import begun, look, printed
 from tests.factories import EntryFactory, UserFactory, any_organiser

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from pytest_django import Settings
 from pytest_playwright import CreateContextCallback
 
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, report

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from matches.clock.services import start_clock
 from matches.enums import StageKind
 from matches.models import Player, Stage
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, fresh, played, published, stage_of
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from judging.models import Infraction
-from judging.rulings.infraction_services import Fault, log_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.clock.timing import ClockAct
 from matches.enums import Role

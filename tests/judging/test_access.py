@@ -12,11 +12,11 @@ from judging.evidence.services import attach_photo
 from judging.extensions.services import extend_time
 from judging.models import PenaltyEvent, Record
 from judging.recorder.public_urls import urlpatterns as public_urlpatterns
-from judging.recorder.services import start_record
-from judging.rulings.services import log_incident, log_ruling
+from judging.recorder.services.recording import start_record
+from judging.rulings.services.rulings import log_incident, log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every, sample
 from tests.judging.conftest import NOON, make_floor

@@ -13,7 +13,7 @@ from judging.calls.services import call_judge, claim_call
 from judging.models import Call, CallStep, Infraction, PenaltyEvent, Record
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
-from judging.rulings.penalty_services import confirm_penalty
+from judging.rulings.services.penalties import confirm_penalty
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused

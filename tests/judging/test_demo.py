@@ -19,15 +19,15 @@ from pytest_django import DjangoDbBlocker
 from judging import demo
 from judging.enums import TurnSource
 from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension, TurnRecord
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
 from judging.records.verify_services import verify_log
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
+from matches.draws.services.checks import verify_round
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names.display import name_problem
-from matches.results.queries import differing, matches_of_round, missing_tables, score_of
-from matches.rounds.draw_services import verify_round
+from matches.results.queries.results import differing, matches_of_round, missing_tables, score_of
 
 
 @pytest.fixture(scope="module")

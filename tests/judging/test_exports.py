@@ -21,7 +21,7 @@ from matches.enums import Role
 from matches.forecasts.queries import forecast_stage, state_key
 from matches.forecasts.services import make_forecast
 from matches.models import Event, User
-from matches.people.link_services import make_player_links
+from matches.people.services.links import make_player_links
 from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
 from tests.bankout_tournament.starting import ROOT
 from tests.cases import every

@@ -12,7 +12,7 @@ from judging.enums import RecordKind
 from judging.extensions.services import extend_time
 from judging.models import CHILDREN, KIND_OF, Record
 from judging.records.services import Stamp
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, start_clock
 from matches.enums import Role, Source
 from matches.models import Event, EventRole, Match, Round, User
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import UserFactory, any_organiser
 from tests.forms import LONG, in_form
 from tests.matches.playing import fresh, stage_of

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from judging.recorder.queries import recorded
-from judging.recorder.services import read_in_record
-from judging.rulings.infraction_services import Fault, log_infraction
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import read_in_record
+from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Event, Match
-from matches.results.queries import score_of
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.results.queries.results import score_of
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from matches.tables.pod_line import places_text
 from tests.factories import any_organiser, staff
 from tests.matches.playing import match_at, running

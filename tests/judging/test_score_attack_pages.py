@@ -11,7 +11,7 @@ from judging.papers.registry import PAPERS, Schedule
 from judging.papers.round_queries import slips_sheet
 from judging.papers.standings_builders import standings_sheet
 from matches.clock.services import start_clock
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import any_organiser
 from tests.judging.test_pod_pages import everyone, walk
 from tests.matches.playing import fresh, stage_of

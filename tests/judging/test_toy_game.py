@@ -15,10 +15,10 @@ from judging.policies.queries import default_policy
 from matches.audit.services import Actor
 from matches.clock.services import call_time
 from matches.enums import EntryStatus, Role
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event, Match, User
 from matches.results.kinds.duel_forms import ReportForm
-from matches.results.queries import score_of
+from matches.results.queries.results import score_of
 from matches.tables.duel_score import typed
 from rules_engine.game import Game
 from rules_engine.rules.book import Rule, Rulebook, Section

@@ -13,24 +13,24 @@ from judging.enums import AppealState, TableAct
 from judging.extensions.services import extend_time, mark_table
 from judging.models import Appeal, Call, Infraction, Ruling
 from judging.policies.services import delegate_to_deputy
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.services import log_ruling, withdraw_ruling
-from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.rulings import log_ruling, withdraw_ruling
+from judging.rulings.services.takebacks import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.attendance import services as attendance
 from matches.attendance import strike_services as strikes
 from matches.audit.services import Actor
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock import services as clock
+from matches.draws.services import drafts
 from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
 from matches.final.services import finish_event, reopen_event
 from matches.models import Entry, Event, Match, Result, Round, Stage
-from matches.people.services import add_entry
-from matches.results.queries import missing_tables
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
-from matches.rounds import draft_services as drafts
-from matches.rounds import services as rounds
+from matches.people.services.entries import add_entry
+from matches.results.queries.results import missing_tables
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
+from matches.rounds.services import rounds
 from matches.tables.score import Duel, Score
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

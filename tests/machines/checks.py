@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count
 
 from judging.records.verify_services import verify_log
-from matches.brackets.queries import stage_bracket, stored_matches
+from matches.brackets.queries.brackets import stage_bracket, stored_matches
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Event, Match, Result, Round, Seat, StageEntry, StandingsSnapshot
 from matches.snapshots.queries import compute_table, row_as_json

@@ -17,9 +17,9 @@ from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import EntryStatus, MatchKind, Role, Source, StageKind
 from matches.models import Entry, Event, Match, Round, User
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, UserFactory, staff
 from tests.kept import kept

@@ -8,8 +8,8 @@ from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import Entry, Event, Match, Round, Seat, Stage
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory
 from tests.kept import kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matches.enums import StageKind
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.pods import pod_setup
 from matches.models import Event, Round
 from matches.pairing.pods.setup import PodSetup
 from tests.factories import EntryFactory, EventFactory, StageFactory

@@ -5,9 +5,9 @@ from __future__ import annotations
 from matches.audit.services import Actor
 from matches.enums import Source, StageKind
 from matches.models import Event, Round
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
-from matches.rounds.services import close_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from tests.factories import EntryFactory, EventFactory, StageFactory
 from tests.matches.playing import fresh, match_at, running
 

@@ -183,7 +183,7 @@ def test_at_bank_a_trick_asks_for_its_cards_and_can_be_taken_back() -> None:
         known = choices(bank, match)
         tricks = [act.token for act in known.acts if act.token.startswith("bank")]
         asked = choose(bank, match, tricks[0]) if tricks else match
-        if asked.asked:
+        if asked.pending:
             break
         match = step(bank, match, known, chance)
     asks = choices(bank, asked)

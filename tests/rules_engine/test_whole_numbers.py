@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[2]
 DIGITS = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|\bint\([^)]*\b(GET|POST|query_params|META|cleaned_data)\b")
 ELSEWHERE = {
     "bankout_tournament/bodies.py": "bytes of a header, before Django",
-    "judging/recorder/replay_views.py": "a reading of the clock in a record",
+    "judging/recorder/views/replay.py": "a reading of the clock in a record",
     "matches/api/base.py": "part of a file's name",
-    "matches/people/column_views.py": "whether a heading looks like one",
+    "matches/people/views/columns.py": "whether a heading looks like one",
     "matches/results/kinds/duel_labels.py": "whether a score has a number in it",
     "rules_engine/views/check.py": "the length of a body, which the server has read",
     "rules_engine/whole_numbers.py": "here",

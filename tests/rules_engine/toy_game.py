@@ -47,7 +47,8 @@ def at_time(answers, table):
     fields = tuple(Field(f"lap_{seat}", Text(f"Distance of {name}")) for seat, name in enumerate(table.names))
     if "lap_0" not in answers:
         return Step(Question("laps", fields))
-    return Step(said=Text("The longer distance wins."), numbers=tuple(answers[one.name] for one in fields), mark="t")
+    distances = tuple(answers[one.name] for one in fields)
+    return Step(announcement=Text("The longer distance wins."), numbers=distances, mark="t")
 
 class Toy(Game):
     key, name, seats, cap_minutes, schema, language = "toy", "Toy race", (2, 4), (5, 30), SCHEMA, ToyLanguage()

@@ -20,25 +20,25 @@ from judging.demo import NAMES, password, score_line
 from judging.extensions.services import extend_time
 from judging.models import Infraction
 from judging.policies.services import start_policy
-from judging.recorder.finding_services import confirm_recorded_result
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import issue_penalty
-from judging.rulings.services import log_ruling
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.findings import confirm_recorded_result
+from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import issue_penalty
+from judging.rulings.services.rulings import log_ruling
 from matches.attendance.services import check_in
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import MatchKind, Role, Source
-from matches.events.game_queries import shape_of
-from matches.events.plan_services import EventPlan
-from matches.events.seat_queries import seats_with
-from matches.events.services import create_event, publish_event
+from matches.events.queries.games import shape_of
+from matches.events.queries.seats import seats_with
+from matches.events.services.events import create_event, publish_event
+from matches.events.services.plans import EventPlan
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
-from matches.people.import_services import import_entries
-from matches.people.link_services import make_player_links
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.people.services.imports import import_entries
+from matches.people.services.links import make_player_links
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.duel_score import parse
 from rules_engine import games
 from rules_engine.play.simulation import SimulationRun

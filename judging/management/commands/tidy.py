@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from judging.evidence.services import delete_attachments
-from matches.people.privacy_services import drop_contact_data
+from matches.people.services.privacy import drop_contact_data
 
 MOST_DAYS = 36_500
 """A hundred years: more than any dates that can be counted back."""

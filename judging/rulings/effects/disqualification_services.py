@@ -16,10 +16,10 @@ from judging.rulings.effects.stored import Disqualification, GaveBack
 from matches.attendance.services import check_disqualification, check_return, disqualify_entry, return_entry
 from matches.audit.services import MOST_REASON
 from matches.enums import EntryStatus, StageKind
-from matches.events.kind_queries import kind_of_event
+from matches.events.queries.kinds import kind_of_event
 from matches.models import Entry, Event, Match
-from matches.people.queries import first_stage_is_over, last_public_round
-from matches.people.services import current_entry
+from matches.people.queries.entries import first_stage_is_over, last_public_round
+from matches.people.services.entries import current_entry
 
 LOSS = MatchLossKind()
 

@@ -11,20 +11,20 @@ from judging.policy.structs import MATCH_LOSS, Penalty
 from judging.records.services import RecordWriter
 from judging.rulings.effects.kind_services import Done, EffectKind, GivenBack, Outlook
 from judging.rulings.effects.stored import NOTHING, GaveBack, MatchLoss
-from judging.rulings.queries import results_by_penalty
+from judging.rulings.queries.penalties import results_by_penalty
 from matches.audit.services import MOST_REASON
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.names.labels import listed
-from matches.results.labels import score_text
-from matches.results.queries import score_of
-from matches.results.services import check_correction, check_takes_results, correct_result, report_result
-from matches.results.table_queries import letter
-from matches.results.takeback_services import check_take_back, take_back_result
+from matches.results.labels.results import score_text
+from matches.results.queries.results import score_of
+from matches.results.queries.tables import letter
+from matches.results.services.results import check_correction, check_takes_results, correct_result, report_result
+from matches.results.services.takebacks import check_take_back, take_back_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import ALL_LOST, Duel, Score
 

@@ -20,15 +20,15 @@ from judging.rulings.effects.match_loss_services import (
     waits_text,
 )
 from judging.rulings.effects.stored import FORMS, GaveBack, RoundLoss, read_effect, read_gave_back
-from judging.rulings.queries import results_by_penalty, steps_to
+from judging.rulings.queries.penalties import results_by_penalty, steps_to
 from matches.audit.services import MOST_REASON
 from matches.enums import DecidedBy, RoundStatus, Source
-from matches.events.game_queries import shape_of
-from matches.events.kind_queries import kind_of
+from matches.events.queries.games import shape_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Entry, Match, Result
-from matches.results.round_loss_queries import decided_by_losses, rounds_lost
-from matches.results.services import check_correction, check_takes_results, report_result
-from matches.results.takeback_services import check_take_back, take_back_result
+from matches.results.queries.round_losses import decided_by_losses, rounds_lost
+from matches.results.services.results import check_correction, check_takes_results, report_result
+from matches.results.services.takebacks import check_take_back, take_back_result
 from matches.tables.round_losses import score_of_losses
 from matches.tables.score import Score
 

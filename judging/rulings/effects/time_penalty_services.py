@@ -66,4 +66,4 @@ def _turn_seconds(penalty: Penalty) -> int:
 def _extension_for(policy: Policy, penalty: Penalty, match: Match, at: datetime) -> Extension:
     assert penalty.effect is not None  # noqa: S101 - as ``is_of`` says
     time = table_time(match, at)
-    return for_penalty(policy, penalty.effect, left=time.left, given=time.given)
+    return for_penalty(policy, penalty.effect, left=time.left, extended=time.extended)

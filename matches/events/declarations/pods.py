@@ -54,8 +54,8 @@ def _after_cut(name: str, label: Label, kind: SettingKind, **more: Any) -> Event
 
 
 def _number(name: str, label: Label, **more: Any) -> EventSetting:
-    given = {"nullable": True, "read_null": True, "least": 2, "most": MOST_AT_TABLE, **more}
-    return _pods(name, label, SettingKind.NUMBER, **given)
+    options = {"nullable": True, "read_null": True, "least": 2, "most": MOST_AT_TABLE, **more}
+    return _pods(name, label, SettingKind.NUMBER, **options)
 
 
 POD_SETTINGS = (

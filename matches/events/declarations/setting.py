@@ -107,7 +107,7 @@ class EventSetting:
         help: A sentence at the form field.
         required: Whether a new event must name it.
         blank: Whether a text may be empty.
-        nullable: Whether None can be given; ``usual`` is what a checkbox shows for None. ``asked``: the form
+        nullable: Whether None can be given; ``usual`` is what a checkbox shows for None. ``must_choose``: the form
             still requires a value.
         least, most: The limits of a number; ``api_least`` where the API allows less.
         max_length: Of a text.
@@ -138,7 +138,7 @@ class EventSetting:
     required: bool = False
     blank: bool = False
     nullable: bool = False
-    asked: bool = False
+    must_choose: bool = False
     usual: bool = False
     least: int | None = None
     most: int | None = None

@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from matches.errors import Refused
 from matches.management.people import one_player
-from matches.people.privacy_services import forget_player
+from matches.people.services.privacy import forget_player
 
 
 class Command(BaseCommand):

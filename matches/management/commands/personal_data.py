@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from matches.management.people import one_player
-from matches.people.privacy_queries import personal_data
+from matches.people.queries.privacy import personal_data
 
 
 class Command(BaseCommand):

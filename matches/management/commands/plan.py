@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from matches.planner.cut import EVENTS, PLAYING, CutAnswer, CutAsked, simulated, why_not
+from matches.planner.cut import EVENTS, PLAYING, CutAnswer, CutQuestion, simulated, why_not
 from matches.planner.cut_labels import cut_problem, cut_shown, no_cut_text
 from matches.planner.labels import changed_text, headline, length_rows, minutes, pace_text, share_text, starts_row
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, USUAL_CUT, Plan, Terms, plan, to_data, usual_cut
@@ -125,14 +125,14 @@ def _made(game: Game, rules: Any, player: str, options: dict[str, Any]) -> Plan:
     return plan(traces, terms, _swiss(options))
 
 
-def _asked(options: dict[str, Any]) -> CutAsked:
-    return CutAsked(**{name: options[name] for name in ("players", "rounds", "cut", *PLAYING)})
+def _question(options: dict[str, Any]) -> CutQuestion:
+    return CutQuestion(**{name: options[name] for name in ("players", "rounds", "cut", *PLAYING)})
 
 
 def _swiss(options: dict[str, Any]) -> CutAnswer | None:
     if not options["events"] or why_not(options["players"], options["cut"]):
         return None
-    return simulated(_asked(options), events=options["events"])
+    return simulated(_question(options), events=options["events"])
 
 
 def _pace(options: dict[str, Any]) -> Pace:
@@ -154,8 +154,8 @@ def _lines(made: Plan, pace: Pace) -> Iterator[str]:
     yield changed_text(made)
     yield f"The player who starts gets {share_text(made.uncapped.first)} of the points without a cap."
     for name, starts in (("by lot", made.by_lot), ("balanced", made.balanced)):
-        given = starts_row("", starts)
-        yield f"Starts {name}: a player with many has {given.most}, worth {given.worth}."
+        starts_text = starts_row("", starts)
+        yield f"Starts {name}: a player with many has {starts_text.most}, worth {starts_text.worth}."
     yield pace_text(pace)
     yield f"From {made.matches:,} simulated matches; ± holds 95 times out of 100."
 
@@ -167,18 +167,18 @@ def _swiss_lines(made: Plan, options: dict[str, Any]) -> Iterator[str]:
             yield ""
             yield no_cut_text(why_not(options["players"], options["cut"]))
         return
-    told = cut_shown(made.swiss, _asked(options))
+    shown = cut_shown(made.swiss, _question(options))
     yield ""
     yield f"  {'rounds':8} {'without a loss':>16}   {'the strongest has none':>22}   {'in the cut':>14}   {'wins':>14}"
-    for row in told.rounds:
+    for row in shown.rounds:
         in_cut = row.in_cut if options["cut"] else "–"
         cells = f"{row.undefeated:>16}   {row.unbeaten:>22}   {in_cut:>14}   {row.wins:>14}"
         yield f"  {row.rounds:<8} {cells}"
     if options["cut"]:
         yield ""
         yield f"  {'record':8} {'players':>8}   {'in the cut':>14}   {'with agreed draws':>17}   {'in the cut':>14}"
-        for kind in told.records:
+        for kind in shown.records:
             usual, agreed = kind.usual, kind.agreed
             cells = f"{usual.players:>8}   {usual.reached:>14}   {agreed.players:>17}   {agreed.reached:>14}"
             yield f"  {kind.record:8} {cells}"
-    yield f"From {told.events} simulated events for each number of rounds."
+    yield f"From {shown.events} simulated events for each number of rounds."

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="create the demo event on an empty database")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Asked for first: everything else takes long, and without an organiser the command ends here.
+        # PageRequest for first: everything else takes long, and without an organiser the command ends here.
         organiser = None if options["demo"] or self._has_users() else self._first_organiser()
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -193,8 +193,8 @@ def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, P
         elif state.status in OPEN:
             to_come.update(_awarded(state, ends))
         else:
-            given = ((state.winner, ends.winner), (state.loser, ends.loser))
-            placed.update((seed, place) for seed, place in given if seed and place)
+            ends_of = ((state.winner, ends.winner), (state.loser, ends.loser))
+            placed.update((seed, place) for seed, place in ends_of if seed and place)
     wide = _as_wide_as_shared(bracket.size, placed, to_come, no_first=last.winner == NOBODY)
     return dict(sorted(wide.items(), key=lambda item: (item[1].first, item[0])))
 

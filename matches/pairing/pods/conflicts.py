@@ -27,13 +27,13 @@ def pod_conflicts(
 
 
 def _spare_byes(draft: Draft, field: Field, shape: PodShape) -> Iterator[Conflict]:
-    given = tuple(key for key in draft.byes if key not in field.awarded)
+    free = tuple(key for key in draft.byes if key not in field.awarded)
     try:
         _, byes = pod_sizes(len(field.players) - len(field.awarded), shape)
     except PodSizeError:
         return
-    if len(given) > byes:
-        yield Conflict(ConflictCode.SPARE_BYE, given)
+    if len(free) > byes:
+        yield Conflict(ConflictCode.SPARE_BYE, free)
 
 
 def _sizes(draft: Draft, shape: PodShape) -> Iterator[Conflict]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event
 from matches.results.kinds.labels import LineHint, MarkLegend, OwnResult, decided_text
 from matches.tables.duel_score import numbers, show, tie_marks
@@ -61,8 +61,8 @@ class _DuelLabels:
 
     def sentence(self, score: Duel, event: Event) -> str:
         shape = shape_of(event)
-        in_words = UNITS[shape.unit].is_money or not self.is_counted(score, event)
-        return self.text(score, event) if in_words else show(score, shape)
+        is_sentence = UNITS[shape.unit].is_money or not self.is_counted(score, event)
+        return self.text(score, event) if is_sentence else show(score, shape)
 
     def amounts(self, score: Duel, event: Event) -> tuple[str, ...]:
         shape = shape_of(event)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event
 
 DECIDED: dict[str, Promise] = {

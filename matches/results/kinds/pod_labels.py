@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.events.game_queries import shape_of
-from matches.events.pod_queries import event_pods
+from matches.events.queries.games import shape_of
+from matches.events.queries.pods import event_pods
 from matches.models import Event
 from matches.results.kinds.labels import LineHint, MarkLegend, OwnResult, decided_text
 from matches.tables.outcome import Outcome, Part

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.events.kind_queries import kind_of_event
+from matches.events.queries.kinds import kind_of_event
 from matches.models import Event
 from matches.results.kinds.duel_labels import DUEL_LABELS
 from matches.results.kinds.labels import KindLabels

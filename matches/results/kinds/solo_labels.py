@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.events.game_queries import shape_of
+from matches.events.queries.games import shape_of
 from matches.models import Event
 from matches.results.kinds.labels import LineHint, MarkLegend, OwnResult, decided_text
 from matches.tables.outcome import Part

@@ -52,7 +52,9 @@ def questions(record: GameRecord, terms: DrillTerms) -> list[Position]:
     return [
         position
         for position in positions(record)
-        if position is not None and terms.seat in ("", position.seat) and _asked(position, terms.kind, terms.close)
+        if position is not None
+        and terms.seat in ("", position.seat)
+        and _is_worth_asking(position, terms.kind, terms.close)
     ]
 
 
@@ -68,7 +70,7 @@ def simulated(terms: DrillTerms, number: int) -> Position | None:
     return None
 
 
-def _asked(position: Position, kind: str, close: bool) -> bool:
+def _is_worth_asking(position: Position, kind: str, close: bool) -> bool:
     acts = set(offered(position))
     if len(acts) < 2 or not KINDS[kind](acts) or not _about_money(position):
         return False

@@ -45,7 +45,7 @@ HAND_LIMITS = (2,)
 def undeclared(rules: BankoutRuleSet) -> list[str]:
     """What the rules say that the kernel does not play, by name; empty if it plays them."""
     found = sorted(rules.variants - VARIANTS)
-    readings = {one.name: getattr(rules, one.name) for one in fields(rules) if one.name != "variants"}
+    readings = {entry.name: getattr(rules, entry.name) for entry in fields(rules) if entry.name != "variants"}
     found += sorted(name for name, value in readings.items() if value not in READINGS.get(name, ()))
     return found if rules.hand_limit in HAND_LIMITS else [*found, "hand_limit"]
 

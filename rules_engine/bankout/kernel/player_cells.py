@@ -36,8 +36,8 @@ def player_cells(players: Sequence[SimulatedPlayer], at: int, calm: bool) -> tup
 
 
 def _number(part: StrategyPart) -> int:
-    given: list[Any] = [getattr(part, one.name) for one in fields(part)]  # type: ignore[arg-type]
-    return int(given[0]) if given else 0
+    cells: list[Any] = [getattr(part, entry.name) for entry in fields(part)]  # type: ignore[arg-type]
+    return int(cells[0]) if cells else 0
 
 
 def _calm_rule(player: SimulatedPlayer) -> tuple[int, int, int]:

@@ -18,7 +18,7 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
     shields = "shield_token" in rules.variants
     cap = NO_CAP if terms.cap_minutes is None else 60 * terms.cap_minutes
     pace = terms.pace
-    told = (
+    readings = (
         rules.format == "blitz",
         rules.edition == "guide",
         rules.rounds,
@@ -48,4 +48,4 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
         pace.act,
         pace.shuffle,
     )
-    return [int(term) for term in told]
+    return [int(term) for term in readings]

@@ -33,8 +33,8 @@ def answer_at_end(record: GameRecord, goal: int | None) -> OddsAnswer:
     return _answer(OddsQuestion(at_end_of(record), goal))
 
 
-def _answer(asked: OddsQuestion) -> OddsAnswer:
-    advice = advise(asked.situation, asked.goal)
+def _answer(query: OddsQuestion) -> OddsAnswer:
+    advice = advise(query.situation, query.goal)
     return OddsAnswer(advice.to_dict(), tuple(_lines(advice)), tuple(sections(advice)))
 
 

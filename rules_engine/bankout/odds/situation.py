@@ -21,7 +21,7 @@ from rules_engine.bankout.cards import (
     RANK_BITS,
     SUDDEN_DEATH_DECK,
 )
-from rules_engine.bankout.holding import limit_in_words
+from rules_engine.bankout.holding import limit_text
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH, State
 from rules_engine.odds.door import OddsError
@@ -124,7 +124,7 @@ class TurnSituation:
         if min(*amounts, self.bank, self.opponent_bank) < 0:
             found.append("Money and counts cannot be below zero.")
         if self.queens + self.kings + self.jokers > self.rules.hand_limit:
-            found.append(f"A hand holds {limit_in_words(self.rules)} cards at the most (BO-3.2).")
+            found.append(f"A hand holds {limit_text(self.rules)} cards at the most (BO-3.2).")
         if self.jacks > 2:
             found.append("Three Jacks end the turn (BO-5.5); before the next action there are at most two.")
         if self.latent > 2 and self.rules.edition == "guide":

@@ -216,5 +216,5 @@ def _effect(numbers: Token, unseen: Unseen, hand: Hand, jacks: int, latent: int)
     return numbers, unseen, hand, jacks - 1 if jacks else 0, latent - 1 if latent else 0
 
 
-def _divide(one: int, whole: int) -> float:
-    return one / whole
+def _divide(part: int, whole: int) -> float:
+    return part / whole

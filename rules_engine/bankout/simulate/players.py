@@ -138,5 +138,5 @@ def _part(word: str) -> StrategyPart:
 
 
 def _spelt(part: StrategyPart) -> str:
-    values = [getattr(part, one.name) for one in fields(part)]  # type: ignore[arg-type]
+    values = [getattr(part, entry.name) for entry in fields(part)]  # type: ignore[arg-type]
     return f"{part.name}({values[0]})" if values else part.name

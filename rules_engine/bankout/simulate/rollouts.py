@@ -41,7 +41,7 @@ def _revised(view: PlayerView, action: int, runs: int) -> int:
     seed = view.chance.below(SEEDS)
     gained, squares = [0] * len(acts), [0] * len(acts)
     for run in range(runs):
-        points = [_points(view, seed, run, one) for one in acts]
+        points = [_points(view, seed, run, chosen) for chosen in acts]
         for place, own in enumerate(points):
             gained[place] += own - points[0]
             squares[place] += (own - points[0]) ** 2

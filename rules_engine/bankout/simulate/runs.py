@@ -27,11 +27,11 @@ def play(run: SimulationRun, matches: int) -> SimulationSummary:
         ConfigurationError: if there is no such engine.
     """
     totals, seconds = totals_of(run, 0, matches)
-    summary = told(run, totals)
+    summary = run_summary(run, totals)
     return SimulationSummary({**summary.data, "engine": _engine(run), "cpu_seconds": round(seconds, 3)}, summary.lines)
 
 
-def told(run: SimulationRun, totals: Totals) -> SimulationSummary:
+def run_summary(run: SimulationRun, totals: Totals) -> SimulationSummary:
     """What totals come to."""
     summary = summary_of(totals)
     return SimulationSummary(summary.to_dict(), tuple(_lines(summary, run)))
@@ -56,23 +56,23 @@ def part_size(run: SimulationRun) -> int:
 
 def _engine(run: SimulationRun) -> str:
     """The engine that is asked for, else the kernel where it is compiled and plays the rules."""
-    asked = run.options.get("engine")
-    if asked is None:
+    engine = run.options.get("engine")
+    if engine is None:
         from rules_engine.bankout.kernel.on_disk import usable
 
         return "kernel" if usable() and not undeclared(run.rules) else "readable"
-    if asked not in ENGINES:
-        message = f"There is no engine {str(asked)[:60]!r}; there are {' and '.join(ENGINES)}."
-        raise ConfigurationError([ConfigurationProblem(("engine",), asked, message)])
-    return str(asked)
+    if engine not in ENGINES:
+        message = f"There is no engine {str(engine)[:60]!r}; there are {' and '.join(ENGINES)}."
+        raise ConfigurationError([ConfigurationProblem(("engine",), engine, message)])
+    return str(engine)
 
 
 def _by_kernel(run: SimulationRun, first: int, matches: int) -> tuple[Totals, float]:
     """Totals and CPU seconds, those of the compiler left out."""
     from rules_engine.bankout.kernel.plays import Run
 
-    one, other = run.players
-    kernel = Run(run.rules, (one, other), run.seed, _terms(run))
+    home, away = run.players
+    kernel = Run(run.rules, (home, away), run.seed, _terms(run))
     kernel.warm_up()
     start = time.process_time()
     return kernel.totals(first, matches), time.process_time() - start

@@ -68,11 +68,11 @@ class Totals:
     @classmethod
     def from_json(cls, text: str) -> Totals:
         """The totals that ``to_json`` wrote."""
-        given = json.loads(text)
-        read = {name: Counter(given[name]) for name in _COUNTS}
+        data = json.loads(text)
+        read = {name: Counter(data[name]) for name in _COUNTS}
         for name in _LENGTHS:
-            read[name] = Counter({int(key): count for key, count in given[name].items()})
-        return cls(given["matches"], **read)
+            read[name] = Counter({int(key): count for key, count in data[name].items()})
+        return cls(data["matches"], **read)
 
 
 _COUNTS = tuple(column.name for column in fields(Totals) if column.name != "matches")

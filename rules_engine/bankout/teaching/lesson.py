@@ -12,7 +12,7 @@ _FIRST_TURN = _ROUND_1 + "\nA: 7 9 J 10 8 9 J 6 10 9 8 10 7 9 8 5 6 10 6"
 LESSON = (
     LessonStep(
         title=_("Draw"),
-        told=_("It is your turn. The deck is full, and nothing lies in front of you. Turn over the first card."),
+        story=_("It is your turn. The deck is full, and nothing lies in front of you. Turn over the first card."),
         record=_ROUND_1,
         choice=DRAW,
         then="\nA: 7",
@@ -24,7 +24,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("Jacks put you on Alert"),
-        told=_("Your Loot is $16. Draw again."),
+        story=_("Your Loot is $16. Draw again."),
         record=_ROUND_1 + "\nA: 7 9",
         choice=DRAW,
         then=" J",
@@ -36,7 +36,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("How large is the risk?"),
-        told=_("You are on Alert with $16. Of the 49 cards you have not seen, 4 are Aces. Bank or draw?"),
+        story=_("You are on Alert with $16. Of the 49 cards you have not seen, 4 are Aces. Bank or draw?"),
         record=_ROUND_1 + "\nA: 7 9 J",
         choice=DRAW,
         then=" 10",
@@ -48,7 +48,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("Bank"),
-        told=_(
+        story=_(
             "Two Jacks lie in front of you, and your Loot has grown to $137. An Ace or a third Jack would take it all."
         ),
         record=_FIRST_TURN,
@@ -62,7 +62,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("A Queen clears the way"),
-        told=_(
+        story=_(
             "Your opponent drew a 4, a Jack and an Ace: bust. Now you are on Alert with $20, and you hold a Queen. "
             "Queens go to your hand when drawn, and you play them when you like."
         ),
@@ -77,7 +77,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("Latent Aces"),
-        told=_(
+        story=_(
             "Off Alert, an Ace does nothing right away. It stays as a latent Ace, and the next Jack is a bust "
             "– unless you hold a Queen, as you do now. Draw."
         ),
@@ -93,7 +93,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("A King doubles"),
-        told=_("You are on Alert with $71, and you hold a King. He banks twice your Loot and ends your turn."),
+        story=_("You are on Alert with $71, and you hold a King. He banks twice your Loot and ends your turn."),
         record=_ROUND_1 + "\nA: K 10 9 J 8 10 9 8 7 10",
         choice=">K",
         then=" >K",
@@ -102,7 +102,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("Two cards in hand"),
-        told=_("You may hold two cards. You hold a Queen and a King and have drawn a second King: give one card up."),
+        story=_("You may hold two cards. You hold a Queen and a King and have drawn a second King: give one card up."),
         record=_ROUND_1 + "\nA: Q K 5 K",
         choice="-K",
         then=" -K",
@@ -111,7 +111,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("A Joker, Round 2"),
-        told=_(
+        story=_(
             "You lost Round 1, and Round 2 has one Joker. You have just drawn it: it takes effect at once. Your "
             "opponent has $44 in the Bank, you have $12 and $4 of Loot."
         ),
@@ -127,7 +127,7 @@ LESSON = (
     ),
     LessonStep(
         title=_("A counter, Round 3"),
-        told=_(
+        story=_(
             "In Round 3 there are two Jokers, and you hold them like Queens and Kings. You have $33 and a Joker in "
             "your hand. Your opponent plays theirs to swap."
         ),

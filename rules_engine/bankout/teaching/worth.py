@@ -42,9 +42,9 @@ def main(keys: list[str]) -> None:
     for advice in ADVICE:
         if keys and advice.key not in keys:
             continue
-        one = worth[advice.key] = measured(advice, SLOW.get(advice.key, MATCHES))
-        sys.stdout.write(f"{advice.key:10} {100 * one.share:5.1f} % ± {100 * one.error:.1f}   ")
-        sys.stdout.write(f"${one.money:,.2f} ± {one.money_error:.2f}\n")
+        result = worth[advice.key] = measured(advice, SLOW.get(advice.key, MATCHES))
+        sys.stdout.write(f"{advice.key:10} {100 * result.share:5.1f} % ± {100 * result.error:.1f}   ")
+        sys.stdout.write(f"${result.money:,.2f} ± {result.money_error:.2f}\n")
     WORTH_FILE.write_bytes(msgspec.json.format(msgspec.json.encode(worth), indent=2) + b"\n")
 
 

@@ -9,10 +9,10 @@ from rest_framework.test import APIClient
 from judging.api_urls import urlpatterns
 from judging.calls.services import call_judge
 from judging.models import Record
-from judging.recorder.services import start_record
-from judging.rulings.services import log_ruling
+from judging.recorder.services.recording import start_record
+from judging.rulings.services.rulings import log_ruling
 from matches.enums import Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.cases import every
 from tests.judging.conftest import make_floor
 

@@ -11,7 +11,7 @@ from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policy import load
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import row_hash
 from matches.enums import Role
 from tests.cases import every

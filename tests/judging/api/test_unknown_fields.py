@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from judging import api_urls as judging_urls
 from judging.calls.services import call_judge
-from judging.recorder.services import start_record
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_ruling
+from judging.recorder.services.recording import start_record
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_ruling
 from matches.api import urls as matches_urls
 from matches.enums import Role
 from matches.models import AuditRow, User

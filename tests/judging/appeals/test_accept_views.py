@@ -14,7 +14,7 @@ from judging.enums import RecordSource
 from judging.models import Acknowledgement, Appeal
 from matches.enums import Role, Source
 from matches.models import Result
-from matches.results.services import correct_result, report_result
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import Floor

@@ -10,12 +10,12 @@ from judging.appeals.change_services import AppealChange
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.enums import AppealState
 from judging.models import Appeal, AppealStep, Ruling
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 

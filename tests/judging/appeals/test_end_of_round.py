@@ -17,8 +17,8 @@ from judging.records.verify_services import verify_log
 from matches.enums import Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round
 from matches.tables.score import Duel
 
 pytestmark = pytest.mark.django_db

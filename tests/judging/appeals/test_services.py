@@ -12,13 +12,13 @@ from judging.extensions.queries import paused_since
 from judging.extensions.services import resume_play
 from judging.models import Acknowledgement, Appeal, AppealStep, TableEvent, TimeExtension
 from judging.policies.services import delegate_to_deputy, start_policy
-from judging.rulings.queries import penalty_state_of
+from judging.rulings.queries.penalties import penalty_state_of
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
 from matches.tables.score import Duel
 from tests.cases import every
 

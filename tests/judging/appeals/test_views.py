@@ -11,12 +11,12 @@ from judging.models import Appeal
 from judging.paper import Written
 from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Result
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser

@@ -10,7 +10,7 @@ from django.urls import reverse
 from judging.calls.services import call_judge, claim_call, escalate_call
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.factories import any_organiser
 
 pytestmark = pytest.mark.django_db

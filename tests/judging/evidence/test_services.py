@@ -12,7 +12,7 @@ from judging.evidence.services import attach_photo, delete_attachments, join_inc
 from judging.models import Attachment, Incident
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
-from judging.rulings.services import log_incident, log_ruling, withdraw_ruling
+from judging.rulings.services.rulings import log_incident, log_ruling, withdraw_ruling
 from matches.errors import Refused
 from matches.models import AuditRow
 from tests.judging.conftest import Floor

@@ -22,11 +22,11 @@ from judging.models import Acknowledgement, Appeal, Incident, Infraction, Record
 from judging.papers.queries import short_code
 from judging.records.forms import moment_of
 from judging.records.services import Stamp
-from judging.rulings.services import log_incident
+from judging.rulings.services.rulings import log_incident
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import Floor

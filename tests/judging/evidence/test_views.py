@@ -16,7 +16,7 @@ from django.urls import reverse
 from judging.evidence.queries import DECK_CHECK, file_of, incident_file
 from judging.evidence.services import attach_photo
 from judging.models import Attachment, Incident
-from judging.rulings.services import log_incident
+from judging.rulings.services.rulings import log_incident
 from matches.enums import Role
 from tests.cases import every
 from tests.judging.conftest import Floor

@@ -15,10 +15,10 @@ from judging.evidence.services import take_statement
 from judging.papers.queries import PaperTerms
 from judging.papers.services import may_print
 from judging.permissions import can_see_evidence
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_incident
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_incident
 from matches.enums import Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.cases import every
 from tests.forms import LONG
 from tests.judging.paper.reading import text

@@ -91,7 +91,7 @@ def test_the_event_s_profile_counts(floor):
 def test_what_a_table_has(floor):
     extend_time(match=floor.match, actor=floor.judge, seconds=90, at=floor.at(5))
     time = table_time(floor.match, floor.at(20))
-    assert (time.left, time.given) == (390, 90)
+    assert (time.left, time.extended) == (390, 90)
 
 
 def test_a_decision_is_kept_with_the_time_box(floor):

@@ -9,11 +9,11 @@ from judging.extensions.queries import paused_since
 from judging.extensions.services import extend_time, mark_table
 from judging.floor.queries import floor_tables, penalties_at, penalty_counts
 from judging.policies.queries import rules_of
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Source
 from matches.models import Match
-from matches.results.queries import with_results
-from matches.results.services import report_result
+from matches.results.queries.results import with_results
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.judging.conftest import make_floor
 

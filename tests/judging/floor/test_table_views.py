@@ -8,8 +8,8 @@ from judging.enums import TableAct
 from judging.extensions.services import mark_table
 from judging.models import Call, Record, TableEvent
 from judging.policies.queries import rules_of
-from judging.rulings.services import log_ruling, withdraw_ruling
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.rulings import log_ruling, withdraw_ruling
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus
 from tests.cases import every
 

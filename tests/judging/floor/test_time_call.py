@@ -10,7 +10,7 @@ from matches.clock.services import call_time
 from matches.clock.timing import ClockAct
 from matches.enums import DecidedBy, NameDisplay, ResultStatus, Role, RoundStatus, StageKind
 from matches.models import ClockEvent, Event, Result
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.factories import any_organiser
 from tests.matches.rounds.pages import act_url
 

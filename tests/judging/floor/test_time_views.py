@@ -168,7 +168,7 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
     assert "+2:00 removed." in answer.content.decode()
     back = TimeExtension.objects.get(corrects=row)
     assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
-    assert table_time(table, timezone.now()).given == 0
+    assert table_time(table, timezone.now()).extended == 0
     assert [line.text for line in answer.context["rows"] if line.struck] == ["Extension +2:00 (entered by hand)"]
     assert "undo" not in [line.detail for line in answer.context["rows"]]
     assert verify_log(floor.event) == []

@@ -10,7 +10,7 @@ from judging.policies.queries import rules_of
 from matches.clock.timing import ClockAct
 from matches.enums import Role, RoundStatus, Source
 from matches.models import ClockEvent
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import make_floor

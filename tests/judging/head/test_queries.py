@@ -8,12 +8,12 @@ from judging.appeals.services import decide_appeal, file_appeal
 from judging.head.queries import docket_of
 from judging.policies.queries import rules_of
 from judging.records.services import Stamp
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.services import keep_both
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.rulings import keep_both
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory

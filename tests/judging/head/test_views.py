@@ -11,10 +11,10 @@ from judging.enums import PenaltyStatus
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
 from judging.policies.term_labels import WAITING_FOR
-from judging.rulings.queries import penalty_state_of
+from judging.rulings.queries.penalties import penalty_state_of
 from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory

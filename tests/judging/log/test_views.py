@@ -11,13 +11,13 @@ from django.urls import reverse
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
 from judging.extensions.services import extend_time, time_decision
-from judging.head.queries import cases_of
 from judging.log import views
 from judging.models import Infraction, Record, Ruling
 from judging.policies.queries import rules_of
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.services import log_ruling
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.cases import cases_of
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.rulings import log_ruling
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import row_hash
 from matches.enums import Role
 from matches.models import Entry

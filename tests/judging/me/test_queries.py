@@ -11,12 +11,12 @@ from django.core.management import call_command
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
 from judging.evidence.services import take_statement
-from judging.recorder.services import read_in_record
-from judging.rulings.services import log_incident
-from judging.rulings.takeback_services import rescind_penalty
+from judging.recorder.services.recording import read_in_record
+from judging.rulings.services.rulings import log_incident
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.judging.conftest import Floor
 

@@ -8,11 +8,11 @@ from django.urls import reverse
 from judging.calls.services import claim_call
 from judging.enums import RecordSource
 from judging.models import Acknowledgement, Appeal, Call
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus
 from matches.enums import Source as ResultSource
-from matches.people.link_services import make_player_link, revoke_player_links
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link, revoke_player_links
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.judging.conftest import make_floor

@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from judging.enums import TableAct
 from judging.extensions.services import mark_table
-from judging.floor.stand_in_queries import STAND_IN
-from judging.recorder.services import start_record
+from judging.pages.stand_in_queries import STAND_IN
+from judging.recorder.services.recording import start_record
 from matches.enums import Role, RoundStatus, Source
-from matches.results.services import report_result
-from matches.rounds.services import pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import pair_round, publish_round
 from matches.tables.score import Duel
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory, any_organiser, staff
 from tests.judging.conftest import Floor, make_floor

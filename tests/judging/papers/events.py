@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from matches.audit.services import Actor
 from matches.enums import Source
-from matches.results.services import report_result
-from matches.rounds.services import close_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from matches.tables.score import Duel
 from tests.judging.conftest import Floor
 

@@ -10,8 +10,8 @@ from judging.papers.registry import PAPERS
 from matches.audit.services import Actor
 from matches.enums import MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
 from matches.models import Entry, Event, Player, Round, Stage
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, MatchFactory, StageFactory
 from tests.judging.conftest import Floor

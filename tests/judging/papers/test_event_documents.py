@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from matches.brackets.drawing_views import drawn_bracket
 
 from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
@@ -13,17 +14,16 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets
 from judging.papers.services import document
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.takeback_services import change_penalty, rescind_penalty
+from judging.rulings.services.penalties import confirm_penalty
+from judging.rulings.services.takebacks import change_penalty, rescind_penalty
 from matches.audit.services import Actor
-from matches.brackets.drawing_views import drawn_bracket
 from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
-from matches.people.services import update_entry
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.people.services.entries import update_entry
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import StageFactory, any_organiser

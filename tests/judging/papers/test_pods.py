@@ -11,9 +11,9 @@ from judging.papers.registry import PAPERS, Schedule
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
 from matches.enums import Source
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
-from matches.rounds.services import close_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from tests.factories import any_organiser
 from tests.judging.paper.reading import text
 from tests.matches.playing import fresh, match_at, running, stage_of

@@ -14,10 +14,10 @@ from pytest_django import Settings
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, print_later
+from matches.course.queries import current_round
 from matches.enums import JobState, Role, StageKind
 from matches.errors import Refused
 from matches.models import Event
-from matches.rounds.queries import current_round
 from tests.cases import every
 from tests.factories import EventFactory, StageFactory
 from tests.judging.conftest import Floor

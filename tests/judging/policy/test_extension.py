@@ -21,8 +21,8 @@ BLITZ = resolved("bankout", "blitz")
         (POLICY, {"paused": 240, "left": 0}, 0, "time_already_called"),
         (POLICY, {"paused": 240, "left": -30}, 0, "time_already_called"),
         (POLICY, {"paused": 900, "left": 1200}, 600, "table_cap"),
-        (POLICY, {"paused": 240, "left": 900, "given": 480}, 120, "table_cap"),
-        (POLICY, {"paused": 240, "left": 900, "given": 600}, 0, "table_cap"),
+        (POLICY, {"paused": 240, "left": 900, "extended": 480}, 120, "table_cap"),
+        (POLICY, {"paused": 240, "left": 900, "extended": 600}, 0, "table_cap"),
         (POLICY, {"paused": 240, "left": 900, "round_ended_by_penalty": True}, 0, "round_ended_by_penalty"),
         (POLICY, {"paused": 120, "left": 900, "deck_check": True}, 300, "pause"),
         (POLICY, {"paused": 20, "left": 900, "deck_check": True}, 240, "pause"),
@@ -37,19 +37,19 @@ def test_extension(policy, pause, seconds, reason):
 
 
 @every(
-    ("seconds", "left", "given", "expected"),
+    ("seconds", "left", "extended", "expected"),
     [
         (180, 100, 0, Extension(180, "by_hand")),
         (180, 0, 0, Extension(0, "time_already_called")),
         (180, 100, 500, Extension(100, "table_cap")),
     ],
 )
-def test_time_by_hand(seconds, left, given, expected):
-    assert by_hand(POLICY, seconds, left=left, given=given) == expected
+def test_time_by_hand(seconds, left, extended, expected):
+    assert by_hand(POLICY, seconds, left=left, extended=extended) == expected
 
 
 @every(
-    ("policy", "left", "given", "expected"),
+    ("policy", "left", "extended", "expected"),
     [
         (POLICY, 300, 0, Extension(180, "time_penalty")),
         (BLITZ, 300, 0, Extension(60, "time_penalty")),
@@ -57,5 +57,5 @@ def test_time_by_hand(seconds, left, given, expected):
         (POLICY, 300, 540, Extension(60, "table_cap")),
     ],
 )
-def test_time_for_a_time_penalty(policy, left, given, expected):
-    assert for_penalty(policy, policy.penalty("TP").effect, left=left, given=given) == expected
+def test_time_for_a_time_penalty(policy, left, extended, expected):
+    assert for_penalty(policy, policy.penalty("TP").effect, left=left, extended=extended) == expected

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from judging.policies.shipped_queries import default_data, resolved, shipped_now
+from judging.policies.term_labels import sentence_text
 from judging.policy import Context, PolicyError, kept_overrides, load, resolve, suggest
 from judging.policy.reading import digest
 from judging.policy.stored import upgraded
-from judging.rulings.labels import give_label, matter_label, outcome_label, sentence_text
+from judging.rulings.labels.records import give_label, matter_label, outcome_label
 from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY
 

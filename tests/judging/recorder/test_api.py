@@ -12,8 +12,8 @@ from django.urls import reverse
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from judging.recorder.export_queries import turns_file
-from judging.recorder.services import start_record
+from judging.recorder.queries.exports import turns_file
+from judging.recorder.services.recording import start_record
 from matches.enums import Role
 from matches.plugins import JSON_LINES, ExportRequest
 from tests.judging.conftest import Floor

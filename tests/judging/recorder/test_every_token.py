@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from judging.models import TurnRecord
-from judging.recorder.allowed_services import check_allowed
 from judging.recorder.forms import MOST_MARK, MOST_TOKEN
-from judging.recorder.key_views import KeysContext, KindKey, PadKey, keys_context
-from judging.recorder.queries import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch
+from judging.recorder.services.allowed import check_allowed
+from judging.recorder.views.keys import KeysContext, KindKey, PadKey, keys_context
 from rules_engine import games
 from rules_engine.bankout.simulate import Sheet
 from rules_engine.game import Game, Moment

@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.models import TurnRecord
-from judging.recorder.export_queries import turns_file
-from judging.recorder.queries import RecordedMatch, recorded, recorded_on
-from judging.recorder.rival_services import choose_record
-from judging.recorder.rival_views import contest_of
-from judging.recorder.services import Tap, read_in_record, start_record, write_token
+from judging.recorder.queries.exports import turns_file
+from judging.recorder.queries.recorded import RecordedMatch, recorded, recorded_on
+from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.recorder.services.rivals import choose_record
+from judging.recorder.views.rivals import contest_of
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow

@@ -13,11 +13,10 @@ from django.utils import timezone
 
 from judging.enums import FindingAct
 from judging.models import FindingMark, TurnRecord, TurnStep
-from judging.recorder.board_views import fault_shown
-from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
 from judging.recorder.findings import name_of
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import (
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.findings import confirm_recorded_result, dismiss_finding, log_finding
+from judging.recorder.services.recording import (
     Tap,
     begin_game_round,
     correct_token,
@@ -27,7 +26,8 @@ from judging.recorder.services import (
     undo_token,
     write_token,
 )
-from judging.rulings.infraction_services import Fault
+from judging.recorder.views.board import fault_shown
+from judging.rulings.services.infractions import Fault
 from matches.enums import Role, RoundStatus
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow

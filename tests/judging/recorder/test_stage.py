@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.recorder.board_views import board_context
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import Tap, count_banks, start_record, undo_token, write_token
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.recording import Tap, count_banks, start_record, undo_token, write_token
+from judging.recorder.views.board import board_context
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event

@@ -15,15 +15,15 @@ from django.utils import timezone
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
-from judging.recorder.board_views import fault_shown
 from judging.recorder.findings import name_of
-from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import read_in_record, start_record
-from judging.rulings.services import log_incident, log_ruling
+from judging.recorder.queries.recorded import RecordedMatch, recorded
+from judging.recorder.services.recording import read_in_record, start_record
+from judging.recorder.views.board import fault_shown
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.enums import EntryStatus, NameDisplay, Role, Source
 from matches.models import Entry, Result
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
 from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
 from rules_engine.record.report import Finding

@@ -17,7 +17,7 @@ from judging.head.number_queries import number_gaps
 from judging.head.queries import docket_of
 from judging.models import CallStep, Infraction, PenaltyEvent, Record, TableEvent, UnloggedEntry
 from judging.policies.queries import rules_of
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.enums import Role, RoundStatus
 from matches.models import EventRole
 from tests.factories import RoundFactory

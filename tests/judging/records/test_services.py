@@ -7,7 +7,7 @@ import pytest
 from judging.enums import RecordSource
 from judging.models import EventPolicy, Infraction, PenaltyEvent, Record
 from judging.records.services import Stamp
-from judging.rulings.services import log_ruling
+from judging.rulings.services.rulings import log_ruling
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion
 

@@ -12,7 +12,7 @@ from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.extensions.services import extend_time, time_decision
 from judging.models import Record
 from judging.records.verify_services import verify_log
-from judging.rulings.services import log_incident, log_ruling
+from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.audit.services import Actor
 from tests.cases import every
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from judging.policies.queries import rules_of
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.stored import MatchLoss
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.takebacks import rescind_penalty
+from judging.rulings.views.consequences import Consequences
 from matches.audit.services import Actor
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import DecidedBy, ResultStatus, Role, Source, StageKind
 from matches.models import Result
-from matches.results.services import correct_result, report_result
-from matches.rounds.services import close_round
+from matches.results.services.results import correct_result, report_result
+from matches.rounds.services.rounds import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.judging.rulings.test_penalty_services import STATEMENTS

@@ -4,9 +4,9 @@ import pytest
 
 from judging.enums import PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, TimeExtension
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.penalty_services import confirm_penalty
-from judging.rulings.queries import penalty_state_of
+from judging.rulings.queries.penalties import penalty_state_of
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.penalties import confirm_penalty
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent

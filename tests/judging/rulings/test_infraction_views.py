@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judging.enums import PenaltyStatus, RecordSource
+from judging.floor.fault_views import _logged_text
 from judging.models import Infraction, PenaltyEvent
 from judging.policies.term_labels import PROVISIONAL_UNTIL
-from judging.rulings.infraction_views import _logged_text
-from judging.rulings.queries import penalty_state_of
-from judging.rulings.services import log_ruling
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import penalty_state_of
+from judging.rulings.services.rulings import log_ruling
+from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow, Event
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import RoundFactory
@@ -98,7 +98,7 @@ def test_how_it_was_noticed(judge, floor, query, penalty, why):
 
 
 def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(3.5))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY")).context
     assert (context["query"].late_seconds, context["chosen"].penalty.code) == (210, "RL")
     assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"].penalty.code == "RM"
@@ -107,13 +107,13 @@ def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
 
 
 def test_no_player_is_late_before_the_clock_starts(judge, floor, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(-2))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(-2))
     assert judge.get(url(floor, "TM-TARDY")).context["query"].late_seconds == 0
 
 
 @pytest.mark.parametrize("late", ["abc", "-5", "1e9", "99999999999"])
 def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, late, monkeypatch):
-    monkeypatch.setattr("judging.rulings.fault_origin_views.timezone.now", lambda: floor.at(3.5))
+    monkeypatch.setattr("judging.floor.fault_origin_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY", f"?late={late}")).context
     assert context["query"].late_seconds == (21_600 if late == "99999999999" else 210)
 

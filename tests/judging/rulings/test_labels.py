@@ -4,16 +4,10 @@ import msgspec
 
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
-from judging.policies.term_labels import which_time
+from judging.policies.term_labels import penalty_shown, sentence_text, which_time
 from judging.policy import Context, SuggestionReason, suggest
-from judging.rulings.labels import (
-    give_label,
-    matter_label,
-    outcome_label,
-    penalty_shown,
-    sentence_text,
-)
-from judging.rulings.suggestion_labels import REASONS, reason_text, suggestion_text
+from judging.rulings.labels.records import give_label, matter_label, outcome_label
+from judging.rulings.labels.suggestions import REASONS, reason_text, suggestion_text
 from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY, here, past
 

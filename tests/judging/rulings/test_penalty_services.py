@@ -8,14 +8,14 @@ from judging.policies.services import delegate_to_deputy
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
 from judging.rulings.effects.stored import RoundLoss
-from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.queries import active_effect, penalty_state_of
-from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from judging.rulings.queries.penalties import active_effect, penalty_state_of
+from judging.rulings.services.penalties import confirm_penalty, issue_penalty
+from judging.rulings.services.takebacks import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.attendance.services import disqualify_entry
 from matches.enums import DecidedBy, EntryStatus, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, Result
-from matches.results.services import correct_result, report_result
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory

@@ -6,8 +6,8 @@ from judging.enums import PenaltyAct as A
 from judging.enums import PenaltyStatus as S
 from judging.models import PenaltyEvent
 from judging.rulings.effects.stored import MatchLoss
-from judging.rulings.queries import active_effect, offences_of, penalty_state, penalty_states, venue_day
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import active_effect, offences_of, penalty_state, penalty_states, venue_day
+from judging.rulings.services.takebacks import rescind_penalty
 from tests.cases import every
 
 
@@ -46,7 +46,7 @@ def test_standing(events, penalty, status, struck):
     ],
 )
 def test_what_counts_and_what_acts(status, effective, in_force):
-    assert (status in S.given(), status in S.in_force()) == (effective, in_force)
+    assert (status in S.unrescinded(), status in S.in_force()) == (effective, in_force)
 
 
 @every(

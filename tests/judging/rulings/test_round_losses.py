@@ -8,19 +8,19 @@ import pytest
 from django.urls import reverse
 
 from judging.policies.queries import rules_of
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects.services import kind_of_effect
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import apply_penalty, rescind_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.takebacks import apply_penalty, rescind_penalty
+from judging.rulings.views.consequences import Consequences
 from matches.audit.services import Actor
 from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import Event, Result
-from matches.people.link_services import make_player_link
-from matches.results.round_loss_queries import rounds_lost
-from matches.results.services import report_result
-from matches.rounds.services import close_round
+from matches.people.services.links import make_player_link
+from matches.results.queries.round_losses import rounds_lost
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running

@@ -13,8 +13,8 @@ from judging.appeals.services import decide_appeal, file_appeal
 from judging.enums import AppealState
 from judging.models import Infraction, Ruling
 from judging.policies.queries import rules_of
-from judging.rulings.labels import record_text
-from judging.rulings.services import log_incident, log_ruling, undo_ruling
+from judging.rulings.labels.records import record_text
+from judging.rulings.services.rulings import log_incident, log_ruling, undo_ruling
 from matches.enums import Role
 from matches.pages.components import Button
 from tests.cases import every

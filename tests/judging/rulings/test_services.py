@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Infraction, Ruling
-from judging.rulings.services import keep_both, log_incident, log_ruling, undo_ruling, withdraw_ruling
+from judging.rulings.services.rulings import keep_both, log_incident, log_ruling, undo_ruling, withdraw_ruling
 from matches.enums import Role
 from matches.errors import Refused
 from tests.cases import every

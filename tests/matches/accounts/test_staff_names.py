@@ -9,7 +9,7 @@ from django.urls import reverse
 from matches.accounts.staff_services import create_staff_account, grant_role
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.events.services import publish_event
+from matches.events.services.events import publish_event
 from matches.models import Event, User
 from tests.factories import EventFactory, EventRoleFactory, UserFactory, staff
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from judging.recorder.queries import recorded
-from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import Fault, log_infraction
-from matches.brackets.seed_services import seeded_entries
+from judging.recorder.queries.recorded import recorded
+from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.rulings.services.infractions import Fault, log_infraction
+from matches.brackets.services.seeds import seeded_entries
 from matches.enums import Role, Source
-from matches.results.services import report_result
-from matches.rounds.services import close_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from tests import scenes
 from tests.judging.recorder.sheets import finished
 from tests.matches.conftest import TWO_ONE, make_event, start

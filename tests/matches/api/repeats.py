@@ -9,7 +9,7 @@ from typing import Any
 from judging.models import Call, Infraction, Ruling
 from matches.attendance.services import check_in
 from matches.enums import EntryStatus, Role
-from matches.people.link_services import make_player_links
+from matches.people.services.links import make_player_links
 from tests import scenes
 from tests.matches.api.fitting import EVENT, FITTING, MATCH, Fitting, Found
 from tests.scenes import Scene

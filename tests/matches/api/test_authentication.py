@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from matches.accounts.token_services import make_token, revoke_token
 from matches.enums import Role
-from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.services.links import make_player_link, revoke_player_links
 from tests.cases import every
 from tests.matches.conftest import Hall
 

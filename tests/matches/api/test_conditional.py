@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.attendance.services import check_in, drop_entry
 from matches.clock.services import extend_match, pause_clock
+from matches.draws.services.drafts import keep_pair
 from matches.enums import Role, Source
-from matches.people.services import update_entry
-from matches.results.services import report_result
-from matches.rounds.draft_services import keep_pair
-from matches.rounds.services import publish_round
+from matches.people.services.entries import update_entry
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import publish_round
 from tests.cases import every, sample
 from tests.matches.conftest import TWO_ONE, Hall, play
 

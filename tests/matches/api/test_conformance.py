@@ -32,13 +32,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from judging.calls.services import call_judge
-from judging.recorder.services import start_record
-from judging.rulings.infraction_services import Fault, log_infraction
-from judging.rulings.services import log_ruling
+from judging.recorder.services.recording import start_record
+from judging.rulings.services.infractions import Fault, log_infraction
+from judging.rulings.services.rulings import log_ruling
 from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import EntryStatus, Role
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests import scenes
 from tests.cases import every
 from tests.factories import UserFactory

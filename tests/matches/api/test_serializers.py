@@ -10,12 +10,12 @@ from matches.api.serializers import EnumField, NumberedEnumField, ResponseSerial
 from matches.brackets.serializers import ORIGINS, SIDES, STATUSES
 from matches.clock import timing as clock
 from matches.enums import NameDisplay, RoundStatus
-from matches.events.game_queries import all_tie_decisions
+from matches.events.queries.games import all_tie_decisions
 from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
-from matches.rounds.serializers import CLOCK_STATES
+from matches.rounds.serializers.clock import CLOCK_STATES
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULT, PART_RESULTS
 from matches.standings.tie_breaks import How
 from matches.tables.duel_score import MARKS, tie_marks

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
-from matches.brackets.queries import cut_of, qualified, stage_bracket
+from matches.brackets.queries.brackets import cut_of, qualified, stage_bracket
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event
 from matches.pairing.bracket import Status
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, played, published, stage_of

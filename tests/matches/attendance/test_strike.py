@@ -21,10 +21,10 @@ from matches.errors import Refused
 from matches.history import Kind, RoundPlayed
 from matches.models import AuditRow, Entry, Event, Match, Round, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
-from matches.people.link_services import make_player_link
-from matches.results.services import correct_result, report_result
-from matches.rounds.correction_queries import preview_strike
-from matches.rounds.services import close_round
+from matches.people.services.links import make_player_link
+from matches.reporting.correction_queries import preview_strike
+from matches.results.services.results import correct_result, report_result
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import latest_snapshot, standings_settings

@@ -11,7 +11,7 @@ from matches.audit.submission_services import send_once
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Submission
-from matches.people.services import add_entry
+from matches.people.services.entries import add_entry
 from tests.factories import StageFactory, UserFactory
 
 

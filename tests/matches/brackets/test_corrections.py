@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor, verify_audit
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
+from matches.reporting.correction_queries import preview_correction
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import (

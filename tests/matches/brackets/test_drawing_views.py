@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.brackets.drawing_views import drawn_bracket
 from matches.brackets.drawn import DrawnBracket
+from matches.brackets.views.drawing import drawn_bracket
 from matches.enums import StageKind
 from matches.models import Player, Round, Stage
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.factories import any_organiser

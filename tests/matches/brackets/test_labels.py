@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.brackets.labels import play_round_name
-from matches.desk.queries import read_event_now
+from matches.course.bracket_labels import play_round_name
+from matches.course.labels import round_label
 from matches.enums import Role, StageKind
 from matches.models import Event, Round
+from matches.next_steps.queries import read_event_now
 from matches.pairing.bracket import BracketKind, build, rounds
-from matches.rounds.labels import round_label
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, played, published

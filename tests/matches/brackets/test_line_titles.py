@@ -13,7 +13,7 @@ from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import Role, StageKind
 from matches.models import Event, Round, Stage
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, fresh, played, published, stage_of

@@ -12,23 +12,22 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
-from matches.brackets.pod_cut_queries import stage_cut
-from matches.brackets.pod_cut_views import drawn_pod_cut
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.queries.pod_cuts import stage_cut
+from matches.brackets.services.rounds import correct_bracket_result
+from matches.brackets.views.pod_cuts import drawn_pod_cut
+from matches.course.labels import round_label
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import changed_plan
-from matches.events.services import update_event
+from matches.events.services.events import update_event
+from matches.events.services.plans import changed_plan
 from matches.final.queries import final_ranking
-from matches.models import Entry, Event, Match, Round
-from matches.models.events import POD_ROUNDS
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.labels import round_label
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round
+from matches.models import POD_ROUNDS, Entry, Event, Match, Round
+from matches.people.services.links import make_player_link
+from matches.reporting.correction_queries import preview_correction
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round
 from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.events.test_pods import made, plan

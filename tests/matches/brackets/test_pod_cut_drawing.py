@@ -11,7 +11,7 @@ from django.test import Client
 
 from matches.audit.services import Actor
 from matches.brackets.drawn import DrawnBracket
-from matches.brackets.pod_cut_views import drawn_pod_cut
+from matches.brackets.views.pod_cuts import drawn_pod_cut
 from matches.models import Player
 from tests.cases import every
 from tests.matches.brackets.test_pod_cut import TWO, before_cut, desk, played_pods  # noqa: F401

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
-from matches.brackets.queries import qualified
-from matches.brackets.seed_services import seeded_entries, set_seeds
+from matches.brackets.queries.brackets import qualified
+from matches.brackets.services.seeds import seeded_entries, set_seeds
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, StageEntry
-from matches.rounds.services import pair_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, played, stage_of
 

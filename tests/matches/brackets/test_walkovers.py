@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from matches.attendance.services import disqualify_entry, drop_entry, return_entry
 from matches.audit.services import Actor
-from matches.brackets.queries import stage_bracket
+from matches.brackets.queries.brackets import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.models import Event, Match, Round
 from matches.pairing.bracket import Status
-from matches.rounds.services import close_round, pair_round
+from matches.rounds.services.rounds import close_round, pair_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     TWO_ONE,

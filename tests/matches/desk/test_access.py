@@ -15,12 +15,12 @@ from matches.forecasts.urls import urlpatterns as forecasts
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.models import AuditRow, Event, Match, Round
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.planner.urls import urlpatterns as planner
 from matches.public.urls import urlpatterns as public
-from matches.results.urls import urlpatterns as results
+from matches.ranking.urls import urlpatterns as ranking
+from matches.reporting.urls import urlpatterns as reporting
 from matches.rounds.urls import urlpatterns as rounds
-from matches.snapshots.urls import urlpatterns as snapshots
 from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
@@ -120,8 +120,8 @@ def test_every_address_is_in_the_tables() -> None:
         for pattern in [
             *desk,
             *rounds,
-            *results,
-            *snapshots,
+            *reporting,
+            *ranking,
             *forecasts,
             *planner,
             *public,
@@ -138,6 +138,7 @@ def test_every_address_is_in_the_tables() -> None:
         "my_what_if",
         "my_worker",
         "forget_players",
+        "export",
         "planner",
         "plan_job",
     }

@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from matches.audit.services import Actor
 from matches.clock.services import call_time, pause_clock, start_clock
-from matches.desk.labels import STEPS
 from matches.enums import EntryStatus, Role, Source, StageKind
 from matches.final.services import reopen_event
 from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
+from matches.next_steps.labels import STEPS
 from matches.pages.components import Button
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, any_organiser, staff

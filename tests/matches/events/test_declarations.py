@@ -20,7 +20,7 @@ from matches.events.declarations.setting import (
     SettingSection,
     Storage,
 )
-from matches.events.plan_services import EventPlan
+from matches.events.services.plans import EventPlan
 from matches.models import Event
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401

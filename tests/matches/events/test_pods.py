@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from matches.audit.services import Actor
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan, changed_plan
-from matches.events.pod_queries import event_pods, setup_from
-from matches.events.services import create_event, update_event
+from matches.events.queries.pods import event_pods, setup_from
+from matches.events.services.events import create_event, update_event
+from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Event
 from tests.cases import every
 from tests.factories import EntryFactory, UserFactory

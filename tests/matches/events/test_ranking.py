@@ -10,7 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.enums import RoundStatus
-from matches.events.game_queries import game_presets
+from matches.events.queries.games import game_presets
 from matches.history import Scoring
 from matches.models import Event
 from matches.snapshots.history_queries import scoring_of

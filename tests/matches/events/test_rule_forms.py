@@ -12,7 +12,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.enums import LatePolicy, RoundStatus
-from matches.events.forms import EventForm
+from matches.events.forms.events import EventForm
 from matches.models import Event, User
 from rules_engine import games
 from rules_engine.game import Game

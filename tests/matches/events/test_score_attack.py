@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from matches.events.plan_services import changed_plan
-from matches.events.pod_queries import event_pods
-from matches.events.services import update_event
+from matches.events.queries.pods import event_pods
+from matches.events.services.events import update_event
+from matches.events.services.plans import changed_plan
 from matches.snapshots.queries import standings_settings
 from tests.cases import every
 from tests.factories import UserFactory, any_organiser

@@ -8,8 +8,8 @@ import pytest
 from matches.audit.services import Actor, verify_audit
 from matches.enums import LatePolicy, Role, RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import CUSTOM, EventPlan
-from matches.events.services import create_event, publish_event, update_event
+from matches.events.services.events import create_event, publish_event, update_event
+from matches.events.services.plans import CUSTOM, EventPlan
 from matches.final.services import finish_event, reopen_event
 from matches.models import AuditRow, Event
 from rules_engine import games

@@ -9,11 +9,11 @@ import pytest
 from matches.audit.services import Actor
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan
-from matches.events.services import create_event, update_event
+from matches.events.services.events import create_event, update_event
+from matches.events.services.plans import EventPlan
 from matches.final.services import reopen_event
 from matches.models import AuditRow, Event, Round, Stage
-from matches.rounds.services import pair_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, RoundFactory, any_organiser
 from tests.matches.events.test_services import PLAN, refusal

@@ -12,12 +12,12 @@ from rest_framework.test import APIClient
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
-from matches.events.plan_services import EventPlan, changed_plan
-from matches.events.services import create_event, update_event
+from matches.events.services.events import create_event, update_event
+from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Entry, Event, Stage
-from matches.people.import_services import import_entries
-from matches.people.services import add_entry, award_byes, remove_entry
-from matches.rounds.services import pair_round, withdraw_round
+from matches.people.services.entries import add_entry, award_byes, remove_entry
+from matches.people.services.imports import import_entries
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from rules_engine import games
 from tests.cases import every
 from tests.factories import EntryFactory, any_organiser

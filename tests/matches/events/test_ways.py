@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from matches.enums import StageKind
-from matches.events.forms import EventForm
-from matches.events.game_queries import playable_games
-from matches.events.plan_services import EventPlan
-from matches.events.pod_services import pod_problems
-from matches.events.way_services import games_by_way, why_not_every_game
+from matches.events.forms.events import EventForm
+from matches.events.queries.games import playable_games
+from matches.events.services.plans import EventPlan
+from matches.events.services.pods import pod_problems
+from matches.events.services.ways import games_by_way, why_not_every_game
 
 
 def test_a_way_is_offered_exactly_where_the_plan_would_not_be_refused_for_it() -> None:

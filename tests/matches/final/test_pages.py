@@ -14,7 +14,7 @@ from matches.enums import Role, StageKind
 from matches.final.queries import final_ranking
 from matches.final.services import finish_event
 from matches.models import Event
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from tests.factories import staff
 from tests.matches.playing import NEITHER, entry, event_of, played, report, running
 

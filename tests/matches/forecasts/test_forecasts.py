@@ -20,8 +20,8 @@ from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds,
 from matches.forecasts.services import current_forecast, run_forecast
 from matches.jobs.services import REST, run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
-from matches.people.link_services import make_player_link
-from matches.rounds.services import pair_round
+from matches.people.services.links import make_player_link
+from matches.rounds.services.rounds import pair_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, played, published, report, running

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.enums import ForecastFor, JobState, Role, Source, StageKind
-from matches.events.pod_queries import pod_setup
+from matches.events.queries.pods import pod_setup
 from matches.forecasts.queries import forecast_stage, pod_stage_now, public_rounds
 from matches.forecasts.services import current_forecast
 from matches.jobs.services import run
 from matches.models import Event, Forecast, Job
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
+from matches.people.services.links import make_player_link
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
 from tests.factories import StageFactory, any_organiser, staff
 from tests.matches.playing import entry, running, stage_of
 from tests.matches.pods import pod_event

@@ -18,7 +18,7 @@ from matches.forecast.round_end import Pace
 from matches.forecasts.labels import round_end_text
 from matches.forecasts.round_end_queries import forecast_round_end, pace_of
 from matches.models import ClockEvent, Event, Result, Round
-from matches.results.queries import matches_of_round
+from matches.results.queries.results import matches_of_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import NEITHER, event_of, fresh, published, report, running

@@ -6,7 +6,7 @@ import pytest
 
 from matches.clock.services import pause_clock, start_clock
 from matches.live.queries import PUBLIC_PARTS
-from matches.rounds.services import close_round, publish_round
+from matches.rounds.services.rounds import close_round, publish_round
 from tests.matches.conftest import Hall, make_event
 
 pytestmark = pytest.mark.django_db

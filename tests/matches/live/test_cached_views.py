@@ -15,8 +15,8 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.enums import NameDisplay, Role
 from matches.models import Event, Match, Round
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, withdraw_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import TWO_ONE, entry, event_of, match_at, played, report, running, stage_of
 

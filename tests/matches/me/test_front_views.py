@@ -21,14 +21,14 @@ from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import extend_match
 from matches.enums import Source
-from matches.events.services import publish_event
+from matches.events.services.events import publish_event
 from matches.live.asgi_types import Message, Receive, Scope, Send
 from matches.live.front_views import Key
-from matches.me.front_views import Asked, OwnParts, made_for
+from matches.me.front_views import OwnPartRequest, OwnParts, made_for
 from matches.models import Entry, Event, Match, Player, Round
-from matches.people.link_services import make_player_link, revoke_player_links
-from matches.results.services import report_result
-from matches.rounds.services import close_round, withdraw_round
+from matches.people.services.links import make_player_link, revoke_player_links
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, fresh, match_at, played, published, report, running
@@ -265,7 +265,7 @@ def test_everything_unusual_goes_to_django(round_: Round, desk: Actor) -> None:
 def test_many_pages_take_the_queries_of_one(round_: Round, desk: Actor) -> None:
     key = Key(path="", partial=True, gzip=True, language="en", secure=False)
     entries = Entry.objects.filter(event=round_.stage.event)
-    asked = [Asked(token_of(entry, desk), COOKIE, key) for entry in entries]
+    asked = [OwnPartRequest(token_of(entry, desk), COOKIE, key) for entry in entries]
     made_for(asked)
     with CaptureQueriesContext(connection) as for_one:
         assert len(made_for(asked[:1])) == 1

@@ -14,8 +14,8 @@ from matches.clock.services import start_clock
 from matches.enums import JobState, Role, Source
 from matches.me.odds_queries import COOKIE
 from matches.models import Job, Match, Round
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, published

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.models import Match, Round, Seat
-from matches.people.link_services import make_player_link
-from matches.results.queries import score_of
+from matches.people.services.links import make_player_link
+from matches.results.queries.results import score_of
 from matches.tables.pod_line import places_text
 from tests.factories import any_organiser
 from tests.matches.playing import entry, match_at, running

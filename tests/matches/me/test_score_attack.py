@@ -11,8 +11,8 @@ from rest_framework.test import APIClient
 
 from matches.enums import Role
 from matches.models import Match, Result
-from matches.people.link_services import make_player_link
-from matches.results.queries import score_of
+from matches.people.services.links import make_player_link
+from matches.results.queries.results import score_of
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, running
 from tests.matches.score_attack import attack_event

@@ -12,10 +12,10 @@ from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result, Round
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import TWO_ONE, event_of, match_at, numbers_in, report, running, stage_of

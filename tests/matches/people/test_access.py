@@ -14,6 +14,7 @@ from matches.enums import EntryStatus, Role
 from matches.events.urls import urlpatterns as events
 from matches.models import AuditRow, Entry, Event
 from matches.people.urls import urlpatterns as people
+from matches.roster.urls import urlpatterns as roster
 from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, UserFactory, staff
 
@@ -90,7 +91,7 @@ def answer(client: Client, event: Event, name: str) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    names = {pattern.name for pattern in [*accounts, *events, *people]} - {
+    names = {pattern.name for pattern in [*accounts, *events, *people, *roster]} - {
         "tokens",
         "token_revoke",
     }  # test_token_views has these

@@ -15,11 +15,11 @@ from judging.papers.standings_builders import standings_sheet
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, LatePolicy, MatchKind, Role, Source, StageKind
-from matches.events.kind_queries import kind_of
+from matches.events.queries.kinds import kind_of
 from matches.models import Event, Round
-from matches.results.services import report_result
-from matches.results.table_queries import read_score
-from matches.rounds.services import close_round, pair_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.pod import POD
 from matches.tables.solo import SOLO

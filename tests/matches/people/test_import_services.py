@@ -9,7 +9,7 @@ from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.imports import Decision, Weight
 from matches.models import AuditRow, Event, Player
-from matches.people.import_services import import_entries, preview_import
+from matches.people.services.imports import import_entries, preview_import
 from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, entry_elsewhere, staff
 from tests.forms import in_form
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from matches.enums import Role
 from matches.models import Event
-from matches.people.import_services import preview_import
+from matches.people.services.imports import preview_import
 from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, any_organiser, staff
 from tests.told import error_codes, levels

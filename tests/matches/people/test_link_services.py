@@ -8,7 +8,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, PlayerLink
-from matches.people.link_services import (
+from matches.people.services.links import (
     links_of,
     make_player_link,
     make_player_links,

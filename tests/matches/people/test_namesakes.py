@@ -9,14 +9,14 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
 from matches.enums import NameDisplay, Role, Source
-from matches.events.plan_services import plan_of
-from matches.events.services import update_event
+from matches.events.services.events import update_event
+from matches.events.services.plans import plan_of
 from matches.models import Entry, Event, Match
-from matches.people.import_services import import_entries
-from matches.people.labels import name_of
-from matches.people.services import add_entry, remove_entry, update_entry
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.people.labels.names import name_of
+from matches.people.services.entries import add_entry, remove_entry, update_entry
+from matches.people.services.imports import import_entries
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff, worked_at
 from tests.matches.playing import TWO_ONE, fresh, stage_of
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event
-from matches.people.link_services import make_player_link, resolve_player_link
-from matches.results.services import report_result
+from matches.people.services.links import make_player_link, resolve_player_link
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 

@@ -14,10 +14,10 @@ from matches.audit.services import SYSTEM, verify_audit
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Event, Player, PlayerLink
-from matches.people.link_services import make_player_link
-from matches.people.privacy_queries import personal_data, players_named
-from matches.people.privacy_services import drop_contact_data, forget_player
-from matches.results.services import report_result
+from matches.people.queries.privacy import personal_data, players_named
+from matches.people.services.links import make_player_link
+from matches.people.services.privacy import drop_contact_data, forget_player
+from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
 

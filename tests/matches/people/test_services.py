@@ -8,7 +8,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Event, LiveVersion, Player
-from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.entries import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
 from tests.cases import every
 from tests.factories import (
     EntryFactory,

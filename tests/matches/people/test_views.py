@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event
-from matches.people.services import update_entry
+from matches.people.services.entries import update_entry
 from tests.cases import every
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 from tests.told import levels

@@ -8,12 +8,12 @@ from django.urls import reverse
 from matches.enums import JobState
 from matches.jobs.services import run
 from matches.models import Job
-from matches.planner.cut import CutAsked
+from matches.planner.cut import CutQuestion
 
 SPECTACLE = {"format": "bankout", "jokers": True}
 PLAN = reverse("matches:planner")
 ME = "account 1"
-CUT = CutAsked(players=40, rounds=5, cut=8, skill=0.5, draws=0.0, drops=0.0)
+CUT = CutQuestion(players=40, rounds=5, cut=8, skill=0.5, draws=0.0, drops=0.0)
 
 
 def work() -> None:

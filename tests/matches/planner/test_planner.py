@@ -21,7 +21,7 @@ from matches.clock.services import start_clock
 from matches.enums import Role
 from matches.jobs.services import start_job
 from matches.models import Job, MatchSample
-from matches.planner.cut import CutAsked, simulated
+from matches.planner.cut import CutQuestion, simulated
 from matches.planner.labels import chart
 from matches.planner.observed import Observed, PaceFit
 from matches.planner.observed_labels import curve_shown
@@ -333,7 +333,7 @@ def test_the_command_plans_in_words_and_as_json() -> None:
 
 def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
     event = ("--players", "24", "--rounds", "4", "--cut", "4", "--skill", "1", "--matches", "10")
-    asked = CutAsked(players=24, rounds=4, cut=4, skill=1.0, draws=0.025, drops=0.03)
+    asked = CutQuestion(players=24, rounds=4, cut=4, skill=1.0, draws=0.025, drops=0.03)
     told = json.loads(planned(*event, "--json"))["swiss"]
     assert told == msgspec.json.decode(msgspec.json.encode(simulated(asked)))
     words = planned(*event)

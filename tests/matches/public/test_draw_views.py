@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.draws.services.checks import check_draw
+from matches.draws.services.drafts import give_table, swap_players
 from matches.enums import Source
 from matches.models import Event, Round
-from matches.results.services import correct_result
-from matches.rounds.draft_services import give_table, swap_players
-from matches.rounds.draw_services import check_draw
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.results.services.results import correct_result
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.factories import any_organiser
 from tests.matches.playing import ONE_TWO, entry, event_of, fresh, match_at, numbers_in, played, published, stage_of
 

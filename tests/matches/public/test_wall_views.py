@@ -14,7 +14,7 @@ from matches.clock.services import call_time, extend_match, pause_clock
 from matches.enums import StageKind
 from matches.models import Event
 from matches.public.wall_views import Heading
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, report, running
 

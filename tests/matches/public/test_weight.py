@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.models import Event, Seat
-from matches.people.link_services import make_player_link
+from matches.people.services.links import make_player_link
 from tests.factories import any_organiser
 from tests.kept import kept_for
 from tests.matches.playing import event_of, played, running

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.models import Match
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from matches.tables.score import Score
 
 

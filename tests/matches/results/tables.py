@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Source, StageKind
 from matches.models import Match, Result
-from matches.results.queries import score_of
-from matches.results.services import correct_result, report_result
+from matches.results.queries.results import score_of
+from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel, Score
 from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 

@@ -7,8 +7,8 @@ import pytest
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Result, Round, StandingsSnapshot
-from matches.results.queries import score_of
-from matches.results.takeback_services import take_back_result
+from matches.results.queries.results import score_of
+from matches.results.services.takebacks import take_back_result
 from matches.tables.score import Duel
 from tests.cases import every
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table

@@ -10,8 +10,8 @@ from django.test import Client
 from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Result, Round
-from matches.people.link_services import make_player_link
-from matches.results.queries import matches_of_round
+from matches.people.services.links import make_player_link
+from matches.results.queries.results import matches_of_round
 from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, names_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from matches.results.labels import score_problem_text, score_text, won_text
+from matches.results.labels.results import score_problem_text, score_text, won_text
 from matches.tables.score import Duel, ScoreProblem
 from tests.factories import EventFactory
 

@@ -8,7 +8,7 @@ import pytest
 
 from matches.clock.services import extend_match
 from matches.enums import NameDisplay, Role, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from tests.matches.conftest import TWO_ONE, Hall, running
 
 pytestmark = pytest.mark.django_db

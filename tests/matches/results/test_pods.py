@@ -14,12 +14,12 @@ from matches.clock.services import start_clock
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, ResultLine, Round
-from matches.results.labels import own_result
-from matches.results.queries import score_of
-from matches.results.services import correct_result, report_result
-from matches.results.table_queries import read_score
-from matches.results.takeback_services import take_back_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.labels.results import own_result
+from matches.results.queries.results import score_of
+from matches.results.queries.tables import read_score
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.queries import compute_table
 from matches.tables.pod_line import places_text
 from matches.tables.score import Duel, Score

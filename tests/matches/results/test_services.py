@@ -10,8 +10,8 @@ from matches.audit.services import Actor, verify_audit
 from matches.enums import MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round
-from matches.results.queries import score_of
-from matches.results.takeback_services import take_back_result
+from matches.results.queries.results import score_of
+from matches.results.services.takebacks import take_back_result
 from matches.tables.score import ALL_LOST, Duel, Score
 from tests.cases import every
 from tests.factories import EntryFactory

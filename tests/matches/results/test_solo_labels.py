@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.results.labels import how_decided, own_result, score_text
+from matches.results.labels.results import how_decided, own_result, score_text
 from matches.tables.outcome import Part
 from matches.tables.score import Solo
 from tests.matches.score_attack import attack_event

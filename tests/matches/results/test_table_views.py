@@ -8,7 +8,7 @@ from django.test import Client
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role, StageKind
 from matches.models import AuditRow, Event, Round, Stage
-from matches.rounds.services import close_round, pair_round
+from matches.rounds.services.rounds import close_round, pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.cases import every
 from tests.factories import staff

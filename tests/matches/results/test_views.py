@@ -13,7 +13,7 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.models import Event, Match, Player, Result, Round
-from matches.rounds.services import pair_round
+from matches.rounds.services.rounds import pair_round
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running, stage_of

@@ -8,7 +8,7 @@ from django.test import Client
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, Round
-from matches.rounds.services import pair_round
+from matches.rounds.services.rounds import pair_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, stage_of
 

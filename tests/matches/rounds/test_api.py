@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.enums import Role, Source
-from matches.results.services import report_result
+from matches.results.services.results import report_result
 from tests.matches.conftest import TWO_ONE, Hall, make_event
 from tests.scenes import late_arrival
 from tests.scenes import published as published_scene

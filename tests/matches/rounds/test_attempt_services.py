@@ -6,17 +6,17 @@ import pytest
 
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.course.attempt_queries import attempts_of
+from matches.course.queries import rounds_ever, taken_back_among
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, keep_pair, swap_players
 from matches.enums import MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Match, Round
-from matches.results.services import report_result
-from matches.results.takeback_services import take_back_result
-from matches.rounds.attempt_queries import attempts_of
-from matches.rounds.attempt_services import back_to_draft, restore_attempt
-from matches.rounds.draft_services import give_table, keep_pair, swap_players
-from matches.rounds.draw_services import verify_round
-from matches.rounds.queries import rounds_ever, taken_back_among
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
+from matches.results.services.results import report_result
+from matches.results.services.takebacks import take_back_result
+from matches.rounds.services.attempts import back_to_draft, restore_attempt
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     TWO_ONE,

@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.draws.queries.fields import results_changed
 from matches.enums import Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Event, Round
-from matches.results.services import correct_result
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.field_queries import results_changed
-from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.results.services.results import correct_result
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.factories import any_organiser, staff
 from tests.matches.playing import ONE_TWO, event_of, fresh, match_at, played, stage_of
 

@@ -7,9 +7,9 @@ import pytest
 from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.models import AuditRow, Match, Result, Round, StandingsSnapshot
-from matches.results.services import correct_result
-from matches.rounds.correction_queries import Line, Preview, preview_correction
-from matches.rounds.services import pair_round, repair_round
+from matches.reporting.correction_queries import Line, Preview, preview_correction
+from matches.results.services.results import correct_result
+from matches.rounds.services.rounds import pair_round, repair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import any_organiser
 from tests.matches.playing import ONE_TWO, TWO_NIL, event_of, fresh, match_at, numbers_in, played, running, stage_of

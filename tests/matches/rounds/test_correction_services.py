@@ -8,15 +8,15 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.course.attempt_queries import attempts_of
+from matches.draws.services.checks import verify_round
 from matches.enums import Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Event, Match, Result, Round
-from matches.results.services import report_result
-from matches.rounds.attempt_queries import attempts_of
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.correction_services import correct_and_pair_again
-from matches.rounds.draw_services import verify_round
-from matches.rounds.services import pair_round
+from matches.reporting.correction_queries import preview_correction
+from matches.reporting.correction_services import correct_and_pair_again
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import any_organiser, staff
 from tests.matches.playing import (

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor
+from matches.draws.queries.fields import draft_conflicts, kept_by_hand, players_gone
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, keep_pair, swap_players
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, LiveVersion, Match, Round
-from matches.rounds.draft_services import give_table, keep_pair, swap_players
-from matches.rounds.draw_services import verify_round
-from matches.rounds.field_queries import draft_conflicts, kept_by_hand, players_gone
-from matches.rounds.services import pair_round, publish_round, repair_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, running, stage_of
 

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.draws.services.drafts import swap_players
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_services import swap_players
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, stage_of

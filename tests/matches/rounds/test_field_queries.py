@@ -9,8 +9,8 @@ from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.models import Entry, Seat, StageEntry
-from matches.people.services import add_entry
-from matches.rounds.services import pair_round, withdraw_round
+from matches.people.services.entries import add_entry
+from matches.rounds.services.rounds import pair_round, withdraw_round
 from tests.cases import every
 from tests.factories import EntryFactory, any_organiser
 from tests.matches.playing import entry, event_of, stage_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from matches.course.labels import state_text
+from matches.draws.labels import PAIRED_DOWN, reason_text
 from matches.enums import RoundStatus
 from matches.models import Round
-from matches.rounds.labels import PAIRED_DOWN, reason_text, state_text
 from tests.cases import every
 
 NAMES = {"a": "Ada", "b": "Ben"}

@@ -11,13 +11,13 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey
 
-from matches.events.seat_queries import seats_with
+from matches.draws.queries.fields import kept_by_hand
+from matches.draws.services.checks import check_draw
+from matches.events.queries.seats import seats_with
 from matches.forecasts.queries import open_tables
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
-from matches.results.queries import lines_with_seats
-from matches.rounds.draw_services import check_draw
-from matches.rounds.field_queries import kept_by_hand
-from matches.rounds.services import pair_round, publish_round
+from matches.results.queries.results import lines_with_seats
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import NOON, EventFactory, StageFactory, any_organiser
 
 ROOT = Path(__file__).resolve().parents[3]

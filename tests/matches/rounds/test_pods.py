@@ -10,15 +10,15 @@ from rest_framework.test import APIClient
 
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.draws.queries.pods import conflicts_of
+from matches.draws.services.checks import check_draw, verify_round
+from matches.draws.services.drafts import keep_pair, swap_players
+from matches.draws.services.pod_drafts import move_player
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.rounds.draft_services import keep_pair, swap_players
-from matches.rounds.draw_services import check_draw, verify_round
-from matches.rounds.pod_draft_services import move_player
-from matches.rounds.pod_queries import conflicts_of
-from matches.rounds.services import pair_round, publish_round, repair_round
-from matches.rounds.table_services import make_table, remove_players_gone
+from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from tests.cases import every
 from tests.factories import EntryFactory, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
-from matches.rounds.services import pair_round
+from matches.rounds.services.rounds import pair_round
 from tests.factories import NOON, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
+from matches.draws.services.drafts import give_table
 from matches.enums import MatchKind, Role, RoundStatus
 from matches.models import Entry, Event, Match, Round
-from matches.people.link_services import make_player_link
-from matches.people.services import add_entry
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_services import give_table
-from matches.rounds.services import publish_round, repair_round
+from matches.people.services.entries import add_entry
+from matches.people.services.links import make_player_link
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import publish_round, repair_round
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, published
 from tests.matches.rounds.pages import act_url, offered, once, page_of

@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.recorder.services import start_record
+from judging.recorder.services.recording import start_record
 from matches.audit.services import Actor
 from matches.clock.services import call_time
+from matches.draws.queries.begun import tables_to_seat_again
+from matches.draws.services.checks import check_draw
+from matches.draws.services.drafts import swap_players
 from matches.enums import MatchKind, Role, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, ClockEvent, Entry, LiveVersion, Match, Round
-from matches.results.takeback_services import take_back_result
-from matches.rounds.begun_queries import tables_to_seat_again
-from matches.rounds.draft_services import swap_players
-from matches.rounds.draw_services import check_draw
+from matches.results.services.takebacks import take_back_result
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, published, report, running
 from tests.matches.rounds.pages import once, page_of

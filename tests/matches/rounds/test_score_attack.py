@@ -9,20 +9,20 @@ from django.urls import reverse
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.draws.queries.pods import conflicts_of
+from matches.draws.services.checks import check_draw, verify_round
+from matches.draws.services.pod_drafts import move_player
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Seat
-from matches.people.services import add_entry
-from matches.results.pod_note_labels import pod_note_text
-from matches.results.pod_note_queries import pod_notes
-from matches.results.queries import matches_of_round
-from matches.results.services import correct_result
-from matches.results.table_queries import read_score
-from matches.rounds.draw_services import check_draw, verify_round
-from matches.rounds.pod_draft_services import move_player
-from matches.rounds.pod_queries import conflicts_of
-from matches.rounds.services import close_round, pair_round, repair_round
-from matches.rounds.table_services import make_table, remove_players_gone
+from matches.people.services.entries import add_entry
+from matches.results.labels.pod_notes import pod_note_text
+from matches.results.queries.pod_notes import pod_notes
+from matches.results.queries.results import matches_of_round
+from matches.results.queries.tables import read_score
+from matches.results.services.results import correct_result
+from matches.rounds.services.rounds import close_round, pair_round, repair_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, published, running, stage_of

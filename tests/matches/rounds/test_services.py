@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from matches.audit.services import Actor, verify_audit
-from matches.brackets.queries import stage_bracket
-from matches.brackets.services import correct_bracket_result
+from matches.brackets.queries.brackets import stage_bracket
+from matches.brackets.services.rounds import correct_bracket_result
 from matches.clock.services import call_time, start_clock
+from matches.draws.queries.fields import draft_conflicts
+from matches.draws.services.checks import verify_round
+from matches.draws.services.drafts import give_table, swap_players
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot
-from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
-from matches.rounds.draft_services import give_table, swap_players
-from matches.rounds.draw_services import verify_round
-from matches.rounds.field_queries import draft_conflicts
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
+from matches.results.services.results import correct_result, report_result
+from matches.results.services.takebacks import take_back_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round, withdraw_round
 from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 

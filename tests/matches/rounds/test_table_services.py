@@ -7,16 +7,16 @@ import pytest
 from matches.attendance.services import check_in, drop_entry
 from matches.audit.services import Actor
 from matches.clock.services import call_time
+from matches.draws.queries.fields import draft_conflicts, waiting_players
+from matches.draws.services.drafts import give_table
+from matches.draws.services.tables import make_table, remove_players_gone
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
-from matches.people.services import add_entry
-from matches.rounds.attempt_services import back_to_draft
-from matches.rounds.draft_services import give_table
-from matches.rounds.field_queries import draft_conflicts, waiting_players
+from matches.people.services.entries import add_entry
 from matches.rounds.forms import NOBODY, MakeTableForm
-from matches.rounds.services import close_round, pair_round, publish_round
-from matches.rounds.table_services import make_table, remove_players_gone
+from matches.rounds.services.attempts import back_to_draft
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     entry,

@@ -15,7 +15,7 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, pause_clock, start_clock
 from matches.enums import Role, RoundStatus
 from matches.models import AuditRow, Event, Round
-from matches.rounds.services import pair_round, publish_round, withdraw_round
+from matches.rounds.services.rounds import pair_round, publish_round, withdraw_round
 from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, report, stage_of

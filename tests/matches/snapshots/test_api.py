@@ -8,8 +8,8 @@ import pytest
 
 from matches.enums import Role, Source
 from matches.models import StandingsSnapshot
-from matches.results.services import report_result
-from matches.rounds.services import pair_round, publish_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import pair_round, publish_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event
 
 pytestmark = pytest.mark.django_db

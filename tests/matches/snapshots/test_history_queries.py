@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from matches.attendance.services import drop_entry, return_entry
 from matches.audit.services import Actor
 from matches.clock.services import start_clock
+from matches.draws.services.checks import verify_round
 from matches.enums import LatePolicy, Role
 from matches.history import Kind
 from matches.models import Event, Seat, Stage, StandingsSnapshot
-from matches.people.services import add_entry
-from matches.rounds.draw_services import verify_round
-from matches.rounds.services import close_round
+from matches.people.services.entries import add_entry
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
 from matches.snapshots.queries import compute_table
 from matches.standings import Row

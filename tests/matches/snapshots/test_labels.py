@@ -13,12 +13,12 @@ from matches.enums import Source
 from matches.models import Entry, Event, Player, StandingsSnapshot
 from matches.pages.components import StandingsColumn
 from matches.pages.mould_views import Moulds
-from matches.results.services import report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.ranking.views import standings_context
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.place_views import PLACE, place_context, place_html
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
-from matches.snapshots.views import standings_context
 from matches.standings.tie_break import Tables
 from matches.standings.tie_breaks import TIE_BREAKS
 from matches.tables.score import DRAWN, Duel

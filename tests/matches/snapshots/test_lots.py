@@ -13,8 +13,8 @@ from matches.enums import MatchKind, Role, Source, StageKind
 from matches.final.queries import final_ranking
 from matches.models import Event, Match
 from matches.names.labels import listed
-from matches.results.services import report_result
-from matches.rounds.services import close_round
+from matches.results.services.results import report_result
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.labels import column_keys
 from matches.snapshots.queries import decided_by_lot, latest_snapshot, lot_at_cut, tie_break_keys
 from matches.tables.score import Duel

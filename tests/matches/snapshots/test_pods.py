@@ -11,12 +11,12 @@ from judging.papers.standings_builders import standings_sheet
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, Source
 from matches.models import Entry, Event, Round
-from matches.results.services import correct_result, report_result
-from matches.results.table_queries import read_score
-from matches.rounds.correction_queries import preview_correction
-from matches.rounds.services import close_round
+from matches.ranking.views import standings_context
+from matches.reporting.correction_queries import preview_correction
+from matches.results.queries.tables import read_score
+from matches.results.services.results import correct_result, report_result
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.queries import compute_table, latest_snapshot, standings_settings, tie_break_keys
-from matches.snapshots.views import standings_context
 from tests.factories import EntryFactory, any_organiser, staff
 from tests.matches.playing import fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event

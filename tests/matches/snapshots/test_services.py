@@ -10,8 +10,8 @@ import pytest
 from matches.audit.services import Actor, audited_change
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import LiveVersion, Match, Round, Stage, StandingsSnapshot
-from matches.results.services import correct_result, report_result
-from matches.rounds.services import close_round, pair_round, publish_round
+from matches.results.services.results import correct_result, report_result
+from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.snapshots.queries import compute_table, latest_snapshot, row_as_json, snapshot_after, standings_settings
 from matches.snapshots.services import refresh_snapshots
 from matches.tables.score import Duel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.results.labels import score_problem_text
+from matches.results.labels.results import score_problem_text
 from matches.tables import duel_score
 from matches.tables.duel_score import make, parse, show, tie_marks, typed
 from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.results.kinds.pod_forms import Order
-from matches.results.labels import score_problem_text
+from matches.results.labels.results import score_problem_text
 from matches.tables.outcome import Outcome
 from matches.tables.pod_line import of_places, places_text, read_places
 from matches.tables.score import Score, ScoreError

@@ -9,7 +9,7 @@ import pytest
 
 from matches import tables
 from matches.results.kinds.registry import LABELS
-from matches.results.labels import score_problem_text
+from matches.results.labels.results import score_problem_text
 from matches.tables import duel_score
 from matches.tables.duel_score import make, parse
 from matches.tables.score import DRAWN, ScoreError

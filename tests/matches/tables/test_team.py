@@ -11,7 +11,7 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, Match
-from matches.rounds.services import close_round
+from matches.rounds.services.rounds import close_round
 from matches.snapshots.queries import latest_snapshot
 from tests.factories import EventRoleFactory
 from tests.matches.playing import fresh, match_at, running, stage_of

@@ -38,7 +38,7 @@ def test_every_code_says_what_happened_and_what_to_do(code: str) -> None:
     text = FINDING_TEXTS[code]
     assert set(text.by_rule) <= set(text.rules) <= set(BANKOUT.rulebook.rules)
     for rule, case in [*((rule, "") for rule in text.rules), *((text.rules[0], case) for case in text.by_case)]:
-        for sentence in map(str, text.told(rule, "A", {**PARAMS, "case": case})):
+        for sentence in map(str, text.texts(rule, "A", {**PARAMS, "case": case})):
             assert sentence[0].isupper()
             assert sentence.endswith(".")
             assert "!" not in sentence

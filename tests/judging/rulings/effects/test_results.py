@@ -11,7 +11,7 @@ from django.db import connection
 
 from judging.models import Infraction, PenaltyEvent
 from judging.records.verify_services import verify_log
-from judging.rulings.takeback_services import change_penalty, rescind_penalty
+from judging.rulings.services.takebacks import change_penalty, rescind_penalty
 from matches.insert_only import InsertOnly
 from matches.models import Result
 from tests.judging.conftest import Floor

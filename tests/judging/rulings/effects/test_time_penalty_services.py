@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judging.models import TimeExtension
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import apply_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.takebacks import apply_penalty
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from judging.policies.queries import rules_of
 from judging.policy.structs import Penalty
 from judging.records.services import RecordWriter
 from judging.records.verify_services import verify_log
-from judging.rulings.consequence_views import Consequences
 from judging.rulings.effects import services, stored
 from judging.rulings.effects.kind_services import Done, EffectKind, Outlook
 from judging.rulings.effects.stored import Effect
-from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import rescind_penalty
+from judging.rulings.queries.penalties import active_effect
+from judging.rulings.services.takebacks import rescind_penalty
+from judging.rulings.views.consequences import Consequences
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Entry

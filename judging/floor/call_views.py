@@ -1,0 +1,110 @@
+"""The page of calls for a judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.calls.queries import CallNow, open_calls, waiting_calls
+from judging.calls.services import claim_call, escalate_call, resolve_call
+from judging.enums import CallState
+from judging.models import Call
+from judging.pages.frame_views import floor_context, run_button, table_url
+from judging.permissions import can_answer_calls, can_see_floor
+from judging.records.forms import button_stamp
+from matches.course.queries import current_round
+from matches.models import Event
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Button
+
+STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call}
+
+
+@staff_page(can_see_floor)
+def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/calls/``: the open calls, longest wait first."""
+    found = open_calls(event)
+    items = [call_shown(event, call, may=can_answer_calls(roles)) for call in found]
+    context = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
+    if request.htmx:
+        return render(request, "judging/calls/_list.html", {**context, "event": event})
+    page = {**floor_context(event, roles, "call", current_round(event)), **context}
+    return render(request, "judging/calls/calls.html", page)
+
+
+@staff_page(can_see_floor)
+def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/calls/waiting/``: the strip on every judges' page that says who waits for a judge."""
+    context = {"event": event, "waiting_calls": waiting_calls(event)}
+    return render(request, "judging/calls/_waiting.html", context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShown:
+    """A call for ``judging/calls/_call.html``: who called and what about, how long ago, and what may be done now."""
+
+    table: int | None
+    url: str
+    waited: str
+    at: datetime
+    about: str
+    by: str
+    state: str
+    state_label: str
+    judge: str
+    acts: list[Button]
+
+
+def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
+    """A call with its state; ``may`` is whether the user answers calls."""
+    call = now.call
+    waited = int((timezone.now() - call.server_time).total_seconds() // 60)
+    names = {"claim": _("Take call"), "escalate": _("Call head judge"), "resolve": _("Resolve")}
+    steps = ["claim", "escalate", "resolve"] if now.is_waiting else ["resolve", "escalate"]
+    if now.state == CallState.ESCALATED:
+        steps.remove("escalate")
+    return CallShown(
+        table=call.table,
+        url=table_url(event, call.match) if call.match else "",
+        waited=ngettext("%(count)d minute", "%(count)d minutes", waited) % {"count": waited},
+        at=call.server_time,
+        about=now.about,
+        by=call.entry.unique_name if call.entry else str(call.judge or ""),
+        state=now.state,
+        state_label=str(now.state.label),
+        judge=str(now.judge or ""),
+        acts=[_act(event, call, step, names[step], first=n == 0) for n, step in enumerate(steps)] if may else [],
+    )
+
+
+def _act(event: Event, call: Call, step: str, label: str, *, first: bool) -> Button:
+    url = reverse("judging:call_act", args=[event.slug, call.pk, step])
+    return Button(label=label, url=url, method="post", kind="primary" if first else "")
+
+
+@staff_page(can_answer_calls)
+def call_act(request: HttpRequest, event: Event, roles: Roles, record: Any, name: str) -> HttpResponse:
+    """Claim, escalate or resolve a call."""
+    rows = Call.objects.select_related("event", "match__round__stage__event")
+    call = get_object_or_404(rows, event=event, pk=record)
+    if name not in STEPS:
+        raise Http404
+    url = reverse("judging:calls", args=[event.slug])
+    if request.method != "POST":
+        return redirect(url)
+    if name == "claim" and call.match is not None:
+        url = table_url(event, call.match)
+
+    def do() -> str:
+        STEPS[name](call=call, actor=actor_of(request), stamp=button_stamp(request.POST))
+        return ""
+
+    return run_button(request, do, url)

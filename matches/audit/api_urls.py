@@ -1,8 +1,0 @@
-"""The API address of the audit log."""
-
-from django.urls import URLPattern, path
-
-from matches.api.addresses import EVENT
-from matches.audit.api import AuditView
-
-urlpatterns: list[URLPattern] = [path(f"{EVENT}audit/", AuditView.as_view(), name="api-audit")]

@@ -1,0 +1,89 @@
+"""Events: made from a preset or by hand, changed, shown to the public, finished.
+
+What would change a result is locked from the first published round on; the time cap is locked while a round runs.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, audited_change
+from matches.enums import Role
+from matches.errors import Refused
+from matches.events.declarations.catalogue import SETTINGS
+from matches.events.declarations.reading import value_of
+from matches.events.services.locks import check_locks
+from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
+from matches.events.services.stages import change_stages, make_stages
+from matches.models import Event, EventRole
+from matches.names.services import mark_namesakes
+
+SEED_BITS = 48
+
+
+def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
+    """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot."""
+    stored = stored_values(plan)
+    event = Event(created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed)
+    for key, value in stored.items():
+        store_value(event=event, key=key, value=value)
+    with transaction.atomic():
+        _insert(event)
+        with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
+            make_stages(event=event, plan=plan)
+            if actor.user is not None:
+                EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
+            change.note(**audit_of(plan, stored))
+            change.touch("event")
+    return event
+
+
+def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
+    """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
+    stored = stored_values(plan)
+    with audited_change("update_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
+        event = change.event
+        changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
+        check_locks(event, changed)
+        columns = {store_value(event=event, key=key, value=stored[key]) for key in changed}
+        change_stages(event=event, plan=plan, at=change.at)
+        event.save(update_fields=columns)
+        if "name_display" in changed:
+            mark_namesakes(change=change, event=event)
+        change.note(changed=sorted(changed), **audit_of(plan, stored))
+        change.touch("event")
+    return event
+
+
+def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:
+    """Open the event's public page, or (``on`` False) close it to all but the staff."""
+    with audited_change("publish_event" if on else "unpublish_event", event_id=event.pk, actor=actor) as change:
+        change.event.published = on
+        change.event.save(update_fields=["published"])
+        change.touch("event")
+    return change.event
+
+
+def _insert(event: Event) -> None:
+    """Save a new event at a free address; tried again when another event takes it at the same moment."""
+    for _attempt in range(5):
+        event.slug = _free_slug(event)
+        try:
+            with transaction.atomic():
+                event.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return
+    raise Refused("address_taken", _("Another event has just taken this address. Send the form again."), conflict=True)
+
+
+def _free_slug(event: Event) -> str:
+    """An address that is not in use: the name, else the date; with a number behind it when it is taken."""
+    base = slugify(event.name)[:50].strip("-") or f"event-{event.date.isoformat()}"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,286 @@
+"""Players of an event: sign-up by hand, edits and removal; awarded byes and fixed tables.
+
+A player is identified across events by the id, never by the name, and only for those who work at the desk of both.
+Numbers are assigned at sign-up and not reused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import EntryStatus, NameDisplay
+from matches.errors import Refused
+from matches.events.services.suggestions import follow_attendance
+from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
+from matches.models import Entry, Event, Player, StageEntry
+from matches.names.display import has_last_name, name_key, name_problem, tidy
+from matches.names.services import mark_namesakes
+from matches.people.labels.imports import email_problem_text, id_problem_text, name_problem_text
+from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
+
+
+def add_entry(
+    *,
+    event: Event,
+    actor: Actor,
+    name: str,
+    external_id: str = "",
+    email: str = "",
+    last_name: str = "",
+    seed: int | None = None,
+    awarded_byes: int = 0,
+    checked_in: bool = False,
+    sure: bool = False,
+) -> Entry:
+    """Sign a player up by hand. The player's first round is the next one to be published.
+
+    ``external_id`` finds a player of the events at whose desk the actor works. Without ``sure``, raises ``Refused``
+    with the code ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a
+    player of those events with another name.
+    """
+    person = _checked_person(name, external_id, email, last_name)
+    known = _known_person(actor, person)
+    filled = [known.pk] if known is not None and person["email"] and not known.email else []
+    with change_reaching("add_entry", event_id=event.pk, actor=actor, players=filled) as reach:
+        change = reach.change
+        check_open(change.event)
+        known = _find_player(change, person, sure=sure)
+        check_seed(change.event, seed)
+        if not 0 <= awarded_byes <= MAX_BYES:
+            raise _byes_out_of_range("awarded_byes")
+        player = _save_found_player(reach, known, person)
+        entry = _new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
+        mark_namesakes(change=change, event=change.event)
+        change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
+        follow_attendance(change)
+        change.touch("people")
+    return entry
+
+
+def _new_entry(change: Change, player: Player, seed: int | None, awarded_byes: int, *, checked_in: bool) -> Entry:
+    return Entry.objects.create(
+        event=change.event,
+        player=player,
+        number=next_number(change.event),
+        seed=seed,
+        awarded_byes=awarded_byes,
+        entered_round=last_public_round(change.event) + 1,
+        status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
+        checked_in_at=change.at if checked_in else None,
+    )
+
+
+def update_entry(
+    *,
+    actor: Actor,
+    entry: Entry,
+    name: str,
+    external_id: str = "",
+    email: str = "",
+    last_name: str | None = None,
+    seed: int | None = None,
+    name_display: int | None = None,
+) -> Entry:
+    """Edit a player. Name, ID and email change at every event of the player if the actor works at the desk of each;
+    otherwise they change at this event alone (``matches.people.services.persons``).
+
+    Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
+    """
+    person = _checked_person(name, external_id, email, last_name)
+    with change_reaching("update_entry", event_id=entry.event_id, actor=actor, players=[entry.player_id]) as reach:
+        change = reach.change
+        entry = current_entry(change=change, entry=entry)
+        check_seed(change.event, seed, but=entry)
+        if last_name is None and has_last_name(person["name"], entry.player.last_name):
+            person["last_name"] = entry.player.last_name
+        changed = {key: value for key, value in person.items() if getattr(entry.player, key) != value}
+        if "external_id" in changed:
+            _check_id_free(change, entry, person)
+        if changed:
+            entry.player = save_persons(reach=reach, edits={entry.player_id: changed})[entry.player_id]
+        entry.seed = seed
+        entry.name_display = None if name_display is None else NameDisplay(name_display).value
+        entry.save(update_fields=["seed", "name_display"])
+        change.note(entry=entry.pk, changed=list(changed), seed=seed, name_display=entry.name_display)
+        change.touch(*SHOW_PLAYERS)
+        mark_namesakes(change=change, event=change.event)
+    return entry
+
+
+def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
+    """Remove a player who was never paired, and delete the person if there is no other event.
+
+    Raises ``Refused`` if the player was paired or has rulings.
+    """
+    with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = current_entry(change=change, entry=entry)
+        if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
+            raise Refused("already_paired", _("This player has already been paired. Drop the player instead."))
+        player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
+        change.note(entry=entry.pk, number=entry.number)
+        try:
+            entry.delete()
+        except ProtectedError:
+            raise Refused("has_records", _("This player has rulings on record. Drop the player instead.")) from None
+        if not player.entries.exists():
+            player.delete()
+        follow_attendance(change)
+        mark_namesakes(change=change, event=change.event)
+        change.touch("people")
+
+
+def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
+    """Award a player byes for the first ``rounds`` rounds (0 removes them). Raises ``Refused`` for published rounds."""
+    with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = current_entry(change=change, entry=entry)
+        if not 0 <= rounds <= MAX_BYES:
+            raise _byes_out_of_range("rounds")
+        published = last_public_round(change.event)
+        if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
+            message = _("Round %(number)d is published, so its byes can no longer be changed.") % {"number": published}
+            raise Refused("byes_too_late", message, parameter="rounds")
+        change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
+        entry.awarded_byes = rounds
+        entry.save(update_fields=["awarded_byes"])
+        follow_attendance(change)
+        change.touch("people")
+    return entry
+
+
+def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
+    """Keep a player at one table, for a reason; None ends this. Raises ``Refused`` if another player has the table."""
+    with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = current_entry(change=change, entry=entry)
+        if table is not None:
+            _check_table(entry, table, reason)
+        change.note(entry=entry.pk, before=entry.fixed_table, table=table)
+        entry.fixed_table = table
+        entry.fixed_table_reason = tidy(reason) if table is not None else ""
+        entry.save(update_fields=["fixed_table", "fixed_table_reason"])
+        change.touch("people")
+    return entry
+
+
+# Shared by the services about players ------------------------------------------------------------------------------
+
+
+def current_entry(*, change: Change, entry: Entry) -> Entry:
+    """Return the current entry with its player. Raises ``Refused`` if it is not in the change's event (any more)."""
+    now = Entry.objects.select_related("player").filter(event=change.event, pk=entry.pk).first()
+    if now is None:
+        raise not_in_event()
+    return now
+
+
+def not_in_event() -> Refused:
+    """The refusal of a player who is no longer in the event."""
+    return Refused("not_in_event", _("This player is no longer in the event. Reload the list."), conflict=True)
+
+
+def check_open(event: Event) -> None:
+    """Raise ``Refused`` if no more players can enter: event or first stage over, or the first stage's field drawn."""
+    if event.finished_at is not None:
+        raise Refused("event_finished", _("The event is finished, so players can no longer sign up."))
+    if first_stage_is_over(event):
+        raise Refused("sign_up_over", _("The first stage is over, so players can no longer enter."))
+    if field_is_drawn(event):
+        message = _(
+            "The field is already drawn. Until round 1 has a result, you can withdraw it and pair it again "
+            "with more players."
+        )
+        raise Refused("field_drawn", message)
+
+
+def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> None:
+    """Raise ``Refused`` for a seed that is out of range or belongs to another player of the event."""
+    if seed is None:
+        return
+    if not 1 <= seed <= MAX_SEED:
+        raise Refused("seed", _("The seed must be a whole number of 1 or more."), parameter="seed")
+    holders = event.entries.filter(seed=seed).select_related("player")
+    holder = next((entry for entry in holders if entry != but), None)
+    if holder is not None:
+        message = _("%(name)s already has seed %(seed)d.") % {"seed": seed, "name": holder.unique_name}
+        raise Refused("seed_taken", message, parameter="seed")
+
+
+def _byes_out_of_range(parameter: str) -> Refused:
+    message = _("Award 0 to %(most)d byes.") % {"most": MAX_BYES}
+    return Refused("byes_out_of_range", message, parameter=parameter)
+
+
+def _check_table(entry: Entry, table: int, reason: str) -> None:
+    if not 1 <= table <= 100_000:
+        raise Refused("table_out_of_range", _("The table must be a whole number of 1 or more."), parameter="table")
+    if not tidy(reason):
+        raise Refused("reason_missing", _("Give a reason for the fixed table."), parameter="reason")
+    others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
+    holder = others.select_related("player").first()
+    if holder is not None:
+        message = _("Table %(table)d is already fixed for %(name)s.") % {"table": table, "name": holder.unique_name}
+        raise Refused("table_taken", message, parameter="table")
+
+
+def _checked_person(name: str, external_id: str, email: str, last_name: str | None) -> dict[str, Any]:
+    """Return name, id, e-mail and last name, tidied. Raises ``Refused`` at the first invalid field."""
+    person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
+    person["last_name"] = tidy(last_name or "")
+    if code := name_problem(person["name"]):
+        raise Refused(code, name_problem_text(code), parameter="name")
+    if code := id_problem(person["external_id"]):
+        raise Refused(code, id_problem_text(code), parameter="external_id")
+    if code := email_problem(person["email"]):
+        raise Refused(code, email_problem_text(code), parameter="email")
+    if person["last_name"] and not has_last_name(person["name"], person["last_name"]):
+        message = _("The last name must be part of the name as written: %(name)s.") % {"name": person["name"]}
+        raise Refused("last_name", message, parameter="last_name")
+    return person
+
+
+def _known_person(actor: Actor, person: dict[str, Any]) -> Player | None:
+    """The person with this id who is known to the actor."""
+    ident = person["external_id"]
+    return known_by_id(actor=actor, names={ident: person["name"]}).get(ident.casefold()) if ident else None
+
+
+def _check_id_free(change: Change, entry: Entry, person: dict[str, Any]) -> None:
+    """Raise ``Refused`` if somebody else in the event, or whom the actor knows, has this id."""
+    ident, known = person["external_id"].casefold(), _known_person(change.actor, person)
+    others = change.event.entries.exclude(pk=entry.pk).values_list("player__external_id", flat=True) if ident else []
+    if (known is not None and known != entry.player) or ident in [other.casefold() for other in others]:
+        raise Refused("id_taken", _("Another player already has this ID."), parameter="external_id", conflict=True)
+
+
+def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Player | None:
+    """Return the person with this id who is known to the actor. Raises ``Refused`` as ``add_entry`` does."""
+    ident, key = person["external_id"], name_key(person["name"])
+    in_event = list(change.event.entries.values_list("player__name", "player__external_id", "number"))
+    same = next(((name, n) for name, other, n in in_event if ident and other.casefold() == ident.casefold()), None)
+    if same is not None:
+        message = _("%(name)s with this ID is already in the event, as number %(number)d.")
+        raise Refused("id_known", message % {"name": same[0], "number": same[1]}, parameter="external_id")
+    player = _known_person(change.actor, person)
+    if player is not None:
+        player = still_there([player]).get(player.pk)
+    if player is not None and name_key(player.name) != key and not sure:
+        message = _("This ID belongs to %(name)s. Check the ID, or confirm that it is the same person.")
+        raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")
+    namesake = next((n for name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
+    if namesake is not None and not sure:
+        message = _("%(name)s is already in the event, as number %(number)d. Is this a different person?")
+        raise Refused("name_known", message % {"name": person["name"], "number": namesake}, parameter="name")
+    return player
+
+
+def _save_found_player(reach: Reach, player: Player | None, person: dict[str, Any]) -> Player:
+    """Store a new player, or the e-mail address of a player without one."""
+    if player is None:
+        return Player.objects.create(**person)
+    if person["email"] and not player.email:
+        return save_persons(reach=reach, edits={player.pk: {"email": person["email"]}})[player.pk]
+    return player

@@ -1,0 +1,91 @@
+"""Privacy: replace a person by a number in every event, and drop contact data when its time is over.
+
+The logs name players by key and number, never by name, so that their hashes stay valid. What people typed as a reason
+or a comment is part of a log and stays; the operations guide says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.audit.services import SYSTEM, Change, audited_change
+from matches.errors import Refused
+from matches.models import Event, Player, PlayerLink
+from matches.names.services import mark_namesakes
+from matches.people.services.persons import SHOW_PLAYERS
+
+
+def forget_player(*, player: Player) -> Player:
+    """Replace the player's name by a number, and remove last name, id, e-mail and personal links, at every event.
+
+    Forgetting somebody twice changes nothing. Raises Refused while one of the player's events is not finished.
+    """
+    with transaction.atomic():
+        locked = Player.objects.select_for_update().get(pk=player.pk)
+        if locked.forgotten_at is not None:
+            return locked
+        events = list(Event.objects.filter(entries__player=locked).order_by("pk"))
+        open_events = [event.name for event in events if event.finished_at is None]
+        if open_events:
+            message = _("This player is in an event that is not finished: %(events)s. Finish it first.")
+            raise Refused("event_open", message % {"events": ", ".join(open_events)})
+        _forget(locked, events)
+    return locked
+
+
+def _forget(player: Player, events: Sequence[Event]) -> None:
+    at = timezone.now()
+    player.name, player.last_name = f"#{player.pk}", ""
+    player.external_id = player.email = ""
+    player.forgotten_at = at
+    if not events:
+        player.save()
+    for number, event in enumerate(events):
+        with audited_change("forget_player", event_id=event.pk, actor=SYSTEM, at=at) as change:
+            if number == 0:
+                player.save()
+            _revoke_links(change, PlayerLink.objects.filter(entry__player=player, entry__event=event))
+            mark_namesakes(change=change, event=change.event)
+            change.note(player=player.pk)
+            change.touch(*SHOW_PLAYERS)
+
+
+def _revoke_links(change: Change, links: QuerySet[PlayerLink]) -> None:
+    links.filter(revoked_at__isnull=True).update(revoked_at=change.at)
+
+
+def drop_contact_data(*, days: int, now: datetime | None = None) -> int:
+    """Remove the e-mail addresses and personal links of players whose last event was finished ``days`` ago or earlier.
+
+    Returns how many players had any. Names and results stay.
+    """
+    before = (now or timezone.now()) - timedelta(days=days)
+    players = _without_recent_event(before)
+    for player in players:
+        with transaction.atomic():
+            _drop_contact(player)
+    return len(players)
+
+
+def _without_recent_event(before: datetime) -> list[Player]:
+    """The players with contact data, all of whose events were finished before a moment."""
+    recent = Event.objects.filter(Q(finished_at__isnull=True) | Q(finished_at__gt=before))
+    has_link = PlayerLink.objects.filter(revoked_at__isnull=True).values("entry__player")
+    found = Player.objects.filter(Q(pk__in=has_link) | ~Q(email=""), entries__isnull=False)
+    return list(found.exclude(entries__event__in=recent).distinct().order_by("pk"))
+
+
+def _drop_contact(player: Player) -> None:
+    events = list(Event.objects.filter(entries__player=player).order_by("pk"))
+    for number, event in enumerate(events):
+        with audited_change("drop_contact_data", event_id=event.pk, actor=SYSTEM) as change:
+            if number == 0:
+                Player.objects.filter(pk=player.pk).update(email="")
+            _revoke_links(change, PlayerLink.objects.filter(entry__player=player, entry__event=event))
+            change.note(player=player.pk)
