@@ -164,7 +164,7 @@ def test_everything_is_there_without_javascript(new_context: CreateContextCallba
 def test_dark_is_the_same_however_it_is_asked_for(page: Page, page_name: str) -> None:
     colours = """() => [...document.querySelectorAll("body *")].map((one) => getComputedStyle(one))
       .map((style) => [style.color, style.backgroundColor, style.borderTopColor, style.boxShadow].join())"""
-    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")  # no colour on its way to another
     page.goto(f"/{page_name}")
     light = page.evaluate(colours)
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
