@@ -6,6 +6,7 @@ the event's own rates, drawn towards usual ones. ``seed`` is the only chance; pa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,8 +17,11 @@ from matches.forecast.pod_certain import pod_certainties
 from matches.forecast.pod_field import Flags, PodFieldRuns, Whole, pod_field
 from matches.forecast.pod_pairing import KICKS_ALIKE, PodSeats, draw_round
 from matches.forecast.pod_stage import PodStage
+from matches.forecast.ranking import Column
 from matches.forecast.simulation import shown
 from matches.forecast.stage import RUNS, WHAT_IF_RUNS, Chance
+from matches.standings.tie_break import Tables
+from matches.standings.tie_breaks import REGISTRY
 from matches.tables.score import Pod
 
 PART = 250
@@ -177,25 +181,33 @@ def _meet(field: PodFieldRuns, seats: Whole) -> None:
 def in_cut(field: PodFieldRuns, stage: PodStage, rng: np.random.Generator) -> Flags:
     """Who is among the first by points and the tie-breaks; what is still level goes by lot."""
     keys = [rng.random(field.points.shape)]
-    for name in reversed(stage.settings.order):
-        if name == "opp_points":
-            keys.append(-np.round(_opponents(field), DIGITS))
-        elif name == "firsts":
-            keys.append(-field.firsts.astype(np.float64))
-        elif name == "seed" and stage.seeds:
-            last = len(stage.seeds) + 1
-            seeds = np.array([last if seed is None else seed for seed in stage.seeds], dtype=np.float64)
-            keys.append(np.tile(seeds, (field.runs, 1)))
+    ranked_by = [key for key in stage.settings.order if Tables.PODS in REGISTRY[key].forecast]
+    keys += [COLUMNS[key](field, stage) for key in reversed(ranked_by)]
     keys += [-field.points.astype(np.float64), (~field.playing).astype(np.float64)]
     order = np.lexsort(keys, axis=1)
     ranks = order.argsort(axis=1)
     return field.playing & (ranks < stage.cut)
 
 
-def _opponents(field: PodFieldRuns) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _opponents(field: PodFieldRuns) -> Column:
     """The mean share of the opponents over all meetings; 0 without any."""
     share = field.points / np.maximum(field.top * field.rounds, 1)
     met = field.met[:, :-1, :-1].astype(np.float32)
     total = np.matmul(met, share[:, :, None].astype(np.float32))[:, :, 0]
     meetings = met.sum(axis=2)
     return np.where(meetings > 0, total / np.maximum(meetings, 1), 0.0)
+
+
+def _seeds(field: PodFieldRuns, stage: PodStage) -> Column:
+    """The seed of each player, those without one last; level where the stage has none."""
+    last = len(stage.seeds) + 1
+    seeds = [last if seed is None else seed for seed in stage.seeds] or [0] * field.points.shape[1]
+    return np.tile(np.array(seeds, dtype=np.float64), (field.runs, 1))
+
+
+COLUMNS: dict[str, Callable[[PodFieldRuns, PodStage], Column]] = {
+    "opp_points": lambda field, stage: -np.round(_opponents(field), DIGITS),
+    "firsts": lambda field, stage: -field.firsts.astype(np.float64),
+    "seed": _seeds,
+}
+"""The tie-breaks that remainders are ranked by, lowest first, as they declare it; all others count as a lot."""

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from matches.forecast.field import Field, Whole
 from matches.standings.settings import StandingsSettings
+from matches.standings.tie_break import Tables
+from matches.standings.tie_breaks import REGISTRY
 
 DIGITS = 10
 Column = NDArray[np.float64]
@@ -21,7 +23,8 @@ def ranks_of(field: Field, settings: StandingsSettings, rng: np.random.Generator
     """Return the ranks from 1, of the shape (remainders, players). Ranks are never shared."""
     keys: list[NDArray[np.float64]] = [rng.random(field.points.shape)]
     shares = _Shares(field, settings)
-    keys += [-np.round(COLUMNS[key](shares), DIGITS) for key in reversed(settings.order) if key in COLUMNS]
+    ranked_by = [key for key in settings.order if Tables.TWO in REGISTRY[key].forecast]
+    keys += [-np.round(COLUMNS[key](shares), DIGITS) for key in reversed(ranked_by)]
     keys.append(-field.points.astype(np.float64))
     order = np.lexsort(keys, axis=1)
     ranks = np.empty(field.points.shape, dtype=np.int32)
@@ -102,4 +105,4 @@ COLUMNS: dict[str, Callable[[_Shares], Column]] = {
     "sonneborn_berger": _sonneborn_berger,
     "wins": lambda shares: shares.field.wins.astype(np.float64),
 }
-"""The tie-breaks that remainders are ranked by. Others (money, head to head, seed) count as a lot."""
+"""The tie-breaks that remainders are ranked by, as they declare it; all others count as a lot."""

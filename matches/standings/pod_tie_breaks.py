@@ -9,7 +9,7 @@ from matches.standings.formats import number_text, ratio_text, share_text
 from matches.standings.pod_records import fractions_of
 from matches.standings.records import PlayerRecord
 from matches.standings.settings import AMOUNT_SHARE
-from matches.standings.tie_break import ANY_SCORE, PODS_ONLY, How, Parts, TieBreak, Unit, match_shares, mean_of
+from matches.standings.tie_break import ANY_SCORE, AS_LOT, PODS_ONLY, How, Parts, TieBreak, Unit, match_shares, mean_of
 from rules_engine.text import text as _
 
 
@@ -33,6 +33,7 @@ POD_TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.MEAN,
+        forecast=PODS_ONLY,
         parts=mean_of(match_shares),
         shares=match_shares,
         tables=PODS_ONLY,
@@ -46,6 +47,7 @@ POD_TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.SUM,
+        forecast=PODS_ONLY,
         parts=_firsts,
         tables=PODS_ONLY,
     ),
@@ -58,6 +60,7 @@ POD_TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.MONEY, Unit.POINTS}),
         how=How.MEAN,
+        forecast=AS_LOT,
         parts=_amount_shares,
         without_parts=Fraction(1),
         tables=PODS_ONLY,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from matches.standings.field import TieBreakData
 from matches.standings.formats import number_text
 from matches.standings.records import PlayerRecord
-from matches.standings.tie_break import ONE_ONLY, How, Parts, TieBreak, Unit
+from matches.standings.tie_break import AS_LOT, ONE_ONLY, How, Parts, TieBreak, Unit
 from rules_engine.text import Text
 from rules_engine.text import text as _
 
@@ -32,6 +32,7 @@ def _declared(n: int, key: str, short: Text, label: Text, explanation: Text) -> 
         in_tables=True,
         applies_to=frozenset({Unit.MONEY, Unit.POINTS}),
         how=How.SUM,
+        forecast=AS_LOT,
         parts=_nth_best(n),
         tables=ONE_ONLY,
     )

@@ -55,6 +55,8 @@ class Tables(StrEnum):
 
 TWO_ONLY, PODS_ONLY, ANY_TABLES = frozenset({Tables.TWO}), frozenset({Tables.PODS}), frozenset(Tables)
 ONE_ONLY = frozenset({Tables.ONE})
+AS_LOT: frozenset[Tables] = frozenset()
+"""No forecast has a column for the tie-break: it counts as a lot there."""
 
 
 def tables_of(terms: PodTerms | None) -> Tables:
@@ -73,7 +75,8 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     value is computed from the parts. The table adds up the same parts that an explanation shows. ``value`` is the
     number of a ``GIVEN`` tie-break, or None for a player without one; ``shares`` are the shares of which a ``MEAN``
     is the mean, and ``without_parts`` its value without any part. ``tables`` says whether it ranks players of
-    matches of two, of pods, or those who play alone.
+    matches of two, of pods, or those who play alone. ``forecast`` says with how many at a table a forecast ranks by it
+    (``COLUMNS`` of ``forecast.ranking`` and ``pod_simulation``); with any other number it counts as a lot there.
     """
 
     key: str
@@ -84,6 +87,7 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     in_tables: bool
     applies_to: frozenset[Unit]
     how: How
+    forecast: frozenset[Tables]
     parts: Callable[[TieBreakData, PlayerRecord], Parts]
     higher_first: bool = True
     value: Callable[[TieBreakData, PlayerRecord], int | None] | None = None

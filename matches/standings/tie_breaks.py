@@ -14,7 +14,19 @@ from matches.standings.pod_tie_breaks import POD_TIE_BREAKS
 from matches.standings.records import DRAWN, LOST, WON, PlayerRecord
 from matches.standings.score_tie_breaks import SCORE_TIE_BREAKS
 from matches.standings.settings import LOT
-from matches.standings.tie_break import ANY_SCORE, ANY_TABLES, How, Parts, TieBreak, Unit, match_shares, mean_of
+from matches.standings.tie_break import (
+    ANY_SCORE,
+    ANY_TABLES,
+    AS_LOT,
+    PODS_ONLY,
+    TWO_ONLY,
+    How,
+    Parts,
+    TieBreak,
+    Unit,
+    match_shares,
+    mean_of,
+)
 from rules_engine.text import text as _
 
 HALVES = {WON: 2, DRAWN: 1, LOST: 0}
@@ -88,6 +100,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.MEAN,
+        forecast=TWO_ONLY,
         parts=mean_of(match_shares),
         shares=match_shares,
     ),
@@ -100,6 +113,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.ROUNDS}),
         how=How.SHARE,
+        forecast=TWO_ONLY,
         parts=_round_points,
     ),
     TieBreak(
@@ -111,6 +125,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.ROUNDS}),
         how=How.MEAN,
+        forecast=TWO_ONLY,
         parts=mean_of(_round_shares),
         shares=_round_shares,
     ),
@@ -123,6 +138,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.AMONG_TIED,
+        forecast=AS_LOT,
         parts=_points_against,
     ),
     TieBreak(
@@ -134,6 +150,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.MONEY}),
         how=How.SUM,
+        forecast=AS_LOT,
         parts=_differences,
     ),
     TieBreak(
@@ -145,6 +162,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.MONEY}),
         how=How.SUM,
+        forecast=AS_LOT,
         parts=_totals,
     ),
     TieBreak(
@@ -156,6 +174,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.SUM,
+        forecast=TWO_ONLY,
         parts=_opponents_points,
     ),
     TieBreak(
@@ -167,6 +186,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.MIDDLE,
+        forecast=AS_LOT,
         parts=_opponents_points,
     ),
     TieBreak(
@@ -178,6 +198,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.SUM,
+        forecast=TWO_ONLY,
         parts=_points_taken,
     ),
     TieBreak(
@@ -189,6 +210,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.SUM,
+        forecast=TWO_ONLY,
         parts=_wins,
     ),
     TieBreak(
@@ -200,6 +222,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.SUM,
+        forecast=AS_LOT,
         parts=_rounds_lost_in,
     ),
     *POD_TIE_BREAKS,
@@ -213,6 +236,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.GIVEN,
+        forecast=PODS_ONLY,
         parts=_no_parts,
         higher_first=False,
         value=_seed,
@@ -227,6 +251,7 @@ TIE_BREAKS = (
         in_tables=False,  # the number itself means nothing to users; the separation says “by lot”
         applies_to=ANY_SCORE,
         how=How.GIVEN,
+        forecast=AS_LOT,
         parts=_no_parts,
         higher_first=False,
         value=_lot,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from matches.forecast import pod_simulation, ranking
 from matches.history import RoundPlayed, Scoring
 from matches.standings import (
     ORDER_ROUNDS,
@@ -18,7 +19,7 @@ from matches.standings import (
     compute,
     explain,
 )
-from matches.standings.tie_break import ANY_SCORE
+from matches.standings.tie_break import ANY_SCORE, Tables
 from matches.standings.tie_breaks import TIE_BREAKS, value_text
 from matches.tables.outcome import BOTH_DREW, FIRST_WON
 from rules_engine.game import Game
@@ -95,6 +96,14 @@ def test_every_tie_break_of_the_specification_is_declared():
 def test_keys_and_short_labels_are_unique():
     assert list(REGISTRY) == [tie_break.key for tie_break in TIE_BREAKS]
     assert len({str(tie_break.short) for tie_break in TIE_BREAKS}) == len(TIE_BREAKS)
+
+
+def test_what_is_declared_of_forecasts_is_what_they_rank_by():
+    columns = {Tables.TWO: ranking.COLUMNS, Tables.PODS: pod_simulation.COLUMNS, Tables.ONE: {}}
+    for tables, known in columns.items():
+        declared = {tie_break.key for tie_break in TIE_BREAKS if tables in tie_break.forecast}
+        assert declared == known.keys(), tables
+    assert all(tie_break.forecast <= tie_break.tables for tie_break in TIE_BREAKS)
 
 
 @every("tie_break", TIE_BREAKS, label=lambda tie_break: tie_break.key)
