@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from matches.course.queries import stages_of
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.events.queries.kinds import kind_of
 from matches.events.queries.seats import seats_with
 from matches.forecast.pod_stage import PodStage
@@ -25,12 +25,12 @@ PARTS = ("event", "people", "pairings", "results", "standings")
 
 def forecast_for(event: Event) -> ForecastFor:
     """Who sees the forecasts of an event."""
-    return ForecastFor(chosen_value(event, "forecast_for"))
+    return options_of(event).forecast_for
 
 
 def strength_spread(event: Event) -> StrengthSpread:
     """How far apart the players of an event are taken to be."""
-    return StrengthSpread(chosen_value(event, "forecast_strength"))
+    return options_of(event).forecast_strength
 
 
 def forecast_stage(event: Event) -> Stage | None:

@@ -10,7 +10,7 @@ from django.db.models import Min
 from matches.clock.queries import RoundClock, round_clocks
 from matches.clock.timing import ClockState
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.forecast.round_end import OpenTable, Pace, RoundEnd, round_end
 from matches.models import Event, Match, Result, Round
 from matches.results.queries.results import confirmed
@@ -29,7 +29,7 @@ UNPLAYED = (
 
 def says_round_end(event: Event) -> bool:
     """Whether pages say when the round will probably end."""
-    return not chosen_value(event, "no_round_end")
+    return not options_of(event).no_round_end
 
 
 def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> RoundEnd | None:

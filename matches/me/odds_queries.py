@@ -15,7 +15,7 @@ from typing import Any
 from django.core.signing import BadSignature
 
 from matches.enums import MatchKind, RoundStatus
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.models import Entry
 from matches.permissions import can_see_desk, roles_of
 from matches.results.queries.results import confirmed, own_match
@@ -51,7 +51,7 @@ def playing_on(request: Any) -> list[Entry]:
     if not players:
         return []
     known = Entry.objects.select_related("event", "player").filter(pk__in=players).order_by("pk")
-    return [entry for entry in known if not chosen_value(entry.event, "odds_in_match") and _is_playing(entry)]
+    return [entry for entry in known if not options_of(entry.event).odds_in_match and _is_playing(entry)]
 
 
 def _name_players(response: Any, players: list[int]) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.events.queries.events import legs_of
 from matches.events.queries.seats import seats_with
 from matches.models import Entry, Match, Result, Seat, Stage, StageEntry
 from matches.pairing.round_robin import played_half, schedule
@@ -59,7 +60,7 @@ def struck_numbers(stage: Stage) -> frozenset[int]:
 def _with_matches(stage: Stage, players: Sequence[tuple[Entry, bool]]) -> list[RobinPlayer]:
     if not players:
         return []
-    planned = max(0, StageEntry.objects.filter(stage=stage).count() - 1) * _legs(stage)
+    planned = max(0, StageEntry.objects.filter(stage=stage).count() - 1) * legs_of(stage)
     results = Result.objects.filter(
         status=ResultStatus.CONFIRMED,
         match__kind=MatchKind.PLAYED,
@@ -95,7 +96,7 @@ def _planned_opponents(stage: Stage, numbers: Collection[int]) -> set[tuple[int,
     field = StageEntry.objects.filter(stage=stage).order_by("seed").values_list("entry__number", flat=True)
     pairs = [
         (planned.number, *map(int, pair))
-        for planned in schedule([str(number) for number in field], _legs(stage))
+        for planned in schedule([str(number) for number in field], legs_of(stage))
         for pair in planned.pairs
     ]
     return {
@@ -104,10 +105,6 @@ def _planned_opponents(stage: Stage, numbers: Collection[int]) -> set[tuple[int,
         for one, other in ((first, second), (second, first))
         if one in numbers
     }
-
-
-def _legs(stage: Stage) -> int:
-    return int(stage.options.get("legs", 1))
 
 
 @dataclass(frozen=True, slots=True)

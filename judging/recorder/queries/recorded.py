@@ -20,7 +20,7 @@ from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import NOTE, name_of
 from matches.course.queries import visible_rounds
 from matches.enums import ResultStatus
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.events.queries.games import ways_to_decide
 from matches.events.queries.kinds import kind_of
 from matches.events.queries.seats import seats_with
@@ -190,7 +190,7 @@ def with_turns(matches: Sequence[Match]) -> list[int]:
 
 def publishes_records(event: Event) -> bool:
     """Whether everybody may replay the event's recorded matches once they are over."""
-    return bool(chosen_value(event, "publish_records"))
+    return options_of(event).publish_records
 
 
 def _published(event: Event) -> QuerySet[Match]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from judging.models import TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.models import Event, Match
 from rules_engine import games
 from rules_engine.record import SEATS
@@ -241,7 +241,7 @@ def _beside_the_pad(kinds: Sequence[Kind], acts: Acts) -> list[Allowed]:
 
 def _suits(recorded: RecordedMatch, kinds: Sequence[Kind]) -> list[SuitKey]:
     """The row of keys for suits, where the event or the game records them."""
-    if not chosen_value(recorded.event, "record_suits") and not any(kind.suits for kind in kinds):
+    if not options_of(recorded.event).record_suits and not any(kind.suits for kind in kinds):
         return []
     signs = {letter: SUITS.get(letter, (letter, letter)) for letter in recorded.game.language.suit_keys}
     return [SuitKey(letter, sign, str(name)) for letter, (sign, name) in signs.items()]

@@ -9,7 +9,7 @@ import msgspec
 from django.db.models import Q
 
 from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
-from matches.events.declarations.reading import chosen_value
+from matches.events.declarations.reading import options_of
 from matches.events.queries.events import grand_final_reset
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry, StandingsSnapshot
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
@@ -187,4 +187,4 @@ def cut_of(entry: Entry) -> Stage | None:
 
 def start_rule(event: Event) -> BracketStart:
     """Who starts the matches of the event's brackets."""
-    return BracketStart(chosen_value(event, "bracket_start"))
+    return options_of(event).bracket_start

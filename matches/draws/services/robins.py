@@ -12,6 +12,7 @@ from matches.draws.queries.fields import entry_ids
 from matches.draws.services.swiss import store_lines
 from matches.enums import EntryStatus, MatchKind
 from matches.errors import Refused
+from matches.events.queries.events import legs_of
 from matches.models import Match, Round, Stage, StageEntry
 from matches.pairing.round_robin import RobinRound, schedule
 from matches.pairing.tables import assign_tables
@@ -22,7 +23,7 @@ from matches.snapshots.struck_services import mark_struck_matches
 def check_robin_round(stage: Stage, number: int) -> None:
     """Raise Refused for a round with fewer than two players, or after the last round of the plan."""
     field = qualified(stage) if number == 1 else list(stage.field.values_list("entry_id", flat=True))
-    plan = schedule([str(pk) for pk in field], stage.options.get("legs", 1))
+    plan = schedule([str(pk) for pk in field], legs_of(stage))
     if not plan:
         raise Refused("too_few_players", _("A round robin needs at least two checked-in players."))
     if number > len(plan):
@@ -38,7 +39,7 @@ def store_robin_round(*, round: Round) -> None:
     rows = list(
         StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
     )
-    plan = schedule([player_key(number) for number, _status, _table in rows], stage.options.get("legs", 1))
+    plan = schedule([player_key(number) for number, _status, _table in rows], legs_of(stage))
     if stage.rounds_planned != len(plan):
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=len(plan))
         stage.rounds_planned = len(plan)
@@ -53,7 +54,7 @@ def planned_lines(stage: Stage, number: int) -> set[frozenset[int]]:
     """Return the pairs and byes of a round as the plan has them now, as entry ids; empty for a round not planned."""
     field = list(StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry_id"))
     ids = {player_key(player): pk for player, _status, pk in field}
-    plan = schedule(list(ids), stage.options.get("legs", 1))
+    plan = schedule(list(ids), legs_of(stage))
     if number > len(plan):
         return set()
     gone = {player_key(player) for player, status, _pk in field if status in EntryStatus.out()}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_type_hints
 
+from matches.enums import BracketStart, ForecastFor, StrengthSpread
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.setting import EventSetting, Storage
 from matches.models import Event
@@ -12,9 +15,32 @@ from matches.models import Event
 _MISSING = object()
 
 
-def chosen_value(event: Event, key: str) -> Any:
-    """The value of the setting with this key. Raises KeyError for a setting that does not exist."""
-    return value_of(event, SETTINGS[key])
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What an event has chosen of the settings without a column that one key keeps, each with its type.
+
+    A field is what its declaration is called; a test holds both together. Groups of settings have readers of their own
+    (``pod_setup``, ``standings_settings``).
+    """
+
+    bracket_start: BracketStart
+    forecast_for: ForecastFor
+    forecast_strength: StrengthSpread
+    no_round_end: bool
+    odds_in_match: bool
+    publish_records: bool
+    record_suits: bool
+
+
+def options_of(event: Event) -> Options:
+    """What the event has chosen; what an older event does not keep has the value of a new one."""
+    return Options(**{name: kind(value_of(event, SETTINGS[name])) for name, kind in option_types().items()})
+
+
+@cache
+def option_types() -> dict[str, type]:
+    """The type of each of the options."""
+    return get_type_hints(Options)
 
 
 def value_of(event: Event, setting: EventSetting) -> Any:

@@ -108,6 +108,11 @@ def grand_final_reset(stage: Stage) -> bool | None:
     return bool(stage.options.get("grand_final_reset", True))
 
 
+def legs_of(stage: Stage) -> int:
+    """How often everybody meets everybody in a round robin."""
+    return int(stage.options.get("legs", 1))
+
+
 def leaver_results(stage: Stage | None) -> str:
     """What happens to the results of players who drop from a round robin before half of their matches."""
     kept = stage.options.get("leaver_results") if stage is not None else None

@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from matches.enums import LatePolicy, RoundStatus
+from matches.enums import ForecastFor, LatePolicy, RoundStatus
 from matches.events.declarations.catalogue import SETTINGS, added, all_settings
+from matches.events.declarations.reading import option_types, options_of
 from matches.events.declarations.setting import (
     ROUND_PUBLISHED,
     SWISS_ONLY,
@@ -109,6 +110,21 @@ def test_a_plan_takes_known_settings_only() -> None:
         EventPlan(colour="red")
     with pytest.raises(AttributeError):
         _ = plan.colour
+
+
+def test_every_option_is_read_with_its_type(event: Event) -> None:  # noqa: F811
+    """Code reads it by ``options_of``, so that mypy finds a wrong name; groups have readers of their own."""
+    own = [one for one in all_settings() if one.storage is Storage.OPTIONS and not one.option and one is not QUIET]
+    declared = {one.key: one for one in own}
+    assert declared.keys() == option_types().keys()
+    for key, kind in option_types().items():
+        assert kind is (declared[key].choices or bool), key
+    Event.objects.filter(pk=event.pk).update(options={})
+    event.refresh_from_db()
+    read = options_of(event)
+    assert all(getattr(read, key) == declared[key].new_value() for key in declared)
+    event.options = {"no_round_end": True, "forecast_for": "everyone"}
+    assert (options_of(event).no_round_end, options_of(event).forecast_for) == (True, ForecastFor.EVERYONE)
 
 
 def test_every_key_is_used_once() -> None:
