@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -19,6 +17,7 @@ from rules_engine.record import GameRecord, GameRound, seats_of
 from rules_engine.record import Turn as WrittenTurn
 from rules_engine.record.report import Report
 from rules_engine.record.sheet import Claims, Clock, readings_of
+from rules_engine.rules.sets import one_for_each
 
 
 class TurnReport(msgspec.Struct, frozen=True, gc=False):
@@ -36,14 +35,8 @@ class RoundReport(msgspec.Struct, frozen=True):
     turns: list[TurnReport]
 
 
-@lru_cache(maxsize=256)
-def _rule_set(rules: bytes) -> BankRuleSet:
-    return BankRuleSet.from_mapping(msgspec.json.decode(rules))
-
-
-def rule_set_of(rules: dict[str, Any]) -> BankRuleSet:
-    """The rule set of a record's ``rules``; those of one event are made once."""
-    return _rule_set(msgspec.json.encode(rules))
+rule_set_of = one_for_each(BankRuleSet.from_mapping)
+"""The rule set of a record's ``rules``; those of one event are made once."""
 
 
 def opening(record: GameRecord) -> Table:
@@ -89,7 +82,7 @@ class RecordJudge:
     def judge(self) -> Report:
         """Judge the record's first round; any other is reported and skipped."""
         for place, played in enumerate(self.record.rounds):
-            self.findings.place, self.findings.round, self.findings.turn = place, played.round, None
+            self.findings.enter_round(place, played.round)
             if place == 0 and played.round == 1:
                 self.round(played)
             else:

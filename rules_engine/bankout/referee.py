@@ -7,10 +7,6 @@ never repaired: where it goes wrong, section 5 says how to go on, so that two re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
-
-import msgspec
 
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.endings import begin_turn
@@ -32,6 +28,7 @@ from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.report import Report
 from rules_engine.record.sheet import Clock
+from rules_engine.rules.sets import one_for_each
 
 _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3", "time": "BO-9.1"}
 
@@ -58,14 +55,8 @@ def final_state(record: GameRecord) -> State:
     return judging.state
 
 
-@lru_cache(maxsize=256)
-def _rule_set(rules: bytes) -> BankoutRuleSet:
-    return BankoutRuleSet.from_mapping(msgspec.json.decode(rules))
-
-
-def rule_set_of(rules: dict[str, Any]) -> BankoutRuleSet:
-    """The rule set of a record's ``rules``; those of one event are made once."""
-    return _rule_set(msgspec.json.encode(rules))
+rule_set_of = one_for_each(BankoutRuleSet.from_mapping)
+"""The rule set of a record's ``rules``; those of one event are made once."""
 
 
 class RecordJudge:

@@ -1,21 +1,18 @@
-"""Findings as the referee makes them; the round is known here, and the act names the token."""
+"""Findings as the referee makes them; the act names the token, and the seat has its number."""
 
 from __future__ import annotations
 
 from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
 from rules_engine.bankrupt.state import Act
 from rules_engine.record import SEATS
-from rules_engine.record.report import Finding
+from rules_engine.record.finding_list import FindingList
 
 
-class Findings:
-    """Collects findings; ``turn`` and ``action`` are those of the token that is judged, counted from 1."""
+class Findings(FindingList):
+    """Findings of Bankrupt; ``action`` is the token that is judged, counted from 1."""
 
     def __init__(self) -> None:
-        self.found: list[Finding] = []
-        self.round: int | str = 1
-        self.place = 0
-        self.turn: int | None = None
+        super().__init__(FINDING_TEXTS)
         self.action: int | None = None
         self.token = ""
 
@@ -32,20 +29,4 @@ class Findings:
     ) -> None:
         """A finding at a place."""
         letter = None if seat is None else SEATS[seat]
-        text = FINDING_TEXTS[code]
-        message, remedy = text.texts(rule, letter, params)
-        self.found.append(
-            Finding(
-                code,
-                text.kind,
-                rule,
-                self.round,
-                turn,
-                action,
-                letter,
-                message,
-                remedy,
-                READINGS.get(rule),
-                self.place,
-            )
-        )
+        self.put(code, rule, (turn, action), letter, params, reading=READINGS.get(rule))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
 
 import msgspec
 
@@ -15,6 +14,7 @@ from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
 from rules_engine.record.report import Report
 from rules_engine.record.sheet import Claims, Clock, readings_of
+from rules_engine.rules.sets import one_for_each
 
 _PLACE = {seat: place for place, seat in enumerate(SEATS)}
 
@@ -28,14 +28,8 @@ class RoundReport(msgspec.Struct, frozen=True, gc=False):
     centre: int
 
 
-@lru_cache(maxsize=256)
-def _rule_set(rules: bytes) -> BankruptRuleSet:
-    return BankruptRuleSet.from_mapping(msgspec.json.decode(rules))
-
-
-def rule_set_of(rules: dict[str, Any]) -> BankruptRuleSet:
-    """The rule set of a record's ``rules``; those of one event are made once."""
-    return _rule_set(msgspec.json.encode(rules))
+rule_set_of = one_for_each(BankruptRuleSet.from_mapping)
+"""The rule set of a record's ``rules``; those of one event are made once."""
 
 
 def opening(record: GameRecord) -> State:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
+
+import msgspec
 
 from rules_engine.rules.configuration import ConfigurationError
 from rules_engine.rules.options import OPTIONS, VARIANTS, RuleSchema, Value
@@ -23,6 +26,19 @@ class RuleSet(Protocol):
 
     def changed_options(self) -> dict[str, Value]:
         """The switches whose value differs from the edition's default."""
+
+
+Made = TypeVar("Made")
+
+
+def one_for_each(make: Callable[[dict[str, Any]], Made]) -> Callable[[Mapping[str, Any]], Made]:
+    """Make the rule set of a record's ``rules``, once for equal ones: the records of an event share it."""
+
+    @lru_cache(maxsize=256)
+    def made(rules: bytes) -> Made:
+        return make(msgspec.json.decode(rules))
+
+    return lambda rules: made(msgspec.json.encode(rules))
 
 
 def canonical_json(rules: Mapping[str, Any]) -> str:

@@ -1,26 +1,19 @@
-"""Findings as the referee makes them. Round and turn are known here, so that a caller names only the token."""
+"""Findings as the referee makes them; a caller names the token by its index and the seat by its number."""
 
 from __future__ import annotations
 
-from rules_engine.record.report import Finding
+from rules_engine.record.finding_list import FindingList, token_place
 from rules_engine.stage.messages import FINDING_TEXTS
 
 SEAT_NAMES = "ABCDEFGH"
 SEAT_NUMBERS = {letter: number for number, letter in enumerate(SEAT_NAMES)}
 
 
-class Findings:
-    """Collects findings in any order; the report sorts them."""
+class Findings(FindingList):
+    """Findings of the stage game."""
 
     def __init__(self) -> None:
-        self.found: list[Finding] = []
-        self.place = 0
-        self.round: int | str = 0
-        self.turn: int | None = None  # that findings concern from now on, counted from 1; None for the whole round
-
-    def enter_round(self, place: int, name: int | str) -> None:
-        """Findings from now on concern this round, the one at this place of the record."""
-        self.place, self.round, self.turn = place, name, None
+        super().__init__(FINDING_TEXTS)
 
     def add(
         self,
@@ -37,21 +30,5 @@ class Findings:
 
         A ``lie`` is something that stands in Liar: a note.
         """
-        letter = None if seat is None else SEAT_NAMES[seat]
-        text = FINDING_TEXTS[code]
-        message, remedy = text.texts(rule, letter, params)
-        self.found.append(
-            Finding(
-                code,
-                "note" if lie else text.kind,
-                rule,
-                self.round,
-                self.turn,
-                None if index is None else index + 1,
-                letter,
-                message,
-                remedy,
-                reading or None,
-                self.place,
-            )
-        )
+        letter, where = None if seat is None else SEAT_NAMES[seat], (self.turn, token_place(index))
+        self.put(code, rule, where, letter, params, reading=reading or None, kind="note" if lie else None)

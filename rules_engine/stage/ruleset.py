@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.rules.options import OPTIONS, VARIANTS, RuleSchema, Setting, Value, Variant
-from rules_engine.rules.sets import content_hash
+from rules_engine.rules.sets import content_hash, one_for_each
 
 OVER = 40
 """Above this a Flush bank loses (BS-13)."""
@@ -193,11 +190,5 @@ class StageRuleSet:
         return SCHEMA.changed_switches(self.to_mapping())
 
 
-@lru_cache(maxsize=256)
-def _rule_set(rules: bytes) -> StageRuleSet:
-    return StageRuleSet.from_mapping(msgspec.json.decode(rules))
-
-
-def rule_set_of(rules: Mapping[str, Any]) -> StageRuleSet:
-    """The rule set of a record's ``rules``; those of one event are made once."""
-    return _rule_set(msgspec.json.encode(rules))
+rule_set_of = one_for_each(StageRuleSet.from_mapping)
+"""The rule set of a record's ``rules``; those of one event are made once."""
