@@ -136,8 +136,12 @@ def to_json(book: Rulebook) -> bytes:
 def main(arguments: list[str]) -> None:
     """Write the data file of a game from its text: ``arguments`` are the path of the text and the game's key."""
     source, game = arguments
-    target = Path(__file__).parent / game / "rules.json"
-    target.write_bytes(to_json(parse(Path(source).read_text(), game)))
+    data_file(game).write_bytes(to_json(parse(Path(source).read_text(), game)))
+
+
+def data_file(game: str) -> Path:
+    """Where a game keeps its rulebook: in its folder."""
+    return Path(__file__).parents[1] / game / "rules.json"
 
 
 if __name__ == "__main__":

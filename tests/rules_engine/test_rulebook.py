@@ -10,7 +10,7 @@ import pytest
 from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.game import Game
-from rules_engine.rules.book_source import parse, to_json
+from rules_engine.rules.book_source import data_file, parse, to_json
 from tests.cases import every
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
@@ -21,6 +21,12 @@ BOOK = BANKOUT.rulebook
 def test_the_data_is_made_from_the_text(game: Game) -> None:
     """If this fails, run ``python -m rules_engine.rules.book_source docs/rules/KEY.md KEY``."""
     assert (game.folder / "rules.json").read_bytes() == to_json(parse((DOCS / f"{game.key}.md").read_text(), game.key))
+
+
+def test_the_command_writes_where_a_game_reads() -> None:
+    assert [data_file(game.key) for game in games.all_games()] == [
+        game.folder / "rules.json" for game in games.all_games()
+    ]
 
 
 def test_items_of_a_list_are_lines_and_examples_are_left_out() -> None:
