@@ -168,17 +168,17 @@ def own_context(
     losses = players.losses(match) if match is not None else []
     frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
-    waits = players.bracket is not None and (match is None or settled)
+    waits = match is None or settled
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
-    again = bool(own["own_reports"].mine)
+    report = SafeString()
+    if match and kept:
+        report = _report(match, entry, losses, addresses.own, csrf_token, again=bool(own["own_reports"].mine))
     return {
         **frame,
         **player_context(now, entry, players.lines[entry.pk], players.moulds),
         **own,
         "form": form if reporting and not kept else None,
-        "report": _report(match, entry, losses, addresses.own, csrf_token, again=again)
-        if match and kept
-        else SafeString(),
+        "report": report,
         "reporting": reporting,
         "own_url": addresses.own,
         "tapped": form.query if form is not None else "",
