@@ -168,7 +168,6 @@ def own_context(
     losses = players.losses(match) if match is not None else []
     frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
-    waits = match is None or settled
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
     report = SafeString()
     if match and kept:
@@ -185,7 +184,7 @@ def own_context(
         "worker_url": addresses.worker,
         "own_pages": addresses.pages,
         "own_states": players.states.get(match.pk, []) if match else [],
-        "waiting": waiting_text(entry, players.bracket) if waits and players.bracket else "",
+        "waiting": waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else "",
         "chance": own_chance(entry, players.forecast),
         "what_if_url": addresses.what_if,
         "may_drop": entry.status == EntryStatus.CHECKED_IN,

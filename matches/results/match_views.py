@@ -28,7 +28,7 @@ from matches.tables.score import Score
 def match_shown(
     match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
 ) -> MatchShown:
-    """One match loaded by ``results.queries.with_results``, as the components of pages take it."""
+    """One match loaded by ``results.queries.results.with_results``, as the components of pages take it."""
     result = confirmed(match)
     score = score_of(result) if result else None
     kind = kind_of_event(event)

@@ -42,7 +42,7 @@ def start_record(
 
     ``ago`` is for how many seconds the device kept it without a network: the taps that follow were made since then.
     ``known`` is the number of the last record that the device knew of. If another device has begun one since, the new
-    one does not count until somebody chooses it (``rival_services``). Without ``known`` it counts.
+    one does not count until somebody chooses it (``services.rivals``). Without ``known`` it counts.
 
     Raises Refused for a match that is not played at a table, a seat that is not there, or a key of another match.
     """
