@@ -47,16 +47,16 @@ LAYERS = {
     "apps": 8,
     "migrations": 8,
 }
-"""The last word of a file's name is its layer (``draft_services``), else that of the nearest folder that has one
-(``api/paging``). All other modules are pure and stand at 0; ``errors`` may know how Django marks a text for
+"""The last word of a file's name is its layer (``seed_services``), else that of the nearest folder that has one
+(``services/drafts``). All other modules are pure and stand at 0; ``errors`` may know how Django marks a text for
 translation."""
 
 ROOMS = {
     "matches": (
         *("tables", "pairing", "standings", "forecast", "tournament_files", "https", "pages", "reference"),
-        *("audit", "jobs", "names", "course", "imports", "events", "live", "people", "accounts", "clock"),
-        *("snapshots", "results", "brackets", "attendance", "final", "draws", "next_steps", "rounds", "reporting"),
-        *("public", "me", "forecasts", "desk", "planner", "analysis", "campaigns"),
+        *("audit", "jobs", "names", "course", "imports", "events", "live", "api", "people", "accounts", "clock"),
+        *("frame", "snapshots", "results", "brackets", "attendance", "final", "draws", "next_steps", "rounds"),
+        *("reporting", "roster", "ranking", "public", "me", "forecasts", "desk", "planner", "analysis", "campaigns"),
     ),
     "judging": (
         *("policy", "paper"),
@@ -65,6 +65,8 @@ ROOMS = {
     ),
 }
 """The folders of an app, lowest first. What is below pages and API uses rooms before its own, never after it."""
+
+NO_ROOMS = {"management", "templatetags", "migrations"}
 
 NEEDS_DJANGO_TEXT = {"matches.errors"}
 EXEMPT_APPS = {"bankout_tournament"}  # wiring: settings, addresses, servers
@@ -164,9 +166,11 @@ def test_rooms_use_each_other_in_one_order(app: str) -> None:
     rooms = ROOMS[app]
     found, seen = [], set()
     for name in MODULES:
-        if name.split(".")[0] != app or not room(name) or not is_below_pages(name):
+        if name.split(".")[0] != app or not room(name) or room(name) in NO_ROOMS:
             continue
         seen.add(room(name))
+        if not is_below_pages(name):
+            continue
         for target, line in imports(name):
             if target.split(".")[0] != app or target not in MODULES or not room(target) or not is_below_pages(target):
                 continue
@@ -177,7 +181,7 @@ def test_rooms_use_each_other_in_one_order(app: str) -> None:
 
 
 MOST_PAIRS = 0
-"""How many pairs of rooms may use each other, pages and API included: lower this when one goes."""
+"""How many pairs of rooms may use each other, pages and API included. What composes several rooms stands above them."""
 
 
 def pairs_that_use_each_other() -> set[tuple[str, str]]:

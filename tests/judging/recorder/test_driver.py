@@ -14,7 +14,8 @@ import pytest
 
 from judging.models import TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch, recorded
-from judging.recorder.services.recording import Tap, begin_game_round, start_record, write_token
+from judging.recorder.services.recording import start_record
+from judging.recorder.services.taps import Tap, begin_game_round, write_token
 from rules_engine import games, read_record
 from rules_engine.record import GameRecord
 from rules_engine.record import recording as rec

@@ -14,8 +14,9 @@ from django.urls import reverse
 from judging.models import TurnRecord
 from judging.recorder.queries.exports import turns_file
 from judging.recorder.queries.recorded import RecordedMatch, recorded, recorded_on
-from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.recorder.services.recording import read_in_record, start_record
 from judging.recorder.services.rivals import choose_record
+from judging.recorder.services.taps import Tap, write_token
 from judging.recorder.views.rivals import contest_of
 from matches.enums import Role
 from matches.errors import Refused

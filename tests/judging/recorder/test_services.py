@@ -16,16 +16,8 @@ from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.recorder.findings import name_of
 from judging.recorder.queries.recorded import RecordedMatch, recorded
 from judging.recorder.services.findings import confirm_recorded_result, dismiss_finding, log_finding
-from judging.recorder.services.recording import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    read_in_record,
-    start_record,
-    take_over_record,
-    undo_token,
-    write_token,
-)
+from judging.recorder.services.recording import read_in_record, start_record, take_over_record
+from judging.recorder.services.taps import Tap, begin_game_round, correct_token, undo_token, write_token
 from judging.recorder.views.board import fault_shown
 from judging.rulings.services.infractions import Fault
 from matches.enums import Role, RoundStatus

@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.recorder.queries.recorded import RecordedMatch, recorded
-from judging.recorder.services.recording import Tap, count_banks, start_record, undo_token, write_token
+from judging.recorder.services.recording import start_record
+from judging.recorder.services.taps import Tap, count_banks, undo_token, write_token
 from judging.recorder.views.board import board_context
 from matches.enums import Role
 from matches.errors import Refused

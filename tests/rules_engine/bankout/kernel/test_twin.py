@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rules_engine import referee
-from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, resolving, strategies
+from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, playing, resolving, strategies
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms
@@ -142,8 +142,8 @@ MUTATIONS = [
     (resolving, "WILD_QUEEN", layout.GUIDE),
     (resolving, "KING_WINDOW", layout.GUIDE),
     (resolving, "THIRD_JACK_WINDOW", layout.BLITZ),
-    (resolving, "IMMEDIATE", layout.GUIDE),
-    (resolving, "SWAP_TOTALS", layout.BLITZ),
+    (playing, "IMMEDIATE", layout.GUIDE),
+    (playing, "SWAP_TOTALS", layout.BLITZ),
     (resolving, "HOLDS", layout.REFILLS),
     (odds, "GUIDE", layout.BLITZ),
     (strategies, "WORTH_A_JOKER", 30),
