@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from matches.enums import RoundStatus
 from matches.models import Round
 from matches.rounds.labels import PAIRED_DOWN, reason_text, state_text
-from tests.cases import every
 
 NAMES = {"a": "Ada", "b": "Ben"}
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "params", "sentence"),
     [
         ("score_group", {"points": 0}, "Both have 0 points."),
