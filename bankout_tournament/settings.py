@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from bankout_tournament import celery  # noqa: F401 - tasks are sent by this application, in every process with settings
+from bankout_tournament.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401 - Django reads them here
 from bankout_tournament.cache_and_queue import broker, cache
 from bankout_tournament.databases import POOL, database
 from bankout_tournament.private_log import keep_links_out_of_logs
@@ -217,33 +218,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 MEDIA_ROOT = DATA_DIR / "files"
 
-# API -----------------------------------------------------------------------------------------------------------
-
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [  # tokens first, so that anonymous requests are answered with 401
-        "matches.accounts.authentication_api.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "matches.api.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "matches.api.errors.handle",
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Bankout tournament",
-    "DESCRIPTION": "Events, entries, rounds, matches, results, standings and rulings.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "matches.api.schema.close_requests",
-    ],
-}
+# Limits --------------------------------------------------------------------------------------------------------
 
 # The desk warns when less than this is free on a disk that the tool writes to.
 DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)

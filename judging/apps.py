@@ -1,7 +1,14 @@
 """The judging app: policy, rulings, calls, appeals and printing."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from matches.plugins import NextStepSource
 
 
 class JudgingConfig(AppConfig):
@@ -11,10 +18,7 @@ class JudgingConfig(AppConfig):
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
         from judging.calls.labels import call_states_for_players
-        from judging.calls.queries import calls_for_desk
-        from judging.calls.services import close_calls
         from judging.evidence.queries import PHOTO_FOLDER
-        from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
         from judging.log.labels import player_notes
         from judging.me.queries import stored_about
@@ -23,7 +27,7 @@ class JudgingConfig(AppConfig):
         from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
         from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
-        from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, PublicPage, registry
+        from matches.plugins import EventSection, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(
             event_sections=(
@@ -42,12 +46,22 @@ class JudgingConfig(AppConfig):
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),
             log_verifiers=(verify_log,),  # also checks the audit log
-            next_steps=NextStepSource(
-                calls=calls_for_desk,
-                calls_url_name="judging:calls",
-                appeals=appeals_for_desk,
-                appeals_url_name="judging:head",
-                close_calls=close_calls,
-            ),
+            next_steps=_next_steps(),
         )
         registry.register(self.name, plugin)
+
+
+def _next_steps() -> NextStepSource:
+    """What the judges wait for, among the next steps of the desk."""
+    from judging.calls.queries import calls_for_desk
+    from judging.calls.services import close_calls
+    from judging.head.queries import appeals_for_desk
+    from matches.plugins import NextStepSource
+
+    return NextStepSource(
+        calls=calls_for_desk,
+        calls_url_name="judging:calls",
+        appeals=appeals_for_desk,
+        appeals_url_name="judging:head",
+        close_calls=close_calls,
+    )

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.record.reading import game_of
+from rules_engine.rules.configuration import written
 from rules_engine.rules.forms import RuleFields, rule_field
-from rules_engine.rules.options import written
 from rules_engine.rules.readings import Changes
 
 AS_WRITTEN = ("", _("As the record says"))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from rules_engine.record.report import MatchOutcome, Report
-from rules_engine.rules.options import VARIANTS, RuleSchema, Setting, Variant, written
+from rules_engine.rules.configuration import written
+from rules_engine.rules.options import VARIANTS, RuleSchema, Setting, Variant
 from rules_engine.rules.sets import RuleSet
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _

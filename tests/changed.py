@@ -77,7 +77,10 @@ def _tests_changed(path: PurePosixPath) -> Iterator[str]:
 
 def _mirrored(path: PurePosixPath, top: Path) -> Iterator[str]:
     """The folder of the room; for a file beside the rooms the test of its name, or all tests beside them."""
-    mirror = PurePosixPath("tests") / path.parent
+    room = path.parent
+    while len(room.parts) > 2 and not (top / "tests" / room).exists():
+        room = room.parent
+    mirror = PurePosixPath("tests") / room
     if len(path.parts) > 2:
         yield str(mirror)
     named = mirror / f"test_{path.stem}.py"

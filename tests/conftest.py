@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.apps import apps
@@ -132,6 +133,15 @@ def _emptied_after_transactional_tests() -> Iterator[None]:
     patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_database())
     yield
     patch.undo()
+
+
+@pytest.fixture
+def subtests(subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Subtests]:
+    """pytest's own; a test that is given it and finds no case to try fails."""
+    tried = Mock(wraps=subtests.test)
+    monkeypatch.setattr(subtests, "test", tried)
+    yield subtests
+    assert tried.called, "there are no cases"
 
 
 @pytest.fixture(autouse=True)

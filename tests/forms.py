@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ SECOND_DATABASE = 15
 SECOND_SERVICES = 8
 """Of each other file it runs the first test and then every eighth: Django writes and reads their rows in the same way.
 What is about the database itself is run whole: files in ``OF_DATABASES``, tests that commit, and those that are marked
-``both_databases``."""
+``database``."""
 
 SAME_EVERYWHERE = (
     *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
@@ -51,6 +53,11 @@ def in_form(*, gate: int, long: int) -> int:
     return long if LONG else gate
 
 
+def sample(step: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases of this form, as ``pytest.mark.sampled`` chooses them: in the gate the first and then every n-th."""
+    return list(cases)[:: 1 if LONG else step]
+
+
 class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
@@ -73,7 +80,7 @@ class Choice:
         if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
             return False
         module = item.nodeid.split("::")[0]
-        if not self.second_database or item.get_closest_marker("both_databases"):
+        if not self.second_database or item.get_closest_marker("database"):
             return True
         if _name(module).endswith(OF_DATABASES):
             return True

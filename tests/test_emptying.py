@@ -12,7 +12,7 @@ from tests import emptying
 from tests.emptying import empty_database, filled
 from tests.matches.conftest import running
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def guarded(table: str) -> bool:

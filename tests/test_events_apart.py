@@ -24,9 +24,8 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from matches.enums import EntryStatus, JobState, Role
 from matches.models import Event, Job, Player
 from matches.people.services.links import make_player_link
-from tests.cases import every, sample
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, any_organiser, staff
-from tests.forms import LONG
+from tests.forms import LONG, sample
 from tests.scenes import Scene, with_incident
 from tests.test_rights_sweep import ATTEMPTS, JSON, Try, signed_in
 
@@ -189,17 +188,18 @@ def test_no_reading_address_tells_of_a_hidden_event() -> None:
     assert [url for url in pages if not tells(own.get(url))] == []
 
 
-@every("question", ["q=Xqzwvkjh{pk}", "q=%23{pk}", "external_id=XQZWVKJH-{pk}", "player={key}", "event={slug}"])
-def test_a_list_over_all_events_answers_of_what_is_hidden_as_of_what_is_not_there(question: str) -> None:
-    hidden = EntryFactory(event=StageFactory().event)
-    hide(hidden.event)
-    client = signed_in(staff(StageFactory().event, Role.ORGANISER))
-    there = {"pk": hidden.player_id, "key": hidden.player.key, "slug": hidden.event.slug}
-    free = {"pk": hidden.player_id + 1_000, "key": UUID(int=7), "slug": "nowhere"}
-    for name in ("api-people", "api-events"):
-        answers = [client.get(f"{reverse(name)}?{question.format(**values)}") for values in (there, free)]
-        assert answers[0].content == answers[1].content, name
-    assert client.get(f"{reverse('api-people')}?q=").json()["count"] == 0
+def test_a_list_over_all_events_answers_of_what_is_hidden_as_of_what_is_not_there(subtests: pytest.Subtests) -> None:
+    for question in ["q=Xqzwvkjh{pk}", "q=%23{pk}", "external_id=XQZWVKJH-{pk}", "player={key}", "event={slug}"]:
+        with subtests.test(question=question):
+            hidden = EntryFactory(event=StageFactory().event)
+            hide(hidden.event)
+            client = signed_in(staff(StageFactory().event, Role.ORGANISER))
+            there = {"pk": hidden.player_id, "key": hidden.player.key, "slug": hidden.event.slug}
+            free = {"pk": hidden.player_id + 1_000, "key": UUID(int=7), "slug": "nowhere"}
+            for name in ("api-people", "api-events"):
+                answers = [client.get(f"{reverse(name)}?{question.format(**values)}") for values in (there, free)]
+                assert answers[0].content == answers[1].content, name
+            assert client.get(f"{reverse('api-people')}?q=").json()["count"] == 0
 
 
 @pytest.mark.sampled(4)

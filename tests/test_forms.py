@@ -21,8 +21,8 @@ def test_plain(): pass
 @pytest.mark.django_db(transaction=True)
 def test_committed(): pass
 
-@pytest.mark.both_databases
-def test_both(): pass
+@pytest.mark.database
+def test_database(): pass
 """
 
 
@@ -47,7 +47,7 @@ def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) 
         "test_sampled[8]",
         "test_plain",
         "test_committed",
-        "test_both",
+        "test_database",
     ]
 
 
@@ -101,7 +101,7 @@ def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(
 
 
 def test_what_is_marked_is_run_whole_wherever_it_is(pytester: pytest.Pytester) -> None:
-    item = planted_at(pytester, "tests/matches/live/test_views.py", "test_both")
+    item = planted_at(pytester, "tests/matches/live/test_views.py", "test_database")
     choice = Choice(long=False, second_database=True)
     assert [choice.takes(item) for _ in range(3)] == [True, True, True]
 

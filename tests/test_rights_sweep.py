@@ -31,9 +31,8 @@ from matches.reporting.views.corrections import seen_of
 from matches.roster.strike_views import strike_shown
 from matches.snapshots.struck_queries import robin_player
 from matches.tables.score import Duel
-from tests.cases import sample
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
-from tests.forms import LONG
+from tests.forms import LONG, sample
 from tests.judging.evidence.pictures import photo
 from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
 from tests.scenes import (

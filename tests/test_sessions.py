@@ -10,7 +10,7 @@ from django.db import connection
 from tests.patience import PATIENCE
 from tests.sessions import watched_sessions
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def test_a_connection_that_a_thread_keeps_is_reported_until_it_is_closed() -> None:

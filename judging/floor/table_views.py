@@ -7,30 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.calls.queries import CallNow, call_now, covering
-from judging.calls.services import call_judge, escalate_call
 from judging.durations import duration
-from judging.enums import TableAct
 from judging.extensions.queries import pause_among
-from judging.extensions.services import mark_table, policy_time, resume_play
+from judging.extensions.services import policy_time
 from judging.floor.queries import PlayerPenalties, penalties_at
 from judging.log.row_views import LogRow, log_rows
-from judging.models import Incident, Record, TimeExtension
-from judging.pages.frame_views import crumbs, find_match, floor_context, run_button, shown_match, table_url
-from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
+from judging.models import Incident, Record
+from judging.pages.frame_views import crumbs, floor_context, shown_match, table_url
+from judging.permissions import can_log, can_record, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
 from judging.recorder.views.board import TurnsSummary, turns_summary
 from judging.recorder.views.rivals import Contest, contest_of
-from judging.records.forms import button_stamp
 from judging.records.queries import records_of_match
 from judging.rulings.labels.records import incident_label
 from judging.rulings.views.doubts import match_doubts
@@ -41,7 +37,7 @@ from matches.enums import ResultStatus
 from matches.frame.board_views import minutes_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Seat, User
-from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, MatchShown
 from matches.results.labels.results import score_text
 from matches.results.match_views import match_shown
@@ -249,56 +245,3 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[B
     results = "judging:result" if can_log(roles) else "matches:table"
     places.append((_("Result"), "results", reverse(results, args=[event.slug, match.pk])))
     return [Button(label=label, icon=icon, url=url) for label, icon, url in places]
-
-
-MARKS = {"cover": TableAct.COVERED, "leave": TableAct.LEFT, "pause": TableAct.PAUSED}
-RESUMES = {"resume": True, "resume-plain": False}
-"""Whether the button gives the time of the pause back."""
-
-
-@staff_page(can_see_floor)
-def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
-    """Do what a single button at a table does: cover, leave, pause, resume, call (a judge), head (the head judge)."""
-    match = find_match(event, pk)
-    if request.method != "POST":
-        return redirect(table_url(event, match))
-    may = can_call_judge(roles) if name in ("call", "head") else can_log(roles)
-    if name not in (*MARKS, *RESUMES, "call", "head"):
-        raise Http404
-    if not may:
-        raise PermissionDenied
-    if name in RESUMES:
-        return _resume(request, event, match, gives_time=RESUMES[name])
-    return run_button(request, lambda: _do(request, match, name), table_url(event, match))
-
-
-def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: bool) -> HttpResponse:
-    """Let play go on; the message names the time given back, and undoes it."""
-    extensions: list[TimeExtension] = []
-
-    def do() -> str:
-        stamp = button_stamp(request.POST)
-        row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
-        extensions.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
-        if not extensions:
-            return _("Play resumed.")
-        return _("Play resumed with %(time)s added.") % {"time": duration(extensions[0].seconds)}
-
-    def undo() -> str:
-        return reverse("judging:undo_extension", args=[event.slug, extensions[0].pk]) if extensions else ""
-
-    return run_button(request, do, table_url(event, match), undo=undo)
-
-
-def _do(request: HttpRequest, match: Match, name: str) -> str:
-    actor = actor_of(request)
-    stamp = button_stamp(request.POST)
-    if name in MARKS:
-        mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
-        return ""
-    about = request.POST.get("about", "")
-    call = call_judge(match=match, actor=actor, about=about, stamp=stamp)
-    if name == "head":
-        escalate_call(call=call, actor=actor, about=about)
-        return _("The head judge has been called to table %(table)s.") % {"table": match.table}
-    return _("A judge has been called to table %(table)s.") % {"table": match.table}

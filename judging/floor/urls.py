@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from judging.floor import call_views, fault_views, result_views, table_views, time_views, views
+from judging.floor import call_views, fault_views, result_views, table_act_views, table_views, time_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.tables, name="tables"),
     path("go/", views.go, name="go"),
     path("table/<int:pk>/", table_views.table, name="table"),
-    path("table/<int:pk>/do/<slug:name>/", table_views.table_act, name="table_act"),
+    path("table/<int:pk>/do/<slug:name>/", table_act_views.table_act, name="table_act"),
     path("table/<int:pk>/fault/<slug:code>/<int:number>/", fault_views.fault, name="fault"),
     path("table/<int:pk>/stopwatch/", time_views.stopwatch, name="stopwatch"),
     path("table/<int:pk>/time/", time_views.time, name="time"),

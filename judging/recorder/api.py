@@ -24,16 +24,8 @@ from judging.recorder.serializers import (
     WriteSerializer,
 )
 from judging.recorder.services.findings import confirm_recorded_result
-from judging.recorder.services.recording import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    read_in_record,
-    start_record,
-    take_over_record,
-    undo_token,
-    write_token,
-)
+from judging.recorder.services.recording import read_in_record, start_record, take_over_record
+from judging.recorder.services.taps import Tap, begin_game_round, correct_token, undo_token, write_token
 from matches.api.actions import Action, ActionView
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.once import create_once

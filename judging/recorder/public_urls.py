@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from judging.recorder.views import public as public_views
+from judging.recorder.views import public
 
 app_name = "records"
 
 urlpatterns: list[URLPattern] = [
-    path("", public_views.records, name="records"),
-    path("<int:pk>/", public_views.replay, name="replay"),
+    path("", public.records, name="records"),
+    path("<int:pk>/", public.replay, name="replay"),
 ]

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.rulings.api import infractions as infraction_api
-from judging.rulings.api import rulings as api
+from judging.rulings.api import infractions, rulings
 from judging.rulings.serializers import InfractionSerializer, RulingSerializer
 from matches.api.actions import action_paths
 from matches.api.addresses import EVENT
@@ -12,16 +11,18 @@ INFRACTION = f"{EVENT}infractions/<uuid:pk>/"
 RULING = f"{EVENT}rulings/<uuid:pk>/"
 
 urlpatterns: list[URLPattern] = [
-    path(f"{EVENT}rulings/", api.RulingListView.as_view(), name="api-rulings"),
-    path(f"{EVENT}infractions/", infraction_api.InfractionListView.as_view(), name="api-infractions"),
-    path(INFRACTION, infraction_api.InfractionView.as_view(), name="api-infraction"),
-    path(f"{EVENT}penalties/", infraction_api.PenaltyListView.as_view(), name="api-penalties"),
-    *action_paths(RULING, "rulings", api.RulingActionView, api.ACTIONS, tag="rulings", response=RulingSerializer),
+    path(f"{EVENT}rulings/", rulings.RulingListView.as_view(), name="api-rulings"),
+    path(f"{EVENT}infractions/", infractions.InfractionListView.as_view(), name="api-infractions"),
+    path(INFRACTION, infractions.InfractionView.as_view(), name="api-infraction"),
+    path(f"{EVENT}penalties/", infractions.PenaltyListView.as_view(), name="api-penalties"),
+    *action_paths(
+        RULING, "rulings", rulings.RulingActionView, rulings.ACTIONS, tag="rulings", response=RulingSerializer
+    ),
     *action_paths(
         INFRACTION,
         "infractions",
-        infraction_api.InfractionActionView,
-        infraction_api.ACTIONS,
+        infractions.InfractionActionView,
+        infractions.ACTIONS,
         tag="infractions",
         response=InfractionSerializer,
     ),

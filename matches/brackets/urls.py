@@ -2,10 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from matches.brackets.views import public as views
-from matches.brackets.views import seeds as seed_views
+from matches.brackets.views import public, seeds
 
 urlpatterns: list[URLPattern] = [
-    path("e/<slug:slug>/bracket/", views.bracket, name="bracket"),
-    path("e/<slug:slug>/desk/seeds/<int:order>/", seed_views.seeds, name="seeds"),
+    path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),
+    path("e/<slug:slug>/desk/seeds/<int:order>/", seeds.seeds, name="seeds"),
 ]

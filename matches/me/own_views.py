@@ -170,24 +170,23 @@ def own_context(
     losses = players.losses(entry, match) if match is not None else []
     frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
-    waits = players.bracket is not None and (match is None or settled)
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
-    again = bool(own["own_reports"].mine)
+    report = SafeString()
+    if match and kept:
+        report = _report(match, entry, losses, addresses.own, csrf_token, again=bool(own["own_reports"].mine))
     return {
         **frame,
         **player_context(now, entry, players.lines[entry.pk], players.moulds),
         **own,
         "form": form if reporting and not kept else None,
-        "report": _report(match, entry, losses, addresses.own, csrf_token, again=again)
-        if match and kept
-        else SafeString(),
+        "report": report,
         "reporting": reporting,
         "own_url": addresses.own,
         "tapped": form.query if form is not None else "",
         "worker_url": addresses.worker,
         "own_pages": addresses.pages,
         "own_states": players.states.get(match.pk, []) if match else [],
-        "waiting": waiting_text(entry, players.bracket) if waits and players.bracket else "",
+        "waiting": waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else "",
         "chance": own_chance(entry, players.forecast),
         "what_if_url": addresses.what_if,
         "may_drop": entry.status == EntryStatus.CHECKED_IN,

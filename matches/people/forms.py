@@ -48,7 +48,7 @@ class AddEntryForm(OnceForm):
     )
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of ``people.services.add_entry``."""
+        """Return the arguments of ``people.services.entries.add_entry``."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}
         return data | {"awarded_byes": data["awarded_byes"] or 0}
 

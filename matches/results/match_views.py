@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -21,32 +21,21 @@ from matches.results.kinds.registry import labels_of
 from matches.results.labels.results import how_decided, left_text, score_text, start_note, with_pot
 from matches.results.queries.results import confirmed, differs, reports, score_of
 from matches.results.queries.tables import letter
+from matches.tables.kind import TableKind
+from matches.tables.score import Score
 
 
 def match_shown(
     match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
 ) -> MatchShown:
-    """One match loaded by ``results.queries.with_results``, as the components of pages take it."""
+    """One match loaded by ``results.queries.results.with_results``, as the components of pages take it."""
     result = confirmed(match)
     score = score_of(result) if result else None
     kind = kind_of_event(event)
     names = [name_of(seat.entry, staff=staff, event=event) for seat in match.seats.all()]
     in_order = labels_of(score).order(score, event, names) if score is not None else []
     places = labels_of(score).amounts(score, event) if score is not None and in_order else ()
-    seats = [
-        SeatShown(
-            name=name,
-            sort=sort_name_of(seat.entry, staff=staff, event=event),
-            number=seat.entry.number,
-            entry=seat.entry_id,
-            won=score is not None and labels_of(score).is_first(score, seat.index),
-            letter=letter(seat.index) if kind.has_order and match.kind == MatchKind.PLAYED else "",
-            place=places[seat.index] if places else "",
-            note=start_note(match, seat.index, event) if result is None else "",
-            url=numbered("matches:player", event.slug, seat.entry.number) if people_url else "",
-        )
-        for name, seat in zip(names, match.seats.all(), strict=True)
-    ]
+    seats = _seats(match, event, score, names, places, kind, staff=staff, people_url=people_url)
     state, state_label = _state(match, result, event, staff=staff)
     return MatchShown(
         state=state,
@@ -67,6 +56,35 @@ def match_shown(
         title=line_title(match),
         struck=match.struck,
     )
+
+
+def _seats(
+    match: Match,
+    event: Event,
+    score: Score | None,
+    names: Sequence[str],
+    places: Sequence[str],
+    kind: TableKind,
+    *,
+    staff: bool,
+    people_url: bool,
+) -> list[SeatShown]:
+    """The seats of a match; ``places`` are the lines of their places, or none."""
+    lettered = kind.has_order and match.kind == MatchKind.PLAYED
+    return [
+        SeatShown(
+            name=name,
+            sort=sort_name_of(seat.entry, staff=staff, event=event),
+            number=seat.entry.number,
+            entry=seat.entry_id,
+            won=score is not None and labels_of(score).is_first(score, seat.index),
+            letter=letter(seat.index) if lettered else "",
+            place=places[seat.index] if places else "",
+            note=start_note(match, seat.index, event) if score is None else "",
+            url=numbered("matches:player", event.slug, seat.entry.number) if people_url else "",
+        )
+        for name, seat in zip(names, match.seats.all(), strict=True)
+    ]
 
 
 def _left(match: Match) -> list[str]:

@@ -19,8 +19,7 @@ from rules_engine.drill.door import Drill, DrillGrade, DrillPosition
 from rules_engine.drill.forms import DrillForm
 from rules_engine.game import Game
 from rules_engine.packing import RecordCheck, pack
-from rules_engine.rules.configuration import ConfigurationError
-from rules_engine.rules.options import written
+from rules_engine.rules.configuration import ConfigurationError, written
 from rules_engine.turnstile import turnstile
 
 

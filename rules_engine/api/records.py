@@ -32,7 +32,7 @@ from rules_engine.api.serializers import (
 from rules_engine.api.throttles import THROTTLES
 from rules_engine.record.reading import is_json, load
 from rules_engine.record.writing import to_json, to_text
-from rules_engine.rules.options import written
+from rules_engine.rules.configuration import written
 from rules_engine.turnstile import turnstile
 
 _BODY = {"application/json": GameRecordSerializer, "text/plain": OpenApiTypes.STR}

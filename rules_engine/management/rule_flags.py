@@ -12,7 +12,8 @@ from django.core.management import CommandError
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, written
+from rules_engine.rules.configuration import written
+from rules_engine.rules.options import OPTIONS, VARIANTS, Setting
 
 MAX_BYTES = 2_000_000
 _PREFIX = "rule_"

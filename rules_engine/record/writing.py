@@ -11,7 +11,8 @@ import msgspec
 
 from rules_engine.record.language import Language
 from rules_engine.record.model import SEATS, GameRecord, GameRound, Seat, Turn, seats_of
-from rules_engine.rules.options import OPTIONS, VARIANTS, written
+from rules_engine.rules.configuration import written
+from rules_engine.rules.options import OPTIONS, VARIANTS
 
 _PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
 

@@ -33,3 +33,8 @@ def shown(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     return "a list" if isinstance(value, list) else "that number"
+
+
+def written(value: object) -> str:
+    """A value as a record writes it: ``true``, ``2``, ``finish_turn``."""
+    return str(value).lower() if isinstance(value, bool | None) else str(value)

@@ -12,8 +12,9 @@ from rules_engine.record.marking import marked, spots
 from rules_engine.record.reading import parse
 from rules_engine.record.report import Kind
 from rules_engine.rules.book import Rule, Rulebook
+from rules_engine.rules.configuration import written
 from rules_engine.rules.notes import FindingRecord
-from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, Variant, written
+from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, Variant
 from rules_engine.rules.sets import RuleSet
 from rules_engine.text import Text
 from rules_engine.text import text as _

@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 
 from rules_engine.game import Game
-from rules_engine.rules.options import OPTIONS, VARIANTS, Setting, written
+from rules_engine.rules.configuration import written
+from rules_engine.rules.options import OPTIONS, VARIANTS, Setting
 
 
 class RuleFields:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_engine.rules.configuration import ConfigurationProblem, shown
+from rules_engine.rules.configuration import ConfigurationProblem, shown, written
 from rules_engine.whole_numbers import whole_number
 
 Value = str | bool | int | None
@@ -20,11 +20,6 @@ Check = Callable[[Mapping[str, Any], Any, Any], list[ConfigurationProblem]]
 VARIANTS = "variants"
 OPTIONS = "options"
 _ON_OFF = {"on": True, "off": False}
-
-
-def written(value: object) -> str:
-    """A value as a record writes it: ``true``, ``2``, ``finish_turn``."""
-    return str(value).lower() if isinstance(value, bool | None) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from rules_engine.packing import PackingError, unpack
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import parse
 from rules_engine.rules.bounds import check_parts, check_text
-from rules_engine.rules.configuration import ConfigurationError
-from rules_engine.rules.options import VARIANTS, written
+from rules_engine.rules.configuration import ConfigurationError, written
+from rules_engine.rules.options import VARIANTS
 from rules_engine.rules.readings import under
 from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt

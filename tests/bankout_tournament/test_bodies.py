@@ -14,7 +14,6 @@ from bankout_tournament.signed_in import SignedIn
 from matches.accounts.token_services import make_token
 from tests.bankout_tournament.test_lanes import ORGANISER, Client, Django, in_a_loop, known, settle
 from tests.bankout_tournament.test_signed_in import shown
-from tests.cases import every
 from tests.factories import UserFactory
 
 Headers = list[tuple[bytes, bytes]]
@@ -42,7 +41,7 @@ def _no_lingering(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bankout_tournament.refused_requests.LINGER_SECONDS", 0.0)
 
 
-@every(
+@pytest.mark.parametrize(
     ("path", "headers", "most"),
     [
         ("/login/", [], FORM_BYTES),
@@ -69,7 +68,7 @@ def test_what_is_too_long_is_refused_before_it_is_read(path: str, headers: Heade
     in_a_loop(run)
 
 
-@every(("headers", "most"), [([], FORM_BYTES), (ORGANISER, SIGNED_IN_BYTES)])
+@pytest.mark.parametrize(("headers", "most"), [([], FORM_BYTES), (ORGANISER, SIGNED_IN_BYTES)])
 def test_what_does_not_say_how_long_it_is_is_counted(headers: Headers, most: int) -> None:
     async def run() -> None:
         django = Django()
@@ -183,7 +182,7 @@ def test_all_bodies_together_have_a_most_for_each_address_and_for_all(monkeypatc
     in_a_loop(run)
 
 
-@every(("headers", "room"), [([], "VISITORS"), (ORGANISER, "SIGNED_IN")])
+@pytest.mark.parametrize(("headers", "room"), [([], "VISITORS"), (ORGANISER, "SIGNED_IN")])
 def test_long_bodies_that_are_sent_slowly_keep_no_form_out(
     headers: Headers, room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +227,7 @@ def test_a_thousand_long_bodies_fill_nothing(application: Lanes) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.database
 def test_the_first_request_after_a_start_may_be_a_judge_s_photo() -> None:
     """Nobody is known yet who is signed in: the database says."""
     user = UserFactory()

@@ -12,7 +12,6 @@ from django.urls import reverse
 from bankout_tournament.compression import CompressTexts
 from matches.enums import Role
 from matches.models import Event
-from tests.cases import every
 from tests.factories import EventFactory, staff
 
 GZIP = {"accept-encoding": "gzip"}
@@ -23,7 +22,7 @@ def sent(response: HttpResponse | StreamingHttpResponse, method: str = "GET", ac
     return str(CompressTexts(lambda _request: response)(request).headers.get("Content-Encoding", ""))
 
 
-@every(
+@pytest.mark.parametrize(
     ("kind", "method", "accept", "expected"),
     [
         ("text/html; charset=utf-8", "GET", "gzip, br", "gzip"),

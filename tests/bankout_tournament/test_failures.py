@@ -20,7 +20,7 @@ from matches.enums import Role
 from tests.matches.conftest import Hall, running
 
 JSON = "application/json"
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django import forms
 from django.forms.renderers import DjangoTemplates
 from django.test import override_settings
@@ -11,7 +12,6 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
 from bankout_tournament.form_rendering import FormRenderer
-from tests.cases import every
 
 CHOICES: dict[str, Any] = {
     "plain": [("a", "A"), ("b", "B")],
@@ -37,19 +37,23 @@ class Marked(forms.Select):
         return option
 
 
-@every("kind", [forms.Select, forms.SelectMultiple, Marked])
-@every("name", CHOICES)
-@every("attrs", ATTRS)
-def test_a_list_is_what_the_templates_make_of_it(kind: type[forms.Select], name: str, attrs: dict[str, Any]) -> None:
-    with override_settings(USE_THOUSAND_SEPARATOR=True):
-        widget = kind(choices=CHOICES[name])
-        for value in ("a", "b", 1000, "<\"&'>", None):
-            chosen = [value] if kind is forms.SelectMultiple else value
-            ours, theirs = (
-                widget.render("x<y", chosen, attrs, renderer) for renderer in (FormRenderer(), DjangoTemplates())
-            )
-            assert ours == theirs
-            assert "<option" in ours or not CHOICES[name]
+def test_a_list_is_what_the_templates_make_of_it(subtests: pytest.Subtests) -> None:
+    for kind in [forms.Select, forms.SelectMultiple, Marked]:
+        for name in CHOICES:
+            for attrs in ATTRS:
+                with (
+                    subtests.test(kind=kind, name=name, attrs=attrs),
+                    override_settings(USE_THOUSAND_SEPARATOR=True),
+                ):
+                    widget = kind(choices=CHOICES[name])
+                    for value in ("a", "b", 1000, "<\"&'>", None):
+                        chosen = [value] if kind is forms.SelectMultiple else value
+                        ours, theirs = (
+                            widget.render("x<y", chosen, attrs, renderer)
+                            for renderer in (FormRenderer(), DjangoTemplates())
+                        )
+                        assert ours == theirs
+                        assert "<option" in ours or not CHOICES[name]
 
 
 def test_forms_are_rendered_by_it() -> None:

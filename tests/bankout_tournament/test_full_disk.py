@@ -97,6 +97,7 @@ def test_reading_and_signing_in_go_on_while_the_disk_is_full(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a limit of SQLite")
+@pytest.mark.database
 def test_a_database_that_may_not_grow_is_answered_like_a_full_disk() -> None:
     """Where the tests cannot mount a disk, this is what remains of the one above."""
     User.objects.create_user("maja", password=PASSWORD)

@@ -20,6 +20,8 @@ from matches.enums import Role
 from tests.matches.conftest import Hall, running
 from tests.patience import wait_until
 
+pytestmark = pytest.mark.database
+
 Start = Callable[[], subprocess.Popen[bytes]]
 
 

@@ -33,7 +33,7 @@ from tests.judging.conftest import Floor, make_floor
 from tests.judging.paper.reading import has
 from tests.patience import PATIENCE, wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def database_url() -> str:

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from judging.papers.queries import short_code
 from judging.recorder.queries.recorded import RecordedMatch, recorded
-from judging.recorder.services.recording import Tap, write_token
+from judging.recorder.services.taps import Tap, write_token
 from matches.enums import Role, Source
 from matches.models import Result
 from rules_engine import games, read_record

@@ -14,7 +14,7 @@ from tests.browser.test_desk import enter_as
 from tests.factories import staff
 from tests.matches.playing import event_of
 
-pytestmark = pytest.mark.browser  # on both databases: what a desk does most
+pytestmark = [pytest.mark.browser, pytest.mark.database]  # what a desk does most
 
 TABLES = 10
 COUNTER = """

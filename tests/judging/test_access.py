@@ -18,9 +18,10 @@ from judging.urls import urlpatterns
 from matches.enums import Role, Source
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.judging.conftest import NOON, make_floor
 from tests.judging.evidence.pictures import photo
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -144,61 +145,67 @@ def test_every_address_is_in_the_table():
     assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
 
 
-@every("role", [*Role, None], undone=True)
-def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(staffed, role):
-    floor, client = staffed, Client()
-    start_record(match=floor.match, actor=floor.judge, first="A", device="")
-    report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
-    found = {"records": (), "replay": (floor.match.pk,)}
-    assert {pattern.name for pattern in public_urlpatterns} == set(found)
-    if role is not None:
-        client.force_login(floor.user(role))
-    for published in (True, False):
-        floor.event.published, floor.event.options = published, {"publish_records": True}
-        floor.event.save()
-        for name, parts in found.items():
-            answer = client.get(reverse(f"records:{name}", args=[floor.event.slug, *parts]))
-            assert answer.status_code == (200 if published or role is not None else 404)
+def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(
+    subtests: pytest.Subtests, staffed
+):
+    for role in [*Role, None]:
+        with subtests.test(role=role), undone(staffed):
+            floor, client = staffed, Client()
+            start_record(match=floor.match, actor=floor.judge, first="A", device="")
+            report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+            found = {"records": (), "replay": (floor.match.pk,)}
+            assert {pattern.name for pattern in public_urlpatterns} == set(found)
+            if role is not None:
+                client.force_login(floor.user(role))
+            for published in (True, False):
+                floor.event.published, floor.event.options = published, {"publish_records": True}
+                floor.event.save()
+                for name, parts in found.items():
+                    answer = client.get(reverse(f"records:{name}", args=[floor.event.slug, *parts]))
+                    assert answer.status_code == (200 if published or role is not None else 404)
 
 
-@every("name", sample(2, ADDRESSES), undone=True)
-def test_who_opens_it(staffed, clients, things, name):
-    may = ADDRESSES[name][0]
-    url = address(staffed.event, name, things)
-    for role, client in clients.items():
-        answer = client.get(url)
-        if role in may:
-            assert answer.status_code in (200, 302), role
-        else:
-            assert answer.status_code == 403, role
-            assert "You cannot open this page" in answer.content.decode(), role
+def test_who_opens_it(subtests: pytest.Subtests, staffed, clients, things):
+    for name in sample(2, ADDRESSES):
+        with subtests.test(name=name), undone(staffed):
+            may = ADDRESSES[name][0]
+            url = address(staffed.event, name, things)
+            for role, client in clients.items():
+                answer = client.get(url)
+                if role in may:
+                    assert answer.status_code in (200, 302), role
+                else:
+                    assert answer.status_code == 403, role
+                    assert "You cannot open this page" in answer.content.decode(), role
 
 
-@every("name", sample(2, [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None]), undone=True)
-def test_who_posts_to_it(staffed, clients, things, name):
-    url = address(staffed.event, name, things)
-    for role, client in clients.items():
-        rows = Record.objects.count()
-        status = client.post(url, {}).status_code
-        if role in ADDRESSES[name][1]:
-            assert status in (200, 302, 422), role
-        else:
-            assert (status, Record.objects.count()) == (403, rows), role
+def test_who_posts_to_it(subtests: pytest.Subtests, staffed, clients, things):
+    for name in sample(2, [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None]):
+        with subtests.test(name=name), undone(staffed):
+            url = address(staffed.event, name, things)
+            for role, client in clients.items():
+                rows = Record.objects.count()
+                status = client.post(url, {}).status_code
+                if role in ADDRESSES[name][1]:
+                    assert status in (200, 302, 422), role
+                else:
+                    assert (status, Record.objects.count()) == (403, rows), role
 
 
-@every("name", ADDRESSES, undone=True)
-def test_other_events_staff_and_anonymous_visitors_are_refused(floor, things, other, name):
-    url = address(floor.event, name, things)
-    client = Client()
-    answer = client.get(url)
-    assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)
-    client.force_login(other.user(Role.HEAD_JUDGE))
-    rows = Record.objects.count()
-    for answer in (client.get(url), client.post(url, {})):
-        assert answer.status_code == 403
-        assert "You cannot open this page" in answer.content.decode()
-        assert floor.player.player.name not in answer.content.decode()
-    assert Record.objects.count() == rows
+def test_other_events_staff_and_anonymous_visitors_are_refused(subtests: pytest.Subtests, floor, things, other):
+    for name in ADDRESSES:
+        with subtests.test(name=name), undone(floor, other):
+            url = address(floor.event, name, things)
+            client = Client()
+            answer = client.get(url)
+            assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)
+            client.force_login(other.user(Role.HEAD_JUDGE))
+            rows = Record.objects.count()
+            for answer in (client.get(url), client.post(url, {})):
+                assert answer.status_code == 403
+                assert "You cannot open this page" in answer.content.decode()
+                assert floor.player.player.name not in answer.content.decode()
+            assert Record.objects.count() == rows
 
 
 @pytest.fixture
@@ -217,28 +224,35 @@ def theirs(other):
     }
 
 
-@every("name", [name for name, (_open, _post, parts) in ADDRESSES.items() if parts], undone=True)
-def test_another_event_s_things_are_not_found_here(staffed, theirs, name):
+def test_another_event_s_things_are_not_found_here(subtests: pytest.Subtests, staffed, theirs):
     """The head judge of this event, with the table or the record of another."""
-    if not set(ADDRESSES[name][2]) & set(theirs):
-        return
-    client = Client()
-    client.force_login(staffed.user(Role.HEAD_JUDGE))
-    before = PenaltyEvent.objects.count()
-    url = address(staffed.event, name, theirs)
-    assert client.get(url).status_code == 404
-    assert client.post(url, {"record": uuid.uuid4(), "penalty": "W", "reason": "x"}).status_code == 404
-    assert PenaltyEvent.objects.count() == before
+    for name in [name for name, (_open, _post, parts) in ADDRESSES.items() if parts]:
+        with subtests.test(name=name), undone(staffed):
+            if not set(ADDRESSES[name][2]) & set(theirs):
+                continue
+            client = Client()
+            client.force_login(staffed.user(Role.HEAD_JUDGE))
+            before = PenaltyEvent.objects.count()
+            url = address(staffed.event, name, theirs)
+            assert client.get(url).status_code == 404
+            assert client.post(url, {"record": uuid.uuid4(), "penalty": "W", "reason": "x"}).status_code == 404
+            assert PenaltyEvent.objects.count() == before
 
 
-@every(
-    "name",
-    ["table_act", "undo_extension", "undo_ruling", "undo_infraction", "apply", "keep_both", "call_act", "delegate"],
-    undone=True,
-)
-def test_an_act_of_one_button_is_never_a_get(staffed, things, name):
-    client = Client()
-    client.force_login(staffed.user(Role.HEAD_JUDGE))
-    before = PenaltyEvent.objects.count()
-    assert client.get(address(staffed.event, name, things)).status_code == 302
-    assert PenaltyEvent.objects.count() == before
+def test_an_act_of_one_button_is_never_a_get(subtests: pytest.Subtests, staffed, things):
+    for name in [
+        "table_act",
+        "undo_extension",
+        "undo_ruling",
+        "undo_infraction",
+        "apply",
+        "keep_both",
+        "call_act",
+        "delegate",
+    ]:
+        with subtests.test(name=name), undone(staffed):
+            client = Client()
+            client.force_login(staffed.user(Role.HEAD_JUDGE))
+            before = PenaltyEvent.objects.count()
+            assert client.get(address(staffed.event, name, things)).status_code == 302
+            assert PenaltyEvent.objects.count() == before

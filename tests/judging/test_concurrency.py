@@ -22,7 +22,7 @@ from tests.factories import EventRoleFactory
 from tests.judging.conftest import Floor, make_floor
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from matches.models import Event, User
 from matches.people.services.links import make_player_links
 from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
 from tests.bankout_tournament.starting import ROOT
-from tests.cases import every
 from tests.factories import EventFactory, staff
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -75,33 +75,36 @@ def ask(client: Client, export: Export, url: str) -> HttpResponse:
     return client.post(url) if export.sent_by_page else client.get(url)
 
 
-@every("role", list(Role))
-@every("key", EXPORTS, undone=True)
-def test_only_those_who_may_are_answered(client: Client, floor: Floor, key: str, role: Role) -> None:
-    export, kind = EXPORTS[key], EXPORTS[key].formats[0]
-    client.force_login(floor.user(role))
-    answer = ask(client, export, address(floor, key, kind.key))
-    if not export.may_export(frozenset({role})):
-        assert answer.status_code == 403
-        return
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == kind.content_type
-    assert answer["Content-Disposition"] == f'attachment; filename="{floor.event.slug}-{key}.{kind.key}"'
-    assert "no-store" in answer["Cache-Control"]
+def test_only_those_who_may_are_answered(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for role in Role:
+        for key in EXPORTS:
+            with subtests.test(role=role, key=key), undone(client, floor):
+                export, kind = EXPORTS[key], EXPORTS[key].formats[0]
+                client.force_login(floor.user(role))
+                answer = ask(client, export, address(floor, key, kind.key))
+                if not export.may_export(frozenset({role})):
+                    assert answer.status_code == 403
+                    continue
+                assert answer.status_code == 200
+                assert answer["Content-Type"] == kind.content_type
+                assert answer["Content-Disposition"] == f'attachment; filename="{floor.event.slug}-{key}.{kind.key}"'
+                assert "no-store" in answer["Cache-Control"]
 
 
-@every("key", EXPORTS, undone=True)
-def test_nobody_else_is(client: Client, floor: Floor, key: str) -> None:
-    url = address(floor, key, EXPORTS[key].formats[0].key)
-    assert ask(client, EXPORTS[key], url).status_code == 302
-    client.force_login(staff(EventFactory(), Role.ORGANISER))
-    assert ask(client, EXPORTS[key], url).status_code == 403
+def test_nobody_else_is(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for key in EXPORTS:
+        with subtests.test(key=key), undone(client, floor):
+            url = address(floor, key, EXPORTS[key].formats[0].key)
+            assert ask(client, EXPORTS[key], url).status_code == 302
+            client.force_login(staff(EventFactory(), Role.ORGANISER))
+            assert ask(client, EXPORTS[key], url).status_code == 403
 
 
-@every(("key", "kind"), [("rulings", "pdf"), ("turns", "csv"), ("minutes", "csv")], undone=True)
-def test_what_is_not_there_is_not_found(client: Client, floor: Floor, key: str, kind: str) -> None:
-    client.force_login(floor.user(Role.ORGANISER))
-    assert client.get(address(floor, key, kind)).status_code == 404
+def test_what_is_not_there_is_not_found(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for key, kind in [("rulings", "pdf"), ("turns", "csv"), ("minutes", "csv")]:
+        with subtests.test(key=key, kind=kind), undone(client, floor):
+            client.force_login(floor.user(Role.ORGANISER))
+            assert client.get(address(floor, key, kind)).status_code == 404
 
 
 def test_what_its_page_sends_is_only_posted_and_a_list_is_only_read(client: Client, floor: Floor) -> None:
@@ -156,12 +159,13 @@ def sources() -> dict[str, str]:
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
-@every("key", EXPORTS, undone=True)
-def test_an_export_needs_the_file_that_declares_it_and_the_one_that_registers_it(key: str) -> None:
+def test_an_export_needs_the_file_that_declares_it_and_the_one_that_registers_it(subtests: pytest.Subtests) -> None:
     """As ``docs/architecture.md`` says under *To add something, go there*."""
-    files = files_with(key)
-    assert list(files.values()) == ["declares", "registers"]
-    assert [path.rpartition("/")[2] for path, does in files.items() if does == "registers"] == ["apps.py"]
+    for key in EXPORTS:
+        with subtests.test(key=key), undone():
+            files = files_with(key)
+            assert list(files.values()) == ["declares", "registers"]
+            assert [path.rpartition("/")[2] for path, does in files.items() if does == "registers"] == ["apps.py"]
 
 
 def test_what_its_page_sends_is_not_listed_with_the_others(client: Client, floor: Floor) -> None:

@@ -14,7 +14,7 @@ from judging.models import CHILDREN, KIND_OF, Record
 from judging.records.services import Stamp
 from judging.rulings.services.rulings import log_ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

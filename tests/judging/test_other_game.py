@@ -21,8 +21,8 @@ from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, ScoreKind
 from rules_engine.rules.sets import RuleSet
-from tests.cases import every
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -165,12 +165,13 @@ def test_the_api_hands_out_the_game_s_policy(judge: Client, floor: Floor, game: 
     assert answer.json()["policy"]["policy"] == "dice-judging"
 
 
-@every("profile", ["learning", "competitive", "blitz"], undone=True)
-def test_the_general_policy_works_under_each_profile(profile: str) -> None:
-    with games.added(DiceWithoutPolicy()):
-        policy = resolved(DiceWithoutPolicy.key, profile)
-    assert policy.policy == GENERAL_POLICY
-    assert not any(infraction.rule or infraction.findings for infraction in policy.infractions)
+def test_the_general_policy_works_under_each_profile(subtests: pytest.Subtests) -> None:
+    for profile in ["learning", "competitive", "blitz"]:
+        with subtests.test(profile=profile), undone():
+            with games.added(DiceWithoutPolicy()):
+                policy = resolved(DiceWithoutPolicy.key, profile)
+            assert policy.policy == GENERAL_POLICY
+            assert not any(infraction.rule or infraction.findings for infraction in policy.infractions)
 
 
 @pytest.mark.parametrize("game", [DiceWithoutPolicy], indirect=True)

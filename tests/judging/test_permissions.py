@@ -1,15 +1,15 @@
 """Who may do what on the floor: the whole truth table."""
 
+import pytest
+
 from judging import permissions
 from matches.enums import Role
-from tests.cases import every
 
 ROLES = [Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER]
 
 
-@every(
+@pytest.mark.parametrize(
     ("predicate", "allowed"),
-    # in the order of ROLES, then a visitor without a role
     [
         (permissions.can_see_floor, "yyyyy-"),
         (permissions.can_log, "yyy---"),
@@ -21,7 +21,6 @@ ROLES = [Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER, 
         (permissions.can_set_policy, "--y-y-"),
         (permissions.can_export_log, "-yy-y-"),
     ],
-    label=lambda case: case[0].__name__,
 )
 def test_truth_table(predicate, allowed):
     given = "".join("y" if predicate(frozenset({role})) else "-" for role in ROLES)
@@ -29,7 +28,7 @@ def test_truth_table(predicate, allowed):
     assert given == allowed
 
 
-@every(
+@pytest.mark.parametrize(
     ("roles", "words"),
     [
         ({Role.FLOOR_JUDGE}, {"floor"}),

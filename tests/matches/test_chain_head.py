@@ -14,6 +14,8 @@ from matches.models import AuditHead, Event
 from tests.factories import EventFactory
 from tests.forms import LONG
 
+pytestmark = pytest.mark.database
+
 TABLE = "matches_audithead"
 STEPS = [
     f"UPDATE {TABLE} SET sequence = sequence - 1",

@@ -26,7 +26,7 @@ from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff, worked_at
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 TWO_ONE = Duel(rounds=(2, 1), winner=0)
 ONE_TWO = Duel(rounds=(1, 2), winner=1)

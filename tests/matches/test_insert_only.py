@@ -13,6 +13,8 @@ from matches.insert_only import InsertOnly, Unguarded
 from matches.models import AuditRow, ClockEvent
 from tests.factories import NOON, EventFactory, RoundFactory
 
+pytestmark = pytest.mark.database
+
 GUARDED: tuple[type[models.Model], ...] = (AuditRow, ClockEvent)
 
 

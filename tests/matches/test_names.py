@@ -1,11 +1,11 @@
 """Names: tidied, compared, refused."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.names.display import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
 from matches.names.labels import listed
-from tests.cases import every
 
 
 @given(st.text(max_size=40))
@@ -13,9 +13,8 @@ def test_tidying_twice_changes_nothing_more(text: str) -> None:
     assert tidy(tidy(text)) == tidy(text)
 
 
-@every(
-    ("one", "other"),
-    [("Zoë", "ZOE\u0308"), ("Ada  Roe", " ada\u00a0roe "), ("Straße", "STRASSE"), ("Ａda", "ada")],
+@pytest.mark.parametrize(
+    ("one", "other"), [("Zoë", "ZOE\u0308"), ("Ada  Roe", " ada\u00a0roe "), ("Straße", "STRASSE"), ("Ａda", "ada")]
 )
 def test_equal_names_have_one_key(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
@@ -25,7 +24,7 @@ def test_different_names_have_different_keys() -> None:
     assert name_key("Zoe") != name_key("Zoë")
 
 
-@every(
+@pytest.mark.parametrize(
     ("name", "code"),
     [
         ("", "name_missing"),
@@ -59,7 +58,7 @@ def test_a_shared_name_has_the_number_behind_it() -> None:
     assert told_apart("Ada Lovelace", 12, shared=False) == "Ada Lovelace"
 
 
-@every(
+@pytest.mark.parametrize(
     ("name", "lines"),
     [
         ("Ada", 1),
@@ -80,7 +79,7 @@ def test_accents_need_no_room_of_their_own() -> None:
     assert lines_needed("e\u0301" * 16, 10) == lines_needed("e" * 16, 10) == 1
 
 
-@every(
+@pytest.mark.parametrize(
     ("names", "text"),
     [([], ""), (["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy", "Di"], "Ada, Bo, Cy and Di")],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from matches.clock.timing import ClockState
 from matches.next_step import (
     Code,
@@ -23,7 +25,6 @@ from matches.situation import (
     RoundNow,
     RoundRef,
 )
-from tests.cases import every
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HERE, NEXT = RoundRef(1, 2), RoundRef(1, 3)
@@ -139,31 +140,40 @@ STATES = {
 """State → (the round, what is due at the desk, the next step of the round, the other steps), for an organiser."""
 
 
-@every("state", STATES)
-def test_each_state_of_a_round(state: str) -> None:
-    round_, at_desk, first, others = STATES[state]
-    now = situation(round_)
-    assert due_codes(now) == at_desk
-    assert (first, sorted(others)) == (round_codes(now)[0], sorted(round_codes(now)[1]))
+def test_each_state_of_a_round(subtests: pytest.Subtests) -> None:
+    for state in STATES:
+        with subtests.test(state=state):
+            round_, at_desk, first, others = STATES[state]
+            now = situation(round_)
+            assert due_codes(now) == at_desk
+            assert (first, sorted(others)) == (round_codes(now)[0], sorted(round_codes(now)[1]))
 
 
-@every("state", STATES)
-@every("rights", [SCOREKEEPER, HEAD_JUDGE, FLOOR_JUDGE, Rights()])
-def test_fewer_rights_never_add_a_step(state: str, rights: Rights) -> None:
-    whole = {step.code for step in next_steps(situation(STATES[state][0])) if step.allowed}
-    less = {step.code for step in next_steps(situation(STATES[state][0], rights)) if step.allowed}
-    assert less <= whole
-    if not rights.run_clock:
-        assert not less & {Code.START_CLOCK, Code.PAUSE_CLOCK, Code.RESUME_CLOCK, Code.CALL_TIME, Code.ADD_TIME}
-    if not rights.run_rounds:
-        assert not less & {Code.PUBLISH_ROUND, Code.PAIR_AGAIN, Code.CLOSE_ROUND, Code.WITHDRAW_ROUND}
+def test_fewer_rights_never_add_a_step(subtests: pytest.Subtests) -> None:
+    for state in STATES:
+        for rights in [SCOREKEEPER, HEAD_JUDGE, FLOOR_JUDGE, Rights()]:
+            with subtests.test(state=state, rights=rights):
+                whole = {step.code for step in next_steps(situation(STATES[state][0])) if step.allowed}
+                less = {step.code for step in next_steps(situation(STATES[state][0], rights)) if step.allowed}
+                assert less <= whole
+                if not rights.run_clock:
+                    assert not less & {
+                        Code.START_CLOCK,
+                        Code.PAUSE_CLOCK,
+                        Code.RESUME_CLOCK,
+                        Code.CALL_TIME,
+                        Code.ADD_TIME,
+                    }
+                if not rights.run_rounds:
+                    assert not less & {Code.PUBLISH_ROUND, Code.PAIR_AGAIN, Code.CLOSE_ROUND, Code.WITHDRAW_ROUND}
 
 
-@every("state", STATES)
-def test_the_step_that_brings_the_round_on_is_due_at_the_desk_or_entering_results(state: str) -> None:
-    steps = next_steps(situation(STATES[state][0]))
-    first, _others = round_steps(steps)
-    assert first in due(steps) or (first is not None and first.code is Code.ENTER_RESULTS)
+def test_the_step_that_brings_the_round_on_is_due_at_the_desk_or_entering_results(subtests: pytest.Subtests) -> None:
+    for state in STATES:
+        with subtests.test(state=state):
+            steps = next_steps(situation(STATES[state][0]))
+            first, _others = round_steps(steps)
+            assert first in due(steps) or (first is not None and first.code is Code.ENTER_RESULTS)
 
 
 def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
@@ -172,7 +182,7 @@ def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
     assert round_codes(situation(at("running", ClockState.RUNNING), HEAD_JUDGE)) == ("", CLOCK)
 
 
-@every(
+@pytest.mark.parametrize(
     ("now", "expected"),
     [
         (situation(), ["ready:plan_rounds"]),

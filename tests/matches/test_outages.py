@@ -6,10 +6,10 @@ import errno
 import sqlite3
 
 import psycopg
+import pytest
 from psycopg_pool import PoolTimeout
 
 from matches.outages import Outage, outage_of
-from tests.cases import every
 
 
 def of_sqlite(code: int) -> sqlite3.OperationalError:
@@ -18,9 +18,8 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
     return error
 
 
-@every(
-    ("error", "outage"),
-    [
+def test_an_error_means_an_outage_or_none(subtests: pytest.Subtests) -> None:
+    for error, outage in [
         (of_sqlite(sqlite3.SQLITE_BUSY), Outage.BUSY),
         (of_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT), Outage.BUSY),
         (of_sqlite(sqlite3.SQLITE_FULL), Outage.DISK_FULL),
@@ -45,10 +44,9 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
         (OSError(errno.ENOENT, "No such file"), None),
         (ValueError("a bug"), None),
         (None, None),
-    ],
-)
-def test_an_error_means_an_outage_or_none(error: BaseException | None, outage: Outage | None) -> None:
-    assert outage_of(error) is outage
+    ]:
+        with subtests.test(error=error, outage=outage):
+            assert outage_of(error) is outage
 
 
 def test_an_outage_is_found_behind_other_exceptions() -> None:

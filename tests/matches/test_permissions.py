@@ -11,8 +11,8 @@ from django.contrib.auth.models import AnonymousUser
 from matches import permissions
 from matches.enums import Role
 from matches.permissions import roles_of
-from tests.cases import every
 from tests.factories import EventFactory, EventRoleFactory, UserFactory
+from tests.undone import undone
 
 ROLES = [Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE]
 Predicate = Callable[[Set[Role]], bool]
@@ -36,17 +36,19 @@ TABLE: list[tuple[Predicate, str]] = [
 ]
 
 
-@every(("predicate", "allowed"), TABLE, label=lambda case: case[0].__name__)
-def test_truth_table(predicate: Predicate, allowed: str) -> None:
-    given = [predicate(frozenset({role})) for role in ROLES] + [predicate(frozenset())]
-    assert "".join("y" if may else "-" for may in given) == allowed
+def test_truth_table(subtests: pytest.Subtests) -> None:
+    for predicate, allowed in TABLE:
+        with subtests.test(predicate.__name__):
+            given = [predicate(frozenset({role})) for role in ROLES] + [predicate(frozenset())]
+            assert "".join("y" if may else "-" for may in given) == allowed
 
 
-@every(("predicate", "allowed"), TABLE, label=lambda case: case[0].__name__)
-def test_two_roles_may_what_either_may(predicate: Predicate, allowed: str) -> None:
-    for one in ROLES:
-        for other in ROLES:
-            assert predicate({one, other}) == (predicate({one}) or predicate({other}))
+def test_two_roles_may_what_either_may(subtests: pytest.Subtests) -> None:
+    for predicate, _allowed in TABLE:
+        with subtests.test(predicate.__name__):
+            for one in ROLES:
+                for other in ROLES:
+                    assert predicate({one, other}) == (predicate({one}) or predicate({other}))
 
 
 def test_every_predicate_is_in_the_table() -> None:
@@ -81,6 +83,7 @@ def test_a_deactivated_account_has_no_permissions(superuser: bool) -> None:
 
 
 @pytest.mark.django_db
-@every("somebody", [None, AnonymousUser(), "organiser"], undone=True)
-def test_an_anonymous_visitor_has_no_permissions(somebody: object) -> None:
-    assert roles_of(somebody, EventFactory()) == frozenset()
+def test_an_anonymous_visitor_has_no_permissions(subtests: pytest.Subtests) -> None:
+    for somebody in [None, AnonymousUser(), "organiser"]:
+        with subtests.test(somebody=somebody), undone():
+            assert roles_of(somebody, EventFactory()) == frozenset()

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matches.recommend import Shape, counted_players, recommend
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("least", "most", "rounds", "cut"),
     [
         (4, 8, 3, 0),
@@ -32,7 +31,7 @@ def test_nine_to_sixteen_may_play_four_rounds_and_cut_to_eight():
     assert [found and found.other for found in map(recommend, (8, 9, 16, 17))] == [None, Shape(4, 8), Shape(4, 8), None]
 
 
-@every("players", [0, 1, 2, 3])
+@pytest.mark.parametrize("players", [0, 1, 2, 3])
 def test_fewer_than_four_make_no_swiss_event(players: int):
     assert recommend(players) is None
 

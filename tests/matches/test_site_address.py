@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.site_address import read_address
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("written", "read"),
     [
         ("https://open.example.org", "https://open.example.org"),
@@ -21,9 +22,8 @@ def test_an_address_is_scheme_host_and_port(written: str, read: str) -> None:
     assert read_address(written) == read
 
 
-@every(
-    "written",
-    [
+def test_anything_else_is_none(subtests: pytest.Subtests) -> None:
+    for written in [
         "",
         "http://",
         "ftp://open.example",
@@ -42,7 +42,6 @@ def test_an_address_is_scheme_host_and_port(written: str, read: str) -> None:
         "http://open..example",
         "http://" + "a." * 150 + "example",
         'http://open.example"><script>',
-    ],
-)
-def test_anything_else_is_none(written: str) -> None:
-    assert read_address(written) is None
+    ]:
+        with subtests.test(written=written):
+            assert read_address(written) is None

@@ -15,7 +15,7 @@ from django.urls import reverse
 from rules_engine import games
 from rules_engine.bankrupt.simulate.games import PLAYERS, Table
 from rules_engine.record.writing import to_text
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -73,13 +73,15 @@ CASES = [
 ]
 
 
-@every(("text", "said"), CASES, undone=True)
-def test_the_page_says_why_and_keeps_what_was_typed(client: Client, text: str, said: str) -> None:
-    answer = client.post(reverse("rules_engine:check"), {"record": text})
-    page = unescape(" ".join(answer.content.decode().replace("<code>", "").replace("</code>", "").split()))
-    assert answer.status_code == 422
-    assert said in page
-    assert answer.context["form"]["record"].value() == text
+def test_the_page_says_why_and_keeps_what_was_typed(subtests: pytest.Subtests, client: Client) -> None:
+    for case in CASES:
+        with subtests.test(case.id), undone(client):
+            text, said = case.values
+            answer = client.post(reverse("rules_engine:check"), {"record": text})
+            page = unescape(" ".join(answer.content.decode().replace("<code>", "").replace("</code>", "").split()))
+            assert answer.status_code == 422
+            assert said in page
+            assert answer.context["form"]["record"].value() == text
 
 
 @pytest.mark.parametrize(("text", "said"), CASES)
@@ -92,13 +94,15 @@ def test_the_command_says_why(tmp_path: Path, text: str, said: str) -> None:
     assert said in errors.getvalue()
 
 
-@every(("text", "said"), CASES, undone=True)
-def test_the_api_says_why(client: Client, text: str, said: str) -> None:
-    answer = client.post(reverse("records-check"), text.encode(), content_type="text/plain")
-    assert answer.status_code == 422
-    assert answer.json()["code"] == "unreadable"
-    messages = [place["message"] for place in answer.json()["details"]]
-    assert said in messages or said.startswith("It can be read as")
+def test_the_api_says_why(subtests: pytest.Subtests, client: Client) -> None:
+    for case in CASES:
+        with subtests.test(case.id), undone(client):
+            text, said = case.values
+            answer = client.post(reverse("records-check"), text.encode(), content_type="text/plain")
+            assert answer.status_code == 422
+            assert answer.json()["code"] == "unreadable"
+            messages = [place["message"] for place in answer.json()["details"]]
+            assert said in messages or said.startswith("It can be read as")
 
 
 def test_an_eighteenth_player_has_no_seat(client: Client) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.game import Game
-from tests.cases import every
 from tests.rules_engine.game_cases import RuleCase, games_with_cases, load
 
 CASES = {game.key: load(game) for game in games_with_cases()}
@@ -36,17 +35,18 @@ def result_of(report: dict[str, Any]) -> str:
     return f"{result['status']} {result['decided_by']} {places} {scores}"
 
 
-@every("case", READABLE, label=lambda case: case.name)
-def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> None:
-    report = referee(read_record(case.text), case.time_box).to_dict()
-    findings = zip_longest(report["findings"], case.finds, fillvalue="")
-    found = [shown(finding, said) for finding, said in findings if finding]
-    assert found == list(case.finds)
-    assert case.result in ("", result_of(report))
-    assert case.legal or found or case.result, "an illegal case says what is found, or how else it ends"
+def test_a_record_that_keeps_the_rule_and_one_that_does_not(subtests: pytest.Subtests) -> None:
+    for case in READABLE:
+        with subtests.test(case.name):
+            report = referee(read_record(case.text), case.time_box).to_dict()
+            findings = zip_longest(report["findings"], case.finds, fillvalue="")
+            found = [shown(finding, said) for finding, said in findings if finding]
+            assert found == list(case.finds)
+            assert case.result in ("", result_of(report))
+            assert case.legal or found or case.result, "an illegal case says what is found, or how else it ends"
 
 
-@every("case", UNREADABLE, label=lambda case: case.name)
+@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
 def test_what_cannot_be_played_cannot_be_read(case: RuleCase) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(case.text)

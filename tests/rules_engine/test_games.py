@@ -12,13 +12,12 @@ import pytest
 from rules_engine import RecordError, games, read_record
 from rules_engine.game import Game, ScoreUnit
 from rules_engine.rules.configuration import ConfigurationError
-from tests.cases import every
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
 
-@every("game", games.all_games(), label=lambda game: game.key)
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
 def test_every_game_offers_all_its_doors(game: Game) -> None:
     assert games.get(game.key) is game
     assert 1 <= game.seats[0] <= game.seats[1]
@@ -58,7 +57,7 @@ def test_the_presets_of_bo_9_7() -> None:
     )
 
 
-@every(
+@pytest.mark.parametrize(
     ("rules", "unit", "wins_needed", "rounds", "limits"),
     [
         ({}, "rounds", 2, 3, (0, None)),

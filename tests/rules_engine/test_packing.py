@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from rules_engine.packing import LONGEST, PackingError, RecordCheck, pack, unpack
 from rules_engine.record import MAX_BYTES
 from rules_engine.rules.readings import Changes
-from tests.cases import every
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
@@ -58,7 +57,7 @@ def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
         unpack(bomb)
 
 
-@every(
+@pytest.mark.parametrize(
     ("packed", "question"),
     [
         (

@@ -22,7 +22,6 @@ from rules_engine.practice.match import (
     practice_of,
 )
 from rules_engine.record.writing import to_mapping, to_text
-from tests.cases import every
 from tests.forms import in_form
 
 MOST_CHOICES = 3_000
@@ -88,7 +87,7 @@ def test_every_machine_plays_a_match_in_which_the_referee_finds_nothing(
         assert game.referee(game.read(to_text(match.record, game.language))).outcome.status == "complete"
 
 
-@every(("game", "rules", "count"), tables(gate=1))
+@pytest.mark.parametrize(("game", "rules", "count"), tables(gate=1))
 def test_people_at_one_device_play_to_the_end(game: Game, rules: dict[str, Any], count: int) -> None:
     match = played(game, begun(game, rules, count, 7, count, ""), Random(7))
     assert findings(game, match) == []
@@ -101,8 +100,8 @@ def test_the_fullest_tables_play_to_the_end() -> None:
         assert findings(game, match) == []
 
 
-@every("seed", range(in_form(gate=3, long=300)))
-@every("key", NEW_GAMES)
+@pytest.mark.parametrize("seed", range(in_form(gate=3, long=300)))
+@pytest.mark.parametrize("key", NEW_GAMES)
 def test_by_any_rules_the_referee_finds_nothing(key: str, seed: int) -> None:
     game, chance = games.get(key), Random(seed)
     rules = any_rules(game, chance)
@@ -130,7 +129,7 @@ def any_rules(game: Game, chance: Random) -> dict[str, Any]:
     return rules
 
 
-@every("key", NEW_GAMES)
+@pytest.mark.parametrize("key", NEW_GAMES)
 def test_the_same_choices_meet_the_same_cards(key: str) -> None:
     game = games.get(key)
     count = game.tables_under(game.rule_set({"fewest": 3} if key == "bankrupt" else {}))[0]
@@ -140,7 +139,7 @@ def test_the_same_choices_meet_the_same_cards(key: str) -> None:
     assert played(game, begun(game, rules, count, 6, 1, "random"), Random(5)) != once
 
 
-@every("key", NEW_GAMES)
+@pytest.mark.parametrize("key", NEW_GAMES)
 def test_a_match_is_kept_as_json_has_it(key: str) -> None:
     game = games.get(key)
     rules = {"round_cap": 3, "fewest": 3} if key == "bankrupt" else {}
@@ -148,7 +147,7 @@ def test_a_match_is_kept_as_json_has_it(key: str) -> None:
     assert game.read(to_mapping(match.record)) == match.record
 
 
-@every("key", NEW_GAMES)
+@pytest.mark.parametrize("key", NEW_GAMES)
 def test_what_is_not_offered_cannot_be_chosen(key: str) -> None:
     game = games.get(key)
     rules = {"fewest": 3} if key == "bankrupt" else {}
@@ -160,7 +159,7 @@ def test_what_is_not_offered_cannot_be_chosen(key: str) -> None:
         next_round(game, match)
 
 
-@every("key", NEW_GAMES)
+@pytest.mark.parametrize("key", NEW_GAMES)
 def test_a_viewer_sees_the_own_cards_only(key: str) -> None:
     game = games.get(key)
     rules = {"fewest": 3} if key == "bankrupt" else {}

@@ -13,7 +13,6 @@ from rules_engine.game import Moment
 from rules_engine.record import UNKNOWN_TOKEN, GameRecord, TokenError
 from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json, to_text
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import played
 
@@ -71,7 +70,7 @@ def _without_readings(actions: tuple[str, ...]) -> Iterator[tuple[str, int | Non
         yield token, int(following[1:]) if following.startswith("@") else None
 
 
-@every("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_played_match_tapped_in_is_the_same_record_and_undone_is_gone(seed: int) -> None:
     _outcome, record = played(seed)
     bare = read_record(to_text(_without_claims(record), BANKOUT.language))
@@ -91,7 +90,7 @@ def _without_claims(record: GameRecord) -> GameRecord:
     return msgspec.structs.replace(record, rounds=rounds)
 
 
-@every("seed", range(in_form(gate=12, long=200)))
+@pytest.mark.parametrize("seed", range(in_form(gate=12, long=200)))
 def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(seed: int) -> None:
     rng = random.Random(seed)
     record = begun(format=rng.choice(["bankout", "blitz"]), jokers=rng.random() < 0.7)
@@ -116,7 +115,9 @@ def test_what_is_offered_has_no_finding_and_what_is_barred_has_the_one_it_names(
         assert not faults, (allowed.token, turns(record), faults)
 
 
-@every("tokens", [("7", "?", "A", "J"), ("K", "?", "A", "J"), ("A", "9", "?", "J"), ("A", "9", "?", "5", "J")])
+@pytest.mark.parametrize(
+    "tokens", [("7", "?", "A", "J"), ("K", "?", "A", "J"), ("A", "9", "?", "J"), ("A", "9", "?", "5", "J")]
+)
 def test_at_a_latent_trigger_with_a_card_unseen_each_barred_act_has_the_finding_it_names(
     tokens: tuple[str, ...],
 ) -> None:
@@ -131,7 +132,7 @@ def test_at_a_latent_trigger_with_a_card_unseen_each_barred_act_has_the_finding_
         assert "bust_not_taken" not in {one.code for one in found}, barred
 
 
-@every("token", ["*Q", ">Q"])
+@pytest.mark.parametrize("token", ["*Q", ">Q"])
 def test_a_queen_played_automatically_may_be_written_and_then_no_longer(token: str) -> None:
     record = tapped("Q", "A", "J")
     assert token in {act.token for act in rec.to_write(BANKOUT, record).acts.allowed}
@@ -169,7 +170,7 @@ SWAPPED_IN_ROUND_3 = (
 
 
 # BO-5.21: nothing answers a swap in Round 2. BO-5.24: B, who holds nothing, has no Joker.
-@every("text", [SWAPPED_IN_ROUND_2, SWAPPED_IN_ROUND_3])
+@pytest.mark.parametrize("text", [SWAPPED_IN_ROUND_2, SWAPPED_IN_ROUND_3])
 def test_a_swap_that_nothing_can_answer_is_over_at_once(text: str) -> None:
     record = read_record('[format "blitz"]\n' + text)
     now = rec.to_write(BANKOUT, record)
@@ -198,7 +199,7 @@ Round 3, A first
 """
 
 
-@every(
+@pytest.mark.parametrize(
     ("turn", "over"),
     [
         # BO-9.2: the turn is finished first, also a bust that may be answered and a discard that is owed.
@@ -229,7 +230,7 @@ def test_an_earlier_token_is_changed_and_the_later_ones_are_judged_again() -> No
     assert turns(rec.change(BANKOUT, record, Moment(0, 1, 1), "2", insert=True)) == ["A: 2 J J J 4 B"]
 
 
-@every("at", [Moment(0), Moment(0, 1), Moment(0, 9, 1), Moment(3, 1, 1), Moment(0, 1, 0)])
+@pytest.mark.parametrize("at", [Moment(0), Moment(0, 1), Moment(0, 9, 1), Moment(3, 1, 1), Moment(0, 1, 0)])
 def test_there_must_be_something_in_the_place(at: Moment) -> None:
     with pytest.raises(rec.RecordingError, match="no_token"):
         rec.change(BANKOUT, tapped("7", "B"), at, "8")
@@ -241,7 +242,7 @@ def test_what_is_no_token_is_refused() -> None:
     assert caught.value.code == UNKNOWN_TOKEN
 
 
-@every(("token", "code"), [(">9", "play"), ("^Q", "answer"), ("@x", "clock"), ("B(x)", "bank")])
+@pytest.mark.parametrize(("token", "code"), [(">9", "play"), ("^Q", "answer"), ("@x", "clock"), ("B(x)", "bank")])
 def test_what_was_probably_meant_has_a_code(token: str, code: str) -> None:
     with pytest.raises(TokenError) as caught:
         rec.write(BANKOUT, begun(), token)

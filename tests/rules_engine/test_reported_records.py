@@ -9,8 +9,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules_engine import read_record, referee
-from tests.cases import every
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 
@@ -27,7 +28,7 @@ def findings(report: dict[str, Any], turn: int, round: int = 1) -> list[tuple[in
     ]
 
 
-@every(
+@pytest.mark.parametrize(
     ("name", "turn", "expected"),
     [
         # Going on 2: the refused draw was not due, so it does not end the banking part.

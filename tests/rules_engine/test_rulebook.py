@@ -11,13 +11,12 @@ from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.game import Game
 from rules_engine.rules.book_source import data_file, parse, to_json
-from tests.cases import every
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 BOOK = BANKOUT.rulebook
 
 
-@every("game", games.all_games(), label=lambda game: game.key)
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
 def test_the_data_is_made_from_the_text(game: Game) -> None:
     """If this fails, run ``python -m rules_engine.rules.book_source docs/rules/KEY.md KEY``."""
     assert (game.folder / "rules.json").read_bytes() == to_json(parse((DOCS / f"{game.key}.md").read_text(), game.key))
@@ -58,7 +57,7 @@ def test_every_reference_is_a_rule() -> None:
     assert BOOK.rules["BO-5.3"].references == ("BO-10.4",)
 
 
-@every(
+@pytest.mark.parametrize(
     ("words", "ids"),
     [
         ("bo-5.7", ["BO-5.7", "BO-6.2", "BO-11.9"]),
@@ -80,7 +79,7 @@ def test_no_words_find_everything() -> None:
 # The texts of games to come
 
 
-@every(
+@pytest.mark.parametrize(
     ("game", "sections"),
     [
         ("stage", {1: "Rules", 2: "Readings (BS-17) and their options"}),

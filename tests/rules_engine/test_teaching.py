@@ -10,12 +10,12 @@ from django.test import Client
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.views.links import learn_url, rulebook_url
-from tests.cases import every
+from tests.undone import undone
 
 GAMES = games.all_games()
 
 
-@every("game", GAMES, label=lambda game: game.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_game_is_taught_in_its_own_rules(game: Game) -> None:
     assert game.teaching is not None
     points = [*game.teaching.introduction, *(point for card in game.teaching.cards for point in card.points)]
@@ -27,17 +27,20 @@ def test_every_game_is_taught_in_its_own_rules(game: Game) -> None:
 
 
 @pytest.mark.django_db
-@every("game", GAMES, label=lambda game: game.key, undone=True)
-def test_the_page_of_a_game_leads_to_its_cards_and_to_the_other_games(game: Game, client: Client) -> None:
-    page = unescape(client.get(learn_url(game.key)).content.decode())
-    assert game.teaching is not None
-    for point in game.teaching.introduction:
-        assert str(point.text) in page
-    for card in game.teaching.cards:
-        for size in ("A6", "A4", "Letter"):
-            assert f'href="/rules/cards/{game.key}/{card.key}.pdf?paper={size}"' in page
-    assert game.credits in page
-    assert game.credits in unescape(client.get(rulebook_url(game=game.key)).content.decode())
-    for other in GAMES:
-        assert f'href="{learn_url(other.key)}"' in page
-    assert ("/rules/learn/lesson/" in page) == bool(game.teaching.lesson)
+def test_the_page_of_a_game_leads_to_its_cards_and_to_the_other_games(
+    subtests: pytest.Subtests, client: Client
+) -> None:
+    for game in GAMES:
+        with subtests.test(game.key), undone(client):
+            page = unescape(client.get(learn_url(game.key)).content.decode())
+            assert game.teaching is not None
+            for point in game.teaching.introduction:
+                assert str(point.text) in page
+            for card in game.teaching.cards:
+                for size in ("A6", "A4", "Letter"):
+                    assert f'href="/rules/cards/{game.key}/{card.key}.pdf?paper={size}"' in page
+            assert game.credits in page
+            assert game.credits in unescape(client.get(rulebook_url(game=game.key)).content.decode())
+            for other in GAMES:
+                assert f'href="{learn_url(other.key)}"' in page
+            assert ("/rules/learn/lesson/" in page) == bool(game.teaching.lesson)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules_engine import games
-from tests.cases import every
 
 CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("bankout", {"format": "bankout", "jokers": True}, ["Guide", "Bankout", "Jokers on"]),
@@ -26,7 +25,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
 ]
 
 
-@every(("key", "rules", "terms"), CASES)
+@pytest.mark.parametrize(("key", "rules", "terms"), CASES)
 def test_terms_are_said_with_their_names(key: str, rules: dict[str, Any], terms: list[str]) -> None:
     game = games.get(key)
     assert [str(term) for term in game.wording.terms(game.schema, game.rule_set(rules))] == terms
@@ -42,7 +41,7 @@ def test_no_value_stands_without_what_it_is_about(key: str) -> None:
         assert bare == ([] if edition is None else [edition.label_of(preset.rules[edition.key])])
 
 
-@every(
+@pytest.mark.parametrize(
     ("key", "token", "said"),
     [
         ("bank", "7h", "Draws 7h"),

@@ -19,7 +19,6 @@ from rules_engine.record.report import GameResult, Report
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.rules.configuration import ConfigurationError
 from rules_engine.rules.readings import Changes, under
-from tests.cases import every
 from tests.rules_engine.toy_game import toy_game
 
 TEXT = """[game "toy"] [goal "12"] [dice "d4 d6"] [variants "sprint"] [overshoot "loses_turn"] [board "oval"]
@@ -157,7 +156,7 @@ def test_places_are_null_while_the_match_is_open(toy: Game) -> None:
     assert (outcome.status, outcome.places, outcome.decided_by) == ("in_progress", None, None)
 
 
-@every(
+@pytest.mark.parametrize(
     ("record", "status", "places", "scores"),
     [
         ("Round 1, A first\nA: 7 B", "in_progress", None, {"A": 0, "B": 0}),

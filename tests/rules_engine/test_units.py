@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
+import pytest
+
 from matches.tables.duel_score import parse
 from rules_engine.game import ScoreUnit
 from rules_engine.units import UNITS, Unit
-from tests.cases import every
 from tests.matches.shapes import Shape
 
 
@@ -15,7 +16,7 @@ def test_every_unit_of_a_score_kind_is_there() -> None:
     assert tuple(UNITS) == get_args(ScoreUnit)
 
 
-@every("unit", UNITS.values())
+@pytest.mark.parametrize("unit", UNITS.values())
 def test_its_examples_can_be_typed(unit: Unit) -> None:
     shape = Shape(unit.key)
     assert parse(unit.example, shape).winner == 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rules_engine.whole_numbers import MOST, whole_number
-from tests.cases import every
 
 ROOT = Path(__file__).parents[2]
 DIGITS = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|\bint\([^)]*\b(GET|POST|query_params|META|cleaned_data)\b")
@@ -23,9 +24,8 @@ ELSEWHERE = {
 GRAMMARS = tuple(f"rules_engine/{name}/" for name in ("bank", "bankout", "bankrupt", "record", "stage"))
 
 
-@every(
-    ("text", "number"),
-    [
+def test_what_is_a_whole_number(subtests: pytest.Subtests) -> None:
+    for text, number in [
         ("0", 0),
         (" 12 ", None),
         ("12\n", None),
@@ -44,10 +44,9 @@ GRAMMARS = tuple(f"rules_engine/{name}/" for name in ("bank", "bankout", "bankru
         ("１２", None),
         (None, None),
         (True, None),
-    ],
-)
-def test_what_is_a_whole_number(text: object, number: int | None) -> None:
-    assert whole_number(text) == number
+    ]:
+        with subtests.test(text=text, number=number):
+            assert whole_number(text) == number
 
 
 def test_its_bounds_can_be_narrower() -> None:

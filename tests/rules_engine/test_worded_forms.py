@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from django import forms
 
-from tests.cases import every
-
 
 class Asked(forms.Form):
     """A field of each kind that can be wrong in itself."""
@@ -20,7 +18,7 @@ class Asked(forms.Form):
     day = forms.DateField(required=False)
 
 
-@every(
+@pytest.mark.parametrize(
     ("sent", "named"),
     [
         ({"number": "1"}, "2"),
@@ -45,7 +43,7 @@ def test_a_form_s_own_message_stays() -> None:
     assert form.errors["table"] == ["Tables start at 1."]
 
 
-@every(
+@pytest.mark.parametrize(
     ("field", "named"),
     [
         (forms.CharField(), "Fill"),

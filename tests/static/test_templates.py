@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import django_htmx
+import pytest
 from django.template.loader import get_template
 
 from bankout_tournament.stylesheets import SHEETS
-from tests.cases import every
 from tests.static.sheets import ROOT
 
 TEMPLATES = ROOT / "templates"
@@ -27,70 +27,95 @@ def source(path: Path) -> str:
     return re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"))
 
 
-each_page = every("page", PAGES)
+def test_no_line_is_longer_than_120_characters() -> None:
+    lines = [
+        (f"{page}:{number}", line)
+        for page in PAGES
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1)
+    ]
+
+    assert lines
+    assert [place for place, line in lines if len(line) > 120] == []
 
 
-@each_page
-def test_no_line_is_longer_than_120_characters(page: Path) -> None:
-    lines = page.read_text(encoding="utf-8").splitlines()
+def test_templates_hold_no_inline_script_or_style() -> None:
+    tags = [
+        (page, tag)
+        for page in PAGES
+        for tag in re.findall(r"<[a-zA-Z][^>]*>", re.sub(r"\{%.*?%\}", " ", source(page).replace("{% static ", "{{")))
+    ]
 
-    assert [f"{number}: {line}" for number, line in enumerate(lines, start=1) if len(line) > 120] == []
-
-
-@each_page
-def test_templates_hold_no_inline_script_or_style(page: Path) -> None:
-    tags = re.findall(r"<[a-zA-Z][^>]*>", re.sub(r"\{%.*?%\}", " ", source(page).replace("{% static ", "{{")))
-
-    assert [tag for tag in tags if re.search(r"\s(style|on[a-z]+)\s*=", tag)] == []
-    assert [tag for tag in tags if tag.startswith("<style")] == []
-    assert [tag for tag in tags if "javascript:" in tag] == []
+    assert tags
+    assert [(page, tag) for page, tag in tags if re.search(r"\s(style|on[a-z]+)\s*=", tag)] == []
+    assert [(page, tag) for page, tag in tags if tag.startswith("<style")] == []
+    assert [(page, tag) for page, tag in tags if "javascript:" in tag] == []
     # json_script writes data, which is not run and which the CSP lets through.
-    assert [tag for tag in tags if tag.startswith("<script") and " src=" not in tag] == []
+    assert [(page, tag) for page, tag in tags if tag.startswith("<script") and " src=" not in tag] == []
 
 
-@each_page
-def test_nothing_comes_from_another_host(page: Path) -> None:
-    text = source(page)
-    for name in VOCABULARIES:
-        text = text.replace(name, "")
-
-    assert re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text) == []
+def named_in_pages(pattern: str) -> list[tuple[Path, str]]:
+    """What stands in the templates at the pattern's group, or where it has none the whole of it; with their paths."""
+    return [(page, name) for page in PAGES for name in re.findall(pattern, source(page))]
 
 
-@each_page
-def test_every_static_file_exists(page: Path) -> None:
+def test_nothing_comes_from_another_host() -> None:
+    found = []
+    for page in PAGES:
+        text = source(page)
+        for name in VOCABULARIES:
+            text = text.replace(name, "")
+        found += [(page, address) for address in re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)]
+
+    assert found == []
+
+
+def test_every_static_file_exists() -> None:
     carried = Path(django_htmx.__file__).parent / "static"
-    for name in re.findall(r"\{% static ['\"]([^'\"]+)['\"] %\}", source(page)):
-        assert (STATIC / name).is_file() or (carried / name).is_file() or name in SHEETS, name
+    used = named_in_pages(r"\{% static ['\"]([^'\"]+)['\"] %\}")
+
+    assert used
+    assert [
+        (page, name)
+        for page, name in used
+        if not ((STATIC / name).is_file() or (carried / name).is_file() or name in SHEETS)
+    ] == []
 
 
-@each_page
-def test_every_named_icon_exists(page: Path) -> None:
-    used = re.findall(r'components/icon\.html" with name="([\w-]+)"', source(page))
+def test_every_named_icon_exists() -> None:
+    used = named_in_pages(r'components/icon\.html" with name="([\w-]+)"')
 
-    assert set(used) - SYMBOLS == set()
+    assert used
+    assert [(page, name) for page, name in used if name not in SYMBOLS] == []
 
 
-@each_page
-def test_every_template_compiles_and_finds_what_it_includes(page: Path) -> None:
-    folder = next(folder for folder in FOLDERS if page.is_relative_to(folder))
-    get_template(str(page.relative_to(folder)))
-    for name in re.findall(r"\{% (?:include|extends) \"([^\"]+)\"", source(page)):
+def test_every_template_compiles() -> None:
+    assert PAGES
+    for page in PAGES:
+        folder = next(folder for folder in FOLDERS if page.is_relative_to(folder))
+        get_template(str(page.relative_to(folder)))  # an error names the template
+
+
+def test_every_template_that_another_includes_is_there() -> None:
+    used = named_in_pages(r"\{% (?:include|extends) \"([^\"]+)\"")
+
+    assert used
+    for name in sorted({name for _page, name in used}):
         get_template(name)
 
 
-@every("module", MODULES)
-def test_modules_import_only_files_beside_them(module: Path) -> None:
+def test_modules_import_only_files_beside_them(subtests: pytest.Subtests) -> None:
     """File names carry hashes once collected: the storage puts them into imports that begin a line and name a file."""
-    text = re.sub(r"//.*", "", module.read_text(encoding="utf-8"))
+    for module in MODULES:
+        with subtests.test(module=module):
+            text = re.sub(r"//.*", "", module.read_text(encoding="utf-8"))
 
-    for line in re.findall(r"^.*\bimport\b.*$", text, flags=re.M):
-        named = re.fullmatch(r'import (?:\{ [\w, ]+ \}|\* as \w+) from "(\.{1,2}/[\w/-]+\.js)";', line)
-        assert named is not None, line
-        assert (module.parent / named[1]).is_file(), line
-    assert re.findall(r"https?://", text) == []
-    assert "eval(" not in text
-    assert "new Function" not in text
+            for line in re.findall(r"^.*\bimport\b.*$", text, flags=re.M):
+                named = re.fullmatch(r'import (?:\{ [\w, ]+ \}|\* as \w+) from "(\.{1,2}/[\w/-]+\.js)";', line)
+                assert named is not None, line
+                assert (module.parent / named[1]).is_file(), line
+            assert re.findall(r"https?://", text) == []
+            assert "eval(" not in text
+            assert "new Function" not in text
 
 
 def test_states_have_a_symbol_each() -> None:

@@ -22,7 +22,8 @@ from judging.models import Infraction
 from judging.policies.services import start_policy
 from judging.recorder.queries.recorded import RecordedMatch, recorded
 from judging.recorder.services.findings import confirm_recorded_result
-from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.recorder.services.recording import read_in_record, start_record
+from judging.recorder.services.taps import Tap, write_token
 from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.penalties import issue_penalty
 from judging.rulings.services.rulings import log_ruling

@@ -8,14 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from judging.recorder.queries.recorded import RecordedMatch
-from judging.recorder.services.recording import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    count_banks,
-    undo_token,
-    write_token,
-)
+from judging.recorder.services.taps import Tap, begin_game_round, correct_token, count_banks, undo_token, write_token
 from judging.recorder.views.device import device_of
 from judging.recorder.views.keys import kinds_of
 from matches.errors import Refused

@@ -1,4 +1,4 @@
-"""Issue and confirm penalties. Each step adds a record; ``takeback_services`` changes and rescinds penalties."""
+"""Issue and confirm penalties. Each step adds a record; ``services.takebacks`` changes and rescinds penalties."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A later result becomes void when the players of its match change. If such a match is in the open round and has no
 report yet, its new players are seated there and the round goes on. Otherwise the first round with such a match and all
 rounds after it are withdrawn, with their records kept, and paired again; results in them that the correction does not
-affect are then carried over (``brackets.services``).
+affect are then carried over (``brackets.services.rounds``).
 """
 
 from __future__ import annotations

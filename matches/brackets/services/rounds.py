@@ -145,7 +145,7 @@ def correct_bracket_result(
     pot: int | None = None,
     accept_fallen: bool = False,
 ) -> Result:
-    """Correct a bracket result, with the consequences that ``brackets.change_queries`` computes.
+    """Correct a bracket result, with the consequences that ``brackets.queries.changes`` computes.
 
     Raises Refused for a score without a winner; and with the later results that would become void, unless
     ``accept_fallen``.

@@ -1,6 +1,6 @@
 """The settings of tables of more than two (docs/pods.md). Part of ``catalogue``.
 
-They are kept in ``Event.options`` under ``pods``, where ``pod_queries`` reads them.
+They are kept in ``Event.options`` under ``pods``, where ``queries.pods`` reads them.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Storage(Enum):
     OPTIONS = auto()
     """In ``Event.options`` under the setting's key or its ``option``: no migration needed."""
     STAGES = auto()
-    """In the event's stages: ``stage_services`` writes it, ``queries.stage_settings`` reads it."""
+    """In the event's stages: ``services.stages`` writes it, ``queries.events.stage_settings`` reads it."""
     AUDIT = auto()
     """Only in the audit row."""
 

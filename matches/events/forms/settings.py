@@ -14,7 +14,7 @@ from matches.events.forms.order import OrderField
 from matches.events.time_zones import time_zones
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
-"""Game and rules have fields of their own (``rule_forms``)."""
+"""Game and rules have fields of their own (``forms.rules``)."""
 
 
 class KindSelect(forms.RadioSelect):

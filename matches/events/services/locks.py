@@ -1,4 +1,4 @@
-"""Which settings of an event cannot change any more. What is locked in its stages, ``stage_services`` refuses."""
+"""Which settings of an event cannot change any more. What is locked in its stages, ``services.stages`` refuses."""
 
 from __future__ import annotations
 

@@ -92,13 +92,8 @@ def import_entries(
         change = reach.change
         check_open(change.event)
         reading = _compared(change.event, actor, read)
-        if seen is not None and seen != reading.fingerprint:
-            message = _("The event has changed since the list was read. Check the lines again.")
-            raise Refused("list_changed", message, conflict=True)
-        if decisions is None:
-            lines, same = reading.takes(questions=questions), tuple[ListLine, ...]()
-        else:
-            lines, same = reading.decided(decisions)
+        _check_seen(reading, seen)
+        lines, same = _chosen(reading, decisions, questions=questions)
         held = _held(reading, lines)
         if held and not only_good:
             raise _has_problems(held)
@@ -110,6 +105,22 @@ def import_entries(
         follow_attendance(change)
         change.touch("people")
     return entries
+
+
+def _check_seen(reading: ListReading, seen: str | None) -> None:
+    """Raise Refused if the organiser was shown another reading than this one."""
+    if seen is not None and seen != reading.fingerprint:
+        message = _("The event has changed since the list was read. Check the lines again.")
+        raise Refused("list_changed", message, conflict=True)
+
+
+def _chosen(
+    reading: ListReading, decisions: Mapping[int, Decision] | None, *, questions: bool
+) -> tuple[Sequence[ListLine], Sequence[ListLine]]:
+    """The lines to import, and those that are players of the event already."""
+    if decisions is None:
+        return reading.takes(questions=questions), ()
+    return reading.decided(decisions)
 
 
 def _check_count(lines: Sequence[ListLine], expected: int | None) -> None:

@@ -2,7 +2,7 @@
 
 Equal reports of both players are confirmed; different ones stay reports and are shown at the desk. A report by staff
 is confirmed at once. A correction is a new version with a reason. A result that both players have accepted is locked:
-only the head judge or a scorekeeper corrects it or takes it back (``takeback_services``).
+only the head judge or a scorekeeper corrects it or takes it back (``services.takebacks``).
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def correct_result(
     Without a ``pot``, the old version's pot is kept.
 
     In a closed round, the standings from that round on are computed again (``snapshots.services``). In a bracket,
-    ``brackets.services.correct_bracket_result`` calls this and updates the later matches.
+    ``brackets.services.rounds.correct_bracket_result`` calls this and updates the later matches.
     """
     with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked, versions, known = check_correction(match=match, score=score, reason=reason, change=change)

@@ -6,7 +6,7 @@ Loot and what the numbers left are worth, and these alone decide. A test compare
 
 from __future__ import annotations
 
-from rules_engine.bankout.kernel import resolving, tape
+from rules_engine.bankout.kernel import playing, resolving, tape
 from rules_engine.bankout.kernel.chance import bits
 from rules_engine.bankout.kernel.compiling import Cells, hot
 from rules_engine.bankout.kernel.layout import (
@@ -70,7 +70,7 @@ def draw_calmly(s: Cells) -> bool:
         resolving.reveal(s, card)
         if s[TAPE_AT]:
             tape.note_act(s, OPEN, s[LOOT], DRAW, card)
-    resolving.end_with_deck(s)
+    playing.end_with_deck(s)
     return True
 
 

@@ -1,134 +1,55 @@
-"""What a drawn card does, and what is played from hand: the twin of ``bankout.resolving`` and ``bankout.playing``."""
+"""What a drawn card does: the twin of ``bankout.resolving``."""
 
 from __future__ import annotations
 
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.kernel import deck, endings
-from rules_engine.bankout.kernel.allowed import is_answerable
 from rules_engine.bankout.kernel.compiling import Cells, compiled, hot
 from rules_engine.bankout.kernel.layout import (
-    ANSWER,
     ANY_JACK,
-    BANK,
-    BANKED,
-    BANKS,
-    BLITZ,
     BUST,
-    BY_JOKER_KING,
-    BY_KING,
     COUNTED_FIRST,
-    COUNTER,
-    COUNTERED,
     CUE_ACES,
     CUE_JACKS,
-    DECK_OUT,
-    DISCARD_QUEEN,
-    DRAW,
     EFFECT,
-    END,
-    ENDED,
     GUIDE,
     HAND_LIMIT,
     HAND_SIZES,
     HOLDS,
-    IMMEDIATE,
     JACKS,
     JOKER_HELD,
-    JOKER_KING,
-    JOKER_QUEEN,
     JOKERS,
     KING_HELD,
     KING_WINDOW,
     KINGS,
     LATENT,
-    LET_BUST,
     LOOT,
     OLD_ACES,
     OLD_JACKS,
     OPEN,
     OVER_HAND,
-    PASS,
     PENDING,
     PHASE,
     PILE,
-    PLAY_KING,
-    PLAY_QUEEN,
     QUEEN_HELD,
     QUEENS,
-    REFILLS,
     ROUND,
     SEAT,
-    SHIELD,
-    SHIELDED,
-    SHIELDS,
     SHUFFLED,
     SIZE,
     SUDDEN_DEATH,
-    SWAP,
-    SWAP_TOTALS,
-    SWAPPED,
     THIRD_JACK,
     THIRD_JACK_WINDOW,
-    TOTALS,
     TRIGGER,
     TRIGGERED,
     WILD_QUEEN,
 )
 
-
-@compiled
-def step(s: Cells, action: int) -> int:
-    """Carry out an action that is allowed. Returns the rank that a draw turned over, or 0."""
-    s[SHUFFLED] = s[TRIGGERED] = 0
-    card = 0
-    if action == DRAW:
-        card = _draw(s)
-    elif action == BANK:
-        endings.secure(s, s[LOOT], BANKED)
-    elif action == END:
-        endings.end_turn(s, ENDED)
-    else:
-        _play(s, action)
-    end_with_deck(s)
-    return card
-
-
-@compiled
-def end_with_deck(s: Cells) -> None:
-    """BO-10.6 `immediate`: once the last card is resolved the round ends."""
-    if not s[SIZE] and s[PHASE] == OPEN and not s[REFILLS] and s[IMMEDIATE]:
-        endings.end_turn(s, DECK_OUT)
-
-
-@compiled
-def _play(s: Cells, action: int) -> None:
-    """An action that is neither a draw nor a plain end of the turn."""
-    seat = s[SEAT]
-    if action == PLAY_QUEEN:
-        deck.from_hand(s, seat, QUEEN_HELD)
-        _answer_with_queen(s)
-    elif action == PLAY_KING:
-        deck.from_hand(s, seat, KING_HELD)
-        _king_effect(s, BY_KING)
-    elif action >= DISCARD_QUEEN:
-        deck.from_hand(s, seat, action - DISCARD_QUEEN + QUEEN_HELD)
-        if s[HAND_SIZES + seat] <= s[HAND_LIMIT]:
-            s[PHASE] = OPEN
-    elif action == LET_BUST:
-        if s[PHASE] == TRIGGER:
-            _lay_jack_down(s)
-        endings.end_turn(s, BUST)
-    elif action >= SWAP:
-        _play_joker(s, action)
-    else:
-        _answer_swap(s, action)
-
-
 # Draws
 
 
 @compiled
-def _draw(s: Cells) -> int:
+def draw(s: Cells) -> int:
     """BO-4.1: the next card, after a reshuffle if the deck is empty."""
     if not s[SIZE]:
         deck.reshuffle(s)
@@ -209,7 +130,7 @@ def _latent_trigger(s: Cells) -> None:
     elif _other_answer(s):
         s[PHASE] = TRIGGER
     else:
-        _lay_jack_down(s)
+        lay_jack_down(s)
         endings.end_turn(s, BUST)
 
 
@@ -227,7 +148,7 @@ def _answer_trigger(s: Cells) -> None:
 
 
 @compiled
-def _lay_jack_down(s: Cells) -> None:
+def lay_jack_down(s: Cells) -> None:
     """The Jack of a latent trigger, if one waits, goes to the table without its effect."""
     if s[PENDING] == JACK:
         s[CUE_JACKS] += 1
@@ -272,7 +193,7 @@ def _queen_effect(s: Cells) -> None:
 
 
 @compiled
-def _answer_with_queen(s: Cells) -> None:
+def answer_with_queen(s: Cells) -> None:
     """A Queen effect from hand: it answers a trigger or a third Jack, or is played at will."""
     if s[PHASE] == TRIGGER:
         _answer_trigger(s)
@@ -282,46 +203,7 @@ def _answer_with_queen(s: Cells) -> None:
 
 
 @compiled
-def _king_effect(s: Cells, by: int) -> None:
+def king_effect(s: Cells, by: int) -> None:
     """BO-5.15, BO-10.17: twice the Loot to the Bank, also against a Jack."""
-    _lay_jack_down(s)
+    lay_jack_down(s)
     endings.secure(s, 2 * s[LOOT], by)
-
-
-# Jokers
-
-
-@compiled
-def _play_joker(s: Cells, action: int) -> None:
-    """BO-5.16: the Joker that was just drawn where it cannot be held, otherwise one from hand."""
-    if s[PHASE] == EFFECT:
-        s[PENDING] = 0
-        s[PHASE] = OPEN
-        s[PILE + JOKER] += 1
-    else:
-        deck.from_hand(s, s[SEAT], JOKER_HELD)
-    if action == SWAP and is_answerable(s):
-        s[PHASE] = ANSWER
-    elif action == SWAP:
-        _answer_swap(s, PASS)
-    elif action == JOKER_KING:
-        _king_effect(s, BY_JOKER_KING)
-    elif action == JOKER_QUEEN:
-        _answer_with_queen(s)
-
-
-@compiled
-def _answer_swap(s: Cells, action: int) -> None:
-    """BO-5.17, BO-5.24, BO-8.2, BO-10.10: a counter, a shield, or the swap."""
-    other = 1 - s[SEAT]
-    if action == COUNTER:
-        deck.from_hand(s, other, JOKER_HELD)
-        endings.end_turn(s, COUNTERED)
-    elif action == SHIELD:
-        s[SHIELDS + other] -= 1
-        endings.end_turn(s, SHIELDED)
-    elif action == PASS:
-        s[BANKS], s[BANKS + 1] = s[BANKS + 1], s[BANKS]
-        if s[BLITZ] and s[SWAP_TOTALS]:
-            s[TOTALS], s[TOTALS + 1] = s[TOTALS + 1], s[TOTALS]
-        endings.end_turn(s, SWAPPED)

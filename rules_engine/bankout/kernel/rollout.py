@@ -7,7 +7,7 @@ same seed gives the same cards and choices after each act, so that acts are comp
 from __future__ import annotations
 
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
-from rules_engine.bankout.kernel import resolving
+from rules_engine.bankout.kernel import playing
 from rules_engine.bankout.kernel.chance import key_of
 from rules_engine.bankout.kernel.compiling import Cells, Worths, door
 from rules_engine.bankout.kernel.deck import deal_hidden
@@ -70,7 +70,7 @@ def play_on(
             s[KEYS + stream] = key_of(seed, first + place, stream)
             s[NUMBERS_DRAWN + stream] = 0
         deal_hidden(s, 1 - s[SEAT], hidden)
-        resolving.step(s, action)
+        playing.step(s, action)
         play_out(s, memo)
         write_row(s, rows, place * ROW_CELLS)
 

@@ -44,8 +44,6 @@ def term_cells(rules: BankoutRuleSet, terms: Terms) -> list[int]:
         cap,
         terms.needs_winner,
         terms.most_actions,
-        pace.draw,
-        pace.act,
-        pace.shuffle,
+        *(pace.draw, pace.act, pace.shuffle),
     )
     return [int(term) for term in readings]

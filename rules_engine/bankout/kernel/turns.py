@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout.kernel import endings, resolving, tape
+from rules_engine.bankout.kernel import endings, playing, tape
 from rules_engine.bankout.kernel.calm import draw_calmly
 from rules_engine.bankout.kernel.compiling import Cells, Worths, compiled, hot
 from rules_engine.bankout.kernel.layout import (
@@ -49,7 +49,7 @@ def play_turn(s: Cells, memo: Worths) -> None:
 @hot
 def do(s: Cells, action: int, phase: int, loot: int) -> None:
     """Carry out what a player has chosen, and note what it took; ``phase`` and ``loot`` are those before it."""
-    card = resolving.step(s, action)
+    card = playing.step(s, action)
     s[ACTIONS] += 1
     s[SECONDS] += s[DRAW_SECONDS] if action == DRAW else s[ACT_SECONDS]
     if s[SHUFFLED]:

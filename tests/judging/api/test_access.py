@@ -13,8 +13,8 @@ from judging.recorder.services.recording import start_record
 from judging.rulings.services.rulings import log_ruling
 from matches.enums import Role
 from matches.people.services.links import make_player_link
-from tests.cases import every
 from tests.judging.conftest import make_floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -105,48 +105,53 @@ def test_every_address_is_in_the_table():
     assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)
 
 
-@every("name", ADDRESSES, undone=True)
-def test_each_role(staffed, things, name):
-    url = address(staffed.event, name, things)
-    reads, posts, _what = ADDRESSES[name]
-    client = APIClient()
-    for role in Role:
-        client.force_login(staffed.user(role))
-        read, posted = client.get(url).status_code, client.post(url, {}).status_code
-        if reads is None:  # an act is only posted
-            assert read == 405, role
-        else:
-            assert read == (200 if role in reads else 403), role
-        if posts is None:
-            assert posted == 405
-        else:
-            # 400 and 422: let in, and then told what is missing or cannot be
-            assert (posted in (200, 201, 400, 409, 422)) if role in posts else posted == 403, (role, posted)
+def test_each_role(subtests: pytest.Subtests, staffed, things):
+    for name in ADDRESSES:
+        with subtests.test(name=name), undone(staffed):
+            url = address(staffed.event, name, things)
+            reads, posts, _what = ADDRESSES[name]
+            client = APIClient()
+            for role in Role:
+                client.force_login(staffed.user(role))
+                read, posted = client.get(url).status_code, client.post(url, {}).status_code
+                if reads is None:  # an act is only posted
+                    assert read == 405, role
+                else:
+                    assert read == (200 if role in reads else 403), role
+                if posts is None:
+                    assert posted == 405
+                else:
+                    # 400 and 422: let in, and then told what is missing or cannot be
+                    assert (posted in (200, 201, 400, 409, 422)) if role in posts else posted == 403, (role, posted)
 
 
-@every("name", ADDRESSES, undone=True)
-def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, floor, things, other, name):
-    url = address(floor.event, name, things)
-    link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
-    rows = Record.objects.count()
-    method = client.get if ADDRESSES[name][0] else client.post
-    assert method(url).status_code == 401
-    client.force_login(other.user(Role.HEAD_JUDGE))
-    assert method(url).status_code == 403
-    client.logout()
-    client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
-    assert method(url).status_code in (401, 403)
-    assert Record.objects.count() == rows
+def test_other_events_staff_anonymous_visitors_and_players_are_refused(
+    subtests: pytest.Subtests, client, floor, things, other
+):
+    for name in ADDRESSES:
+        with subtests.test(name=name), undone(client, floor, other):
+            url = address(floor.event, name, things)
+            link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
+            rows = Record.objects.count()
+            method = client.get if ADDRESSES[name][0] else client.post
+            assert method(url).status_code == 401
+            client.force_login(other.user(Role.HEAD_JUDGE))
+            assert method(url).status_code == 403
+            client.logout()
+            client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
+            assert method(url).status_code in (401, 403)
+            assert Record.objects.count() == rows
 
 
-@every("name", [name for name, (_reads, _posts, what) in ADDRESSES.items() if what], undone=True)
-def test_another_event_s_records_are_not_found_here(client, staffed, theirs, name):
-    client.force_login(staffed.user(Role.HEAD_JUDGE))
-    rows = Record.objects.count()
-    where = address(staffed.event, name, theirs)
-    missing = client.get(where) if ADDRESSES[name][0] else client.post(where, {"reason": "x", "penalty": "W"})
-    assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
-    assert Record.objects.count() == rows
+def test_another_event_s_records_are_not_found_here(subtests: pytest.Subtests, client, staffed, theirs):
+    for name in [name for name, (_reads, _posts, what) in ADDRESSES.items() if what]:
+        with subtests.test(name=name), undone(client, staffed):
+            client.force_login(staffed.user(Role.HEAD_JUDGE))
+            rows = Record.objects.count()
+            where = address(staffed.event, name, theirs)
+            missing = client.get(where) if ADDRESSES[name][0] else client.post(where, {"reason": "x", "penalty": "W"})
+            assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
+            assert Record.objects.count() == rows
 
 
 def test_an_unpublished_event_is_not_there_for_others(client, floor):

@@ -20,7 +20,7 @@ from matches.models import Event, Result
 from tests.matches.conftest import Hall, running
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 COPIES = 6
 

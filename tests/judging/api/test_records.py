@@ -14,8 +14,8 @@ from judging.policy import load
 from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import row_hash
 from matches.enums import Role
-from tests.cases import every
 from tests.judging.conftest import make_floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -96,10 +96,9 @@ def test_without_a_penalty_the_answer_is_the_suggestion(judge, floor):
     assert issued.json()["status"] == "issued"
 
 
-@pytest.mark.both_databases
-@every(
-    ("more", "status", "field"),
-    [
+@pytest.mark.database
+def test_bad_input_is_said_at_its_field_and_logs_nothing(subtests: pytest.Subtests, judge, floor):
+    for more, status, field in [
         ({"player": 999_999}, 400, "player"),
         ({"player": "Ada"}, 400, "player"),
         ({"match": 10**12}, 400, "match"),
@@ -115,20 +114,19 @@ def test_without_a_penalty_the_answer_is_the_suggestion(judge, floor):
         ({"penalty": "XX"}, 422, "penalty"),
         ({"penalty": "RL"}, 422, "comment"),
         ({"code": "TM-TARDY", "penalty": "RM"}, 422, "late_seconds"),
-    ],
-    undone=True,
-)
-def test_bad_input_is_said_at_its_field_and_logs_nothing(judge, floor, more, status, field):
-    answer = log(judge, floor, **more)
-    assert (answer.status_code, answer.json()["field"]) == (status, field)
-    assert not Record.objects.exists()
+    ]:
+        with subtests.test(more=more, status=status, field=field), undone(floor):
+            answer = log(judge, floor, **more)
+            assert (answer.status_code, answer.json()["field"]) == (status, field)
+            assert not Record.objects.exists()
 
 
-@every("body", [[], "text", None, 3], undone=True)
-def test_a_body_that_is_no_object(judge, floor, body):
-    refused = judge.post(url(floor, "api-infractions"), body)
-    assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
-    assert not Record.objects.exists()
+def test_a_body_that_is_no_object(subtests: pytest.Subtests, judge, floor):
+    for body in [[], "text", None, 3]:
+        with subtests.test(body=body), undone(floor):
+            refused = judge.post(url(floor, "api-infractions"), body)
+            assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+            assert not Record.objects.exists()
 
 
 def test_another_table_s_player_and_another_event_s_ruling(judge, floor):
@@ -214,9 +212,8 @@ def test_calls(judge, head, floor):
     assert len(judge.get(url(floor, "api-calls"), {"open": "false"}).json()["results"]) == 1
 
 
-@every(
-    ("query", "codes"),
-    [
+def test_lists_are_narrowed_and_in_pages(subtests: pytest.Subtests, judge, floor):
+    for query, codes in [
         ({}, ["GP-HAND", "TM-SLOW", "GP-DRAW"]),
         ({"code": "TM-SLOW"}, ["TM-SLOW"]),
         ({"table": "2"}, ["GP-DRAW"]),
@@ -225,21 +222,20 @@ def test_calls(judge, head, floor):
         ({"after": "2"}, ["TM-SLOW", "GP-DRAW"]),
         ({"order": "-sequence"}, ["GP-DRAW", "TM-SLOW", "GP-HAND"]),
         ({"page_size": "2"}, ["GP-HAND", "TM-SLOW"]),
-    ],
-    undone=True,
-)
-def test_lists_are_narrowed_and_in_pages(judge, floor, query, codes):
-    floor.infraction()
-    floor.infraction("TM-SLOW", "RM")
-    floor.infraction("GP-DRAW", match=floor.matches[1], entry=floor.matches[1].seats.first().entry)
-    listed = judge.get(url(floor, "api-infractions"), query).json()["results"]
-    assert [row["code"] for row in listed] == codes
+    ]:
+        with subtests.test(query=query, codes=codes), undone(floor):
+            floor.infraction()
+            floor.infraction("TM-SLOW", "RM")
+            floor.infraction("GP-DRAW", match=floor.matches[1], entry=floor.matches[1].seats.first().entry)
+            listed = judge.get(url(floor, "api-infractions"), query).json()["results"]
+            assert [row["code"] for row in listed] == codes
 
 
-@every("query", [{"table": "x"}, {"after": "-1"}, {"round": "1e30"}, {"order": "name"}], undone=True)
-def test_a_filter_that_cannot_be_read(judge, floor, query):
-    answer = judge.get(url(floor, "api-infractions"), query)
-    assert (answer.status_code, answer.json()["field"]) == (400, next(iter(query)))
+def test_a_filter_that_cannot_be_read(subtests: pytest.Subtests, judge, floor):
+    for query in [{"table": "x"}, {"after": "-1"}, {"round": "1e30"}, {"order": "name"}]:
+        with subtests.test(query=query), undone(floor):
+            answer = judge.get(url(floor, "api-infractions"), query)
+            assert (answer.status_code, answer.json()["field"]) == (400, next(iter(query)))
 
 
 def test_a_list_that_did_not_change_is_not_sent_again(judge, floor):

@@ -17,8 +17,9 @@ from judging.rulings.services.rulings import log_ruling
 from matches.api import urls as matches_urls
 from matches.enums import Role
 from matches.models import AuditRow, User
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.conftest import Hall, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -68,15 +69,18 @@ def address(hall: Hall, pattern: URLPattern) -> str:
     return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
 
 
-@every("name", sample(4, writes()), undone=True)
-def test_it_is_a_400_that_names_the_field_and_nothing_happens(client: APIClient, hall: Hall, name: str) -> None:
-    pattern, method = writes()[name]
-    url = address(hall, pattern)
-    before = AuditRow.objects.count()
-    answer = getattr(client, method)(url, {"no_such_field": 1})
-    assert answer.status_code == 400, answer.data
-    assert answer.data["errors"]["no_such_field"] == ["Unknown field."]
-    assert (answer.data["code"], AuditRow.objects.count()) == ("invalid", before)
+def test_it_is_a_400_that_names_the_field_and_nothing_happens(
+    subtests: pytest.Subtests, client: APIClient, hall: Hall
+) -> None:
+    for name in sample(4, writes()):
+        with subtests.test(name=name), undone(client, hall):
+            pattern, method = writes()[name]
+            url = address(hall, pattern)
+            before = AuditRow.objects.count()
+            answer = getattr(client, method)(url, {"no_such_field": 1})
+            assert answer.status_code == 400, answer.data
+            assert answer.data["errors"]["no_such_field"] == ["Unknown field."]
+            assert (answer.data["code"], AuditRow.objects.count()) == ("invalid", before)
 
 
 def test_it_stands_beside_the_other_errors_and_deep_fields_are_named_by_their_path(

@@ -16,8 +16,8 @@ from matches.enums import Role, Source
 from matches.models import Result
 from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -76,15 +76,12 @@ def test_a_signed_sheet_and_a_protest(judge: Client, floor: Floor, result: Resul
     assert Appeal.objects.get().statement == "round two was mine"
 
 
-@every(
-    ("data", "field"), [({}, "player"), ({"player": "999"}, "player"), ({"name": "Nobody Here"}, "name")], undone=True
-)
-def test_who_accepts_must_be_clear(
-    judge: Client, floor: Floor, result: Result, data: dict[str, str], field: str
-) -> None:
-    answer = accept(judge, floor, **data)
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {field})
-    assert not Acknowledgement.objects.exists()
+def test_who_accepts_must_be_clear(subtests: pytest.Subtests, judge: Client, floor: Floor, result: Result) -> None:
+    for data, field in [({}, "player"), ({"player": "999"}, "player"), ({"name": "Nobody Here"}, "name")]:
+        with subtests.test(data=data, field=field), undone(floor, result):
+            answer = accept(judge, floor, **data)
+            assert (answer.status_code, set(answer.context["form"].errors)) == (422, {field})
+            assert not Acknowledgement.objects.exists()
 
 
 def test_nobody_accepts_twice(judge: Client, floor: Floor, result: Result) -> None:

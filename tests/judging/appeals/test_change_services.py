@@ -17,7 +17,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -68,15 +68,16 @@ def test_a_changed_ruling_corrects_the_old_one(floor, ruling, about_ruling):
     )
 
 
-@every(
-    ("outcome", "code"),
-    [("", "outcome_unknown"), ("nonsense", "outcome_unknown"), ("no_joker_swap_stands", "same_outcome")],
-    undone=True,
-)
-def test_a_changed_ruling_must_be_another_one_of_its_matter(floor, about_ruling, outcome, code):
-    with refusal(code):
-        changed(floor, about_ruling, outcome=outcome)
-    assert not AppealStep.objects.exists()
+def test_a_changed_ruling_must_be_another_one_of_its_matter(subtests: pytest.Subtests, floor, about_ruling):
+    for outcome, code in [
+        ("", "outcome_unknown"),
+        ("nonsense", "outcome_unknown"),
+        ("no_joker_swap_stands", "same_outcome"),
+    ]:
+        with subtests.test(outcome=outcome, code=code), undone(floor):
+            with refusal(code):
+                changed(floor, about_ruling, outcome=outcome)
+            assert not AppealStep.objects.exists()
 
 
 def test_a_ruling_may_be_taken_back_on_appeal(floor, ruling, about_ruling):

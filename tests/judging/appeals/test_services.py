@@ -20,7 +20,7 @@ from matches.models import AuditRow
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
 from matches.tables.score import Duel
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -93,24 +93,21 @@ def test_something_at_the_table_without_a_record(floor):
     assert file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="whose turn it is").of is None
 
 
-@every(
-    ("role", "delegated", "allowed"),
-    [
+def test_who_decides(subtests: pytest.Subtests, appeal, floor):
+    for role, delegated, allowed in [
         (Role.FLOOR_JUDGE, True, False),
         (Role.DEPUTY_HEAD, False, False),
         (Role.DEPUTY_HEAD, True, True),
         (Role.HEAD_JUDGE, False, True),
         (Role.SCOREKEEPER, True, False),
-    ],
-    undone=True,
-)
-def test_who_decides(appeal, floor, role, delegated, allowed):
-    delegate_to_deputy(event=floor.event, delegated=delegated, actor=floor.head)
-    if allowed:
-        assert decide_appeal(appeal=appeal, state=AppealState.UPHELD, actor=floor.actor(role)).state == "upheld"
-    else:
-        with refusal("not_allowed"):
-            decide_appeal(appeal=appeal, state=AppealState.UPHELD, actor=floor.actor(role))
+    ]:
+        with subtests.test(role=role, delegated=delegated, allowed=allowed), undone(floor):
+            delegate_to_deputy(event=floor.event, delegated=delegated, actor=floor.head)
+            if allowed:
+                assert decide_appeal(appeal=appeal, state=AppealState.UPHELD, actor=floor.actor(role)).state == "upheld"
+            else:
+                with refusal("not_allowed"):
+                    decide_appeal(appeal=appeal, state=AppealState.UPHELD, actor=floor.actor(role))
 
 
 def test_upheld_leaves_the_penalty(appeal, infraction, floor):
@@ -189,23 +186,24 @@ def test_the_second_acceptance_locks_the_result(result, floor):
     assert AuditRow.objects.filter(event=floor.event).last().details["locked"] == result.version
 
 
-@every("role", Role, undone=True)
-def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(result, floor, role):
-    accept(floor, result)
-    score = Duel(rounds=(1, 2), winner=1)
-    actor = floor.actor(role)
-    if role not in (Role.HEAD_JUDGE, Role.SCOREKEEPER):
-        for change in (correct_result, take_back_result):
-            given = {"score": score, "source": Source.DESK} if change is correct_result else {}
-            with pytest.raises(NotAllowed):
-                change(match=floor.match, actor=actor, reason="swapped", **given)
-        return
-    with refusal("reason_missing"):
-        take_back_result(match=floor.match, actor=actor)
-    again = correct_result(match=floor.match, score=score, actor=actor, source=Source.DESK, reason="swapped")
-    assert not again.is_locked  # both players have to accept the new one
-    take_back_result(match=floor.match, actor=actor, reason="they play on")
-    assert not floor.match.results.exclude(status="superseded").exists()
+def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(subtests: pytest.Subtests, result, floor):
+    for role in Role:
+        with subtests.test(role=role), undone(result, floor):
+            accept(floor, result)
+            score = Duel(rounds=(1, 2), winner=1)
+            actor = floor.actor(role)
+            if role not in (Role.HEAD_JUDGE, Role.SCOREKEEPER):
+                for change in (correct_result, take_back_result):
+                    given = {"score": score, "source": Source.DESK} if change is correct_result else {}
+                    with pytest.raises(NotAllowed):
+                        change(match=floor.match, actor=actor, reason="swapped", **given)
+                continue
+            with refusal("reason_missing"):
+                take_back_result(match=floor.match, actor=actor)
+            again = correct_result(match=floor.match, score=score, actor=actor, source=Source.DESK, reason="swapped")
+            assert not again.is_locked  # both players have to accept the new one
+            take_back_result(match=floor.match, actor=actor, reason="they play on")
+            assert not floor.match.results.exclude(status="superseded").exists()
 
 
 def test_acceptance_of_a_result_that_was_corrected_a_moment_ago(result, floor):

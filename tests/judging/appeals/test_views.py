@@ -18,8 +18,8 @@ from matches.models import Result
 from matches.people.services.links import make_player_link
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import any_organiser
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -64,10 +64,11 @@ def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
     assert page.count('name="written_at"') == page.count('name="record"') == 1
 
 
-@every("data", [{"statement": ""}, {"player": "999999"}, {"of": str(uuid.uuid4())}], undone=True)
-def test_an_appeal_that_cannot_be(judge, floor, data):
-    answer = appeal(judge, floor, **data)
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
+def test_an_appeal_that_cannot_be(subtests: pytest.Subtests, judge, floor):
+    for data in [{"statement": ""}, {"player": "999999"}, {"of": str(uuid.uuid4())}]:
+        with subtests.test(data=data), undone(floor):
+            answer = appeal(judge, floor, **data)
+            assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
 
 
 def test_the_head_s_word_is_final(judge, floor):

@@ -14,7 +14,6 @@ from PIL import Image
 from judging.evidence import photos
 from judging.evidence.photos import PhotoError, cleaned
 from tests.bankout_tournament.starting import ROOT
-from tests.cases import every
 from tests.judging.evidence.pictures import SECRET, photo
 
 
@@ -22,7 +21,7 @@ def seen(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
-@every("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_only_the_picture_is_kept(kind: str) -> None:
     sent = photo(kind) + b"<script>hidden</script>"
     assert SECRET in sent
@@ -50,7 +49,9 @@ def test_what_is_clear_in_a_picture_becomes_white() -> None:
     assert seen(cleaned(file.getvalue())).getpixel((5, 5)) == (255, 255, 255)
 
 
-@every("data", [b"", b"\xff\xd8\xff", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", photo()[:400]])
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xd8\xff", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", photo()[:400]]
+)
 def test_what_is_no_photo(data: bytes) -> None:
     with pytest.raises(PhotoError) as refused:
         cleaned(data)
@@ -99,7 +100,7 @@ def test_what_stands_in_the_head_or_behind_the_picture_is_no_pass() -> None:
     assert cleaned(plain[:2] + head + plain[2:] + b"\xff\xda" * 200) == cleaned(plain)
 
 
-@every("kind", list(photos.MOST_PIXELS))
+@pytest.mark.parametrize("kind", list(photos.MOST_PIXELS))
 def test_the_largest_photo_takes_little_memory(kind: str) -> None:
     """59 megapixels took 770 MB, or as WebP 1,200."""
     side = isqrt(photos.MOST_PIXELS[kind])

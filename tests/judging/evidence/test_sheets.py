@@ -28,9 +28,9 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Result
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.evidence.pictures import photo
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -65,11 +65,12 @@ def test_the_code_opens_the_sheet_s_page(judge: Client, floor: Floor) -> None:
         assert judge.get(url, {"code": typed}).headers["Location"] == page(floor)
 
 
-@every("code", ["", "12", "GGGGGGGG", "00000000", "é" * 8], undone=True)
-def test_a_code_that_opens_nothing(judge: Client, floor: Floor, code: str) -> None:
-    answer = judge.get(reverse("judging:sheet_code", args=[floor.event.slug]), {"code": code})
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"code"})
-    assert f'value="{code}"' in answer.content.decode() or not code
+def test_a_code_that_opens_nothing(subtests: pytest.Subtests, judge: Client, floor: Floor) -> None:
+    for code in ["", "12", "GGGGGGGG", "00000000", "é" * 8]:
+        with subtests.test(code=code), undone(floor):
+            answer = judge.get(reverse("judging:sheet_code", args=[floor.event.slug]), {"code": code})
+            assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"code"})
+            assert f'value="{code}"' in answer.content.decode() or not code
 
 
 def test_a_bye_has_no_sheet(judge: Client, floor: Floor) -> None:
@@ -130,26 +131,23 @@ def test_signatures_under_a_result_that_is_stored_already(floor: Floor) -> None:
     assert (Acknowledgement.objects.count(), Result.objects.get().is_locked) == (2, True)
 
 
-@every(
-    ("data", "field"),
-    [
+def test_what_cannot_be_leaves_nothing(subtests: pytest.Subtests, judge: Client, floor: Floor) -> None:
+    for data, field in [
         ({}, "__all__"),
         ({"score": "9-9"}, "score"),
         ({"score": "2-1", "written_at": "25:00"}, "written_at"),
         ({"signed": "first"}, "score"),
         ({"score": "2-1", "photo": "pdf"}, "photo"),
         ({"score": "2-1", "signed": "999"}, "signed"),
-    ],
-    undone=True,
-)
-def test_what_cannot_be_leaves_nothing(judge: Client, floor: Floor, data: dict[str, Any], field: str) -> None:
-    if data.get("signed") == "first":
-        data = {"signed": floor.player.number}
-    if "photo" in data:
-        data = {**data, "photo": SimpleUploadedFile("sheet.pdf", b"%PDF-1.7")}
-    answer = send(judge, floor, **data)
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {field})
-    assert (Record.objects.count(), Result.objects.count()) == (0, 0)
+    ]:
+        with subtests.test(data=data, field=field), undone(floor):
+            if data.get("signed") == "first":
+                data = {"signed": floor.player.number}
+            if "photo" in data:
+                data = {**data, "photo": SimpleUploadedFile("sheet.pdf", b"%PDF-1.7")}
+            answer = send(judge, floor, **data)
+            assert (answer.status_code, set(answer.context["form"].errors)) == (422, {field})
+            assert (Record.objects.count(), Result.objects.count()) == (0, 0)
 
 
 def test_a_photo_that_must_be_chosen_again_says_so(judge: Client, floor: Floor) -> None:

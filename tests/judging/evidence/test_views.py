@@ -18,9 +18,9 @@ from judging.evidence.services import attach_photo
 from judging.models import Attachment, Incident
 from judging.rulings.services.rulings import log_incident
 from matches.enums import Role
-from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.evidence.pictures import photo
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -72,9 +72,10 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
     assert of(row) in table.content.decode()
 
 
-@every(
-    ("name", "data", "field"),
-    [
+def test_what_cannot_be_is_said_at_its_field(
+    subtests: pytest.Subtests, judge: Client, floor: Floor, incident: Incident
+) -> None:
+    for name, data, field in [
         ("incident_statement", {"who": "witness", "statement": ""}, "statement"),
         ("incident_statement", {"who": "999", "statement": "x"}, "who"),
         ("incident_photo", {}, "photo"),
@@ -82,17 +83,13 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
         ("incident_photo", {"photo": SimpleUploadedFile("x.jpg", photo() + bytes(12 * 1024 * 1024))}, "photo"),
         ("incident_join", {}, "joined"),
         ("incident_join", {"joined": [str(uuid.uuid4())]}, "joined"),
-    ],
-    undone=True,
-)
-def test_what_cannot_be_is_said_at_its_field(
-    judge: Client, floor: Floor, incident: Incident, name: str, data: dict[str, Any], field: str
-) -> None:
-    floor.infraction()
-    answer = send(judge, of(incident, name), **data)
-    assert answer.status_code == 422
-    (wrong,) = [form for form in answer.context["forms"].values() if form.errors]
-    assert set(wrong.errors) == {field}
+    ]:
+        with subtests.test(name=name, data=data, field=field), undone(floor):
+            floor.infraction()
+            answer = send(judge, of(incident, name), **data)
+            assert answer.status_code == 422
+            (wrong,) = [form for form in answer.context["forms"].values() if form.errors]
+            assert set(wrong.errors) == {field}
 
 
 def test_a_deleted_photo_leaves_its_place(judge: Client, floor: Floor, incident: Incident) -> None:

@@ -19,11 +19,11 @@ from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.rulings import log_incident
 from matches.enums import Role
 from matches.people.services.links import make_player_link
-from tests.cases import every
 from tests.forms import LONG
 from tests.judging.paper.reading import text
 from tests.scenes import Scene, in_play
 from tests.test_events_apart import readings, shared_models
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -89,11 +89,12 @@ def client_of(scene: Scene, who: str) -> Client:
     return client
 
 
-@every("who", [*SEEING, *BLIND], undone=True)
-def test_each_place_shows_evidence_to_those_who_see_it(case: Scene, who: str) -> None:
-    client = client_of(case, who)
-    for place, (address, evidence) in places(case).items():
-        assert (place, seen(client.get(address))) == (place, evidence if who in SEEING else set())
+def test_each_place_shows_evidence_to_those_who_see_it(subtests: pytest.Subtests, case: Scene) -> None:
+    for who in [*SEEING, *BLIND]:
+        with subtests.test(who=who), undone():
+            client = client_of(case, who)
+            for place, (address, evidence) in places(case).items():
+                assert (place, seen(client.get(address))) == (place, evidence if who in SEEING else set())
 
 
 def test_the_head_judge_s_page_shows_what_a_disqualification_that_waits_was_given_with(db: None) -> None:
@@ -103,22 +104,24 @@ def test_the_head_judge_s_page_shows_what_a_disqualification_that_waits_was_give
     assert client_of(scene, Role.SCOREKEEPER).get(page).status_code == 403
 
 
-@every("who", BLIND if LONG else [Role.SCOREKEEPER, "player"], undone=True)
-def test_no_address_shows_evidence_to_anybody_else(case: Scene, who: str) -> None:
-    case.event.options = {"publish_records": True}
-    case.event.save()
-    keys = {str(case.things["entry"].number)}
-    for model, path in shared_models():
-        for row in model._default_manager.filter(**{path: case.event.pk}).order_by("pk").values()[:2]:
-            keys |= {str(row[name]) for name in ("id", "key", "record_ptr_id") if row.get(name)}
-    client, shown = client_of(case, who), {}
-    for address in readings(case.event.slug, sorted(keys)):
-        if found := seen(client.get(address)):
-            shown[address] = found
-    assert shown == {}
+def test_no_address_shows_evidence_to_anybody_else(subtests: pytest.Subtests, case: Scene) -> None:
+    for who in BLIND if LONG else [Role.SCOREKEEPER, "player"]:
+        with subtests.test(who=who), undone():
+            case.event.options = {"publish_records": True}
+            case.event.save()
+            keys = {str(case.things["entry"].number)}
+            for model, path in shared_models():
+                for row in model._default_manager.filter(**{path: case.event.pk}).order_by("pk").values()[:2]:
+                    keys |= {str(row[name]) for name in ("id", "key", "record_ptr_id") if row.get(name)}
+            client, shown = client_of(case, who), {}
+            for address in readings(case.event.slug, sorted(keys)):
+                if found := seen(client.get(address)):
+                    shown[address] = found
+            assert shown == {}
 
 
-@every("role", list(Role))
-def test_the_log_with_evidence_is_printed_only_for_those_who_see_it(role: Role) -> None:
-    assert may_print({role}, PaperTerms(kind="log", evidence=True)) == (role in SEEING)
-    assert may_print({role}, PaperTerms(kind="log"))
+def test_the_log_with_evidence_is_printed_only_for_those_who_see_it(subtests: pytest.Subtests) -> None:
+    for role in Role:
+        with subtests.test(role=role):
+            assert may_print({role}, PaperTerms(kind="log", evidence=True)) == (role in SEEING)
+            assert may_print({role}, PaperTerms(kind="log"))

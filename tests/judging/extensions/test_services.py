@@ -10,7 +10,7 @@ from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +39,8 @@ def test_an_earlier_extension_not_used_yet_counts_as_left(floor):
     assert (row.seconds, row.limited_by) == (120, "pause")  # at 26:00 three minutes of the extension were left
 
 
-@every(
-    ("given", "minute", "code"),
-    [
+def test_no_extension(subtests: pytest.Subtests, floor):
+    for given, minute, code in [
         ({"paused_seconds": 59}, 10, "below_threshold"),
         ({"paused_seconds": 120}, 28, "time_already_called"),
         ({"seconds": 60}, 25, "time_already_called"),
@@ -49,14 +48,12 @@ def test_an_earlier_extension_not_used_yet_counts_as_left(floor):
         ({"paused_seconds": -5}, 5, "seconds_missing"),
         ({}, 5, "seconds_missing"),
         ({"seconds": 60, "paused_seconds": 60}, 5, "seconds_missing"),
-    ],
-    undone=True,
-)
-def test_no_extension(floor, given, minute, code):
-    with refusal(code):
-        extend_time(match=floor.match, actor=floor.judge, at=floor.at(minute), **given)
-    assert not TimeExtension.objects.exists()
-    assert not ClockEvent.objects.filter(match=floor.match).exists()
+    ]:
+        with subtests.test(given=given, minute=minute, code=code), undone(floor):
+            with refusal(code):
+                extend_time(match=floor.match, actor=floor.judge, at=floor.at(minute), **given)
+            assert not TimeExtension.objects.exists()
+            assert not ClockEvent.objects.filter(match=floor.match).exists()
 
 
 def test_a_table_has_a_cap(floor):
@@ -103,10 +100,11 @@ def test_a_decision_is_kept_with_the_time_box(floor):
         time_decision(match=floor.match, entry=floor.player, seconds=-1, actor=floor.judge)
 
 
-@every("act", [TableAct.COVERED, TableAct.LEFT, TableAct.PAUSED, TableAct.RESUMED], undone=True)
-def test_coverage_and_pauses_are_on_record(floor, act):
-    row = mark_table(match=floor.match, act=act, actor=floor.judge)
-    assert (row.act, row.match, row.judge) == (act, floor.match, floor.judge.user)
+def test_coverage_and_pauses_are_on_record(subtests: pytest.Subtests, floor):
+    for act in [TableAct.COVERED, TableAct.LEFT, TableAct.PAUSED, TableAct.RESUMED]:
+        with subtests.test(act=act), undone(floor):
+            row = mark_table(match=floor.match, act=act, actor=floor.judge)
+            assert (row.act, row.match, row.judge) == (act, floor.match, floor.judge.user)
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.ORGANISER])

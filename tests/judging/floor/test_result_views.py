@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from matches.enums import DecidedBy, ResultStatus, Role, Source
 from matches.models import Event, Result
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -59,21 +59,18 @@ def test_a_result_that_the_device_sends_again_is_stored_once(judge, floor):
     assert other.status_code == 422, "another result is a correction"
 
 
-@every(
-    ("sent", "decided", "outcomes"),
-    [
+def test_how_it_was_decided(subtests: pytest.Subtests, judge, floor):
+    for sent, decided, outcomes in [
         ({"score": "1-0", "decided": "conceded"}, DecidedBy.CONCESSION, ["loss", "win"]),
         ({"score": "1-1", "decided": "running_bank_lost"}, DecidedBy.TIME, ["loss", "win"]),
         ({"decided": "no_show_2"}, DecidedBy.NO_SHOW, ["win", "loss"]),
         ({"decided": "no_show_both"}, DecidedBy.NO_SHOW, ["loss", "loss"]),
-    ],
-    undone=True,
-)
-def test_how_it_was_decided(judge, floor, sent, decided, outcomes):
-    judge.post(url(floor), sent)
-    result = stored(floor)
-    assert result.decided_by == decided
-    assert [line.outcome for line in result.lines.order_by("seat__index")] == outcomes
+    ]:
+        with subtests.test(sent=sent, decided=decided, outcomes=outcomes), undone(floor):
+            judge.post(url(floor), sent)
+            result = stored(floor)
+            assert result.decided_by == decided
+            assert [line.outcome for line in result.lines.order_by("seat__index")] == outcomes
 
 
 def test_blitz_asks_for_totals_and_the_pot_and_keeps_what_was_typed(judge, floor):

@@ -11,7 +11,7 @@ from judging.policies.queries import rules_of
 from judging.rulings.services.rulings import log_ruling, withdraw_ruling
 from judging.rulings.services.takebacks import rescind_penalty
 from matches.enums import Role, RoundStatus
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -37,21 +37,18 @@ def test_both_players_side_by_side_with_what_stands_against_them(judge, floor):
     assert [(line.penalty.code, line.provisional) for line in second.penalties] == [("ML", True)]
 
 
-@every(
-    ("status", "said"),
-    [
+def test_the_sheet_says_that_its_match_is_not_in_play(subtests: pytest.Subtests, judge, floor):
+    for status, said in [
         (RoundStatus.RUNNING, None),
         (RoundStatus.WITHDRAWN, "Round 1 was withdrawn. This match will not be played."),
         (RoundStatus.CLOSED, "Round 1 is closed. The players may be at another table now."),
-    ],
-    undone=True,
-)
-def test_the_sheet_says_that_its_match_is_not_in_play(judge, floor, status, said):
-    floor.round.status = status
-    floor.round.save()
-    page = judge.get(url(floor), headers={"HX-Request": "true"}).content.decode()
-    assert ("message--warning" in page) == (said is not None)
-    assert said is None or said in page
+    ]:
+        with subtests.test(status=status, said=said), undone(floor):
+            floor.round.status = status
+            floor.round.save()
+            page = judge.get(url(floor), headers={"HX-Request": "true"}).content.decode()
+            assert ("message--warning" in page) == (said is not None)
+            assert said is None or said in page
 
 
 def test_the_buttons_are_the_policy_s_in_the_sheet_s_order(judge, floor):
@@ -79,19 +76,16 @@ def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floo
     assert kept.corrected_by.count() == 0
 
 
-@every(
-    ("name", "act"),
-    [
+def test_marks(subtests: pytest.Subtests, judge, floor):
+    for name, act in [
         ("cover", TableAct.COVERED),
         ("leave", TableAct.LEFT),
         ("pause", TableAct.PAUSED),
         ("resume", TableAct.RESUMED),
-    ],
-    undone=True,
-)
-def test_marks(judge, floor, name, act):
-    assert judge.post(url(floor, name)).url == url(floor)
-    assert TableEvent.objects.get().act == act
+    ]:
+        with subtests.test(name=name, act=act), undone(floor):
+            assert judge.post(url(floor, name)).url == url(floor)
+            assert TableEvent.objects.get().act == act
 
 
 def test_the_sheet_says_who_is_there_and_that_play_stands(judge, floor):

@@ -19,8 +19,8 @@ from judging.records.verify_services import verify_log
 from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.models import AuditRow, ClockEvent
-from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory, StageFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -71,11 +71,12 @@ def test_the_time_box_is_the_event_s(judge, floor):
     assert "fault" in watch(judge, floor, 16).url
 
 
-@every("data", [{"seconds": "-1"}, {"seconds": "long"}, {"seconds": "4000"}, {"player": "77777"}], undone=True)
-def test_a_decision_that_cannot_be(judge, floor, data):
-    answer = watch(judge, floor, **{"seconds": 20, **data})
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
-    assert not TableEvent.objects.exists()
+def test_a_decision_that_cannot_be(subtests: pytest.Subtests, judge, floor):
+    for data in [{"seconds": "-1"}, {"seconds": "long"}, {"seconds": "4000"}, {"player": "77777"}]:
+        with subtests.test(data=data), undone(floor):
+            answer = watch(judge, floor, **{"seconds": 20, **data})
+            assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
+            assert not TableEvent.objects.exists()
 
 
 def give(client, floor, table, how="pause", minutes=2, seconds=0):
@@ -83,15 +84,12 @@ def give(client, floor, table, how="pause", minutes=2, seconds=0):
     return client.post(url(floor, "time", table), data)
 
 
-@every(
-    ("how", "minutes", "seconds", "given"),
-    [("pause", 2, 10, 130), ("deck_check", 2, 0, 120), ("by_hand", 1, 30, 90)],
-    undone=True,
-)
-def test_time_for_a_table(judge, floor, table, how, minutes, seconds, given):
-    answer = give(judge, floor, table, how, minutes, seconds)
-    assert answer.status_code == 302
-    assert TimeExtension.objects.get().seconds == given
+def test_time_for_a_table(subtests: pytest.Subtests, judge, floor, table):
+    for how, minutes, seconds, given in [("pause", 2, 10, 130), ("deck_check", 2, 0, 120), ("by_hand", 1, 30, 90)]:
+        with subtests.test(how=how, minutes=minutes, seconds=seconds, given=given), undone(floor):
+            answer = give(judge, floor, table, how, minutes, seconds)
+            assert answer.status_code == 302
+            assert TimeExtension.objects.get().seconds == given
 
 
 def test_play_that_was_stopped_is_counted_and_goes_on(judge, floor, table):

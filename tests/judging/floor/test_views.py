@@ -12,8 +12,8 @@ from matches.enums import Role, RoundStatus, Source
 from matches.models import ClockEvent
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.judging.conftest import make_floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -63,11 +63,12 @@ def test_filters(client, show, tables, monkeypatch):
     assert [tab.count for tab in answer.context["filters"]] == [4, 3, 1, 1, 1, 2]
 
 
-@every("density", ["", "tight", "wide"], undone=True)
-def test_three_densities(grid, density):
-    answer = grid(f"?density={density}")
-    assert answer.context["density"] == density
-    assert (f"table-grid--{density}" in answer.content.decode()) == bool(density)
+def test_three_densities(subtests: pytest.Subtests, grid):
+    for density in ["", "tight", "wide"]:
+        with subtests.test(density=density), undone():
+            answer = grid(f"?density={density}")
+            assert answer.context["density"] == density
+            assert (f"table-grid--{density}" in answer.content.decode()) == bool(density)
 
 
 @pytest.mark.parametrize("query", ["?density=huge", "?show=nothing"])
@@ -94,16 +95,21 @@ def test_a_draft_s_tables_are_not_in_play(grid, floor):
     assert floor.player.player.name not in grid().content.decode()
 
 
-@every(
-    ("asked", "found"),
-    [("2", True), (" 2 ", True), ("7", False), ("", False), ("two", False), ("٢", False), ("9" * 30, False)],
-    undone=True,
-)
-def test_jump_to_a_table_by_its_number(client, floor, asked, found):
-    client.force_login(floor.user(Role.FLOOR_JUDGE))
-    answer = client.get(reverse("judging:go", args=[floor.event.slug]), {"table": asked})
-    table = reverse("judging:table", args=[floor.event.slug, floor.matches[1].pk])
-    assert answer.url == (table if found else reverse("judging:tables", args=[floor.event.slug]))
+def test_jump_to_a_table_by_its_number(subtests: pytest.Subtests, client, floor):
+    for asked, found in [
+        ("2", True),
+        (" 2 ", True),
+        ("7", False),
+        ("", False),
+        ("two", False),
+        ("٢", False),
+        ("9" * 30, False),
+    ]:
+        with subtests.test(asked=asked, found=found), undone(client, floor):
+            client.force_login(floor.user(Role.FLOOR_JUDGE))
+            answer = client.get(reverse("judging:go", args=[floor.event.slug]), {"table": asked})
+            table = reverse("judging:table", args=[floor.event.slug, floor.matches[1].pk])
+            assert answer.url == (table if found else reverse("judging:tables", args=[floor.event.slug]))
 
 
 def test_the_page_costs_the_same_for_one_table_and_for_three(client, django_assert_num_queries):

@@ -15,8 +15,8 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import EventRoleFactory, MatchFactory, RoundFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -55,30 +55,27 @@ def test_open_appeals(floor):
     assert docket(floor).appeals == []
 
 
-@every(
-    ("change", "doubled"),
-    [
+def test_possible_duplicates(subtests: pytest.Subtests, floor, second_judge):
+    for change, doubled in [
         ({}, True),
         ({"at": 3.9}, True),
         ({"at": 4.1}, False),  # more than three minutes
         ({"code": "GP-DRAW"}, False),
         ({"entry": "opponent"}, False),
         ({"actor": "judge"}, False),  # the same judge twice is no duplicate
-    ],
-    undone=True,
-)
-def test_possible_duplicates(floor, second_judge, change, doubled):
-    first = floor.infraction(at=floor.at(1))
-    given = {
-        "code": change.get("code", "GP-HAND"),
-        "penalty": "W",
-        "at": floor.at(change.get("at", 2)),
-        "actor": floor.judge if "actor" in change else second_judge,
-        "entry": floor.opponent if "entry" in change else floor.player,
-    }
-    second = floor.infraction(**given)
-    found = [(one.infraction.pk, other.infraction.pk) for one, other in docket(floor).duplicates]
-    assert found == ([(first.pk, second.pk)] if doubled else [])
+    ]:
+        with subtests.test(change=change, doubled=doubled), undone(floor):
+            first = floor.infraction(at=floor.at(1))
+            given = {
+                "code": change.get("code", "GP-HAND"),
+                "penalty": "W",
+                "at": floor.at(change.get("at", 2)),
+                "actor": floor.judge if "actor" in change else second_judge,
+                "entry": floor.opponent if "entry" in change else floor.player,
+            }
+            second = floor.infraction(**given)
+            found = [(one.infraction.pk, other.infraction.pk) for one, other in docket(floor).duplicates]
+            assert found == ([(first.pk, second.pk)] if doubled else [])
 
 
 def test_the_device_s_time_counts_for_what_came_late(floor, second_judge):

@@ -16,9 +16,9 @@ from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
 from tests.told import levels
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -94,19 +94,16 @@ def test_change_and_take_back(head, floor):
     assert "has already been rescinded" in again.content.decode()
 
 
-@every(
-    ("name", "data", "field"),
-    [
+def test_what_is_missing_is_said_at_its_field(subtests: pytest.Subtests, head, floor):
+    for name, data, field in [
         ("change", {"penalty": "RM", "reason": ""}, "reason"),
         ("change", {"penalty": "XX", "reason": "x"}, "penalty"),
         ("change", {"penalty": "W", "reason": "x"}, "penalty"),
         ("rescind", {"reason": " "}, "reason"),
-    ],
-    undone=True,
-)
-def test_what_is_missing_is_said_at_its_field(head, floor, name, data, field):
-    answer = send(head, floor, name, floor.infraction(), **data)
-    assert (answer.status_code, field in answer.context["form"].errors) == (422, True)
+    ]:
+        with subtests.test(name=name, data=data, field=field), undone(floor):
+            answer = send(head, floor, name, floor.infraction(), **data)
+            assert (answer.status_code, field in answer.context["form"].errors) == (422, True)
 
 
 def acts(client, floor, row):
@@ -117,22 +114,19 @@ def acts(client, floor, row):
 ASK = "Ask the head judge to rescind it"
 
 
-@every(
-    ("role", "issued", "provisional"),
-    [
+def test_what_each_may_do_with_a_penalty(subtests: pytest.Subtests, client, floor, loss):
+    for role, issued, provisional in [
         (Role.FLOOR_JUDGE, [ASK], [ASK]),
         (Role.DEPUTY_HEAD, [ASK], ["Confirm", ASK]),
         (Role.HEAD_JUDGE, ["Change", "Rescind"], ["Confirm", "Change", "Rescind"]),
         (Role.SCOREKEEPER, [], []),
         (Role.ORGANISER, [], []),
-    ],
-    undone=True,
-)
-def test_what_each_may_do_with_a_penalty(client, floor, loss, role, issued, provisional):
-    row = floor.infraction()
-    client.force_login(floor.user(role))
-    assert acts(client, floor, row) == issued
-    assert acts(client, floor, loss) == provisional
+    ]:
+        with subtests.test(role=role, issued=issued, provisional=provisional), undone(client, floor):
+            row = floor.infraction()
+            client.force_login(floor.user(role))
+            assert acts(client, floor, row) == issued
+            assert acts(client, floor, loss) == provisional
 
 
 def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
@@ -154,24 +148,23 @@ STATED = {"statement_player": "I found it so.", "statement_judge": "Marked Ace."
 LINES = ["Player’s statement: I found it so.", "Judge’s statement: Marked Ace.", "Without prize"]
 
 
-@every(
-    ("role", "shown"),
-    [(Role.FLOOR_JUDGE, LINES), (Role.ORGANISER, LINES), (Role.SCOREKEEPER, [])],
-    undone=True,
-)
-def test_what_was_stated_with_a_disqualification_is_on_its_page_and_in_the_log(client, floor, role, shown):
-    given = {"comment": "a marked Ace", "actor": floor.head, "statements": STATED}
-    row = floor.infraction("UC-CHEAT", "DQ", **given)
-    client.force_login(floor.user(role))
-    own = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context
-    assert own["stated"] == shown
-    assert [line in own["rows"][0].detail for line in LINES] == [bool(shown)] * 3
-    log = reverse("judging:log", args=[floor.event.slug])
-    assert client.get(log).context["rows"][0].stated == shown
-    details = [item.line.detail for item in client.get(log, {"show": "everything"}).context["rows"]]
-    assert any(LINES[0] in detail for detail in details) == bool(shown)
-    file = client.get(reverse("matches:export", args=[floor.event.slug, "rulings", "csv"])).content.decode()
-    assert ("Marked Ace." in file) == bool(shown)
+def test_what_was_stated_with_a_disqualification_is_on_its_page_and_in_the_log(
+    subtests: pytest.Subtests, client, floor
+):
+    for role, shown in [(Role.FLOOR_JUDGE, LINES), (Role.ORGANISER, LINES), (Role.SCOREKEEPER, [])]:
+        with subtests.test(role=role, shown=shown), undone(client, floor):
+            given = {"comment": "a marked Ace", "actor": floor.head, "statements": STATED}
+            row = floor.infraction("UC-CHEAT", "DQ", **given)
+            client.force_login(floor.user(role))
+            own = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context
+            assert own["stated"] == shown
+            assert [line in own["rows"][0].detail for line in LINES] == [bool(shown)] * 3
+            log = reverse("judging:log", args=[floor.event.slug])
+            assert client.get(log).context["rows"][0].stated == shown
+            details = [item.line.detail for item in client.get(log, {"show": "everything"}).context["rows"]]
+            assert any(LINES[0] in detail for detail in details) == bool(shown)
+            file = client.get(reverse("matches:export", args=[floor.event.slug, "rulings", "csv"])).content.decode()
+            assert ("Marked Ace." in file) == bool(shown)
 
 
 def test_a_disqualification_that_waits_shows_what_was_stated(head, floor):

@@ -21,8 +21,8 @@ from judging.rulings.services.takebacks import rescind_penalty
 from matches.audit.services import row_hash
 from matches.enums import Role
 from matches.models import Entry
-from tests.cases import every
 from tests.factories import EventRoleFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -51,10 +51,11 @@ def test_empty(head, floor):
     assert "No infractions yet" in log(head, floor).content.decode()
 
 
-@every("query", [{"page": "x"}, {"page": "99"}, {"show": "all of it"}], undone=True)
-def test_nonsense_in_the_address(head, floor, query):
-    floor.infraction()
-    assert len(log(head, floor, **query).context["rows"]) == 1
+def test_nonsense_in_the_address(subtests: pytest.Subtests, head, floor):
+    for query in [{"page": "x"}, {"page": "99"}, {"show": "all of it"}]:
+        with subtests.test(query=query), undone(floor):
+            floor.infraction()
+            assert len(log(head, floor, **query).context["rows"]) == 1
 
 
 def test_a_player_s_log_is_the_player_s(head, floor):
@@ -146,18 +147,15 @@ def test_everything_shows_every_kind_newest_first(head, busy):
     assert "Decision by" in answer.content.decode()
 
 
-@every(
-    ("query", "count"),
-    [
+def test_everything_is_narrowed(subtests: pytest.Subtests, head, busy):
+    for query, count in [
         ({"table": "2"}, 2),
         ({"code": "GP-HAND"}, 2),
         ({"table": "1", "code": "GP-DRAW"}, 0),
         ({"table": "99"}, 0),
-    ],
-    undone=True,
-)
-def test_everything_is_narrowed(head, busy, query, count):
-    assert len(kinds(log(head, busy, show="everything", **query))) == count
+    ]:
+        with subtests.test(query=query, count=count), undone():
+            assert len(kinds(log(head, busy, show="everything", **query))) == count
 
 
 def test_by_judge_round_and_player(head, busy):
@@ -220,15 +218,16 @@ def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, o
     assert "Other records" in head.get(url).content.decode()
 
 
-@every("role", Role, undone=True)
-def test_print_and_export_are_for_the_same_roles(client, busy, role):
-    client.force_login(busy.user(role))
-    assert export(client, busy, "csv").status_code == 200
-    printed = reverse("paper:document", args=[busy.event.slug, "log"])
-    assert client.get(printed).status_code == 200
-    page = log(client, busy).content.decode()
-    assert printed in page
-    assert reverse("matches:export", args=[busy.event.slug, "rulings", "csv"]) in page
+def test_print_and_export_are_for_the_same_roles(subtests: pytest.Subtests, client, busy):
+    for role in Role:
+        with subtests.test(role=role), undone(client):
+            client.force_login(busy.user(role))
+            assert export(client, busy, "csv").status_code == 200
+            printed = reverse("paper:document", args=[busy.event.slug, "log"])
+            assert client.get(printed).status_code == 200
+            page = log(client, busy).content.decode()
+            assert printed in page
+            assert reverse("matches:export", args=[busy.event.slug, "rulings", "csv"]) in page
 
 
 def test_everything_is_shown_page_by_page(head, busy, monkeypatch):
@@ -240,18 +239,21 @@ def test_everything_is_shown_page_by_page(head, busy, monkeypatch):
     assert len(log(head, busy, page=1).context["rows"]) == 2
 
 
-@every("show", ["", "provisional", "rescinded"])
-def test_the_database_tells_states_apart_as_the_log_does(head, floor, show):
+def test_the_database_tells_states_apart_as_the_log_does(subtests: pytest.Subtests, head, floor):
     """Issued, provisional, confirmed, changed and taken back."""
-    floor.infraction("GP-DRAW", comment="asked")
-    floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge)
-    confirmed = floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge, entry=floor.opponent)
-    confirm_penalty(infraction=confirmed, actor=floor.head)
-    gone = floor.infraction("TE-OUTSIDE", "ML", comment="asked", entry=floor.opponent)
-    rescind_penalty(infraction=gone, reason="wrong", actor=floor.head)
-    cases = cases_of(floor.event)
-    wanted = [case.infraction.pk for case in cases if not show or str(case.state.status) == show]
-    answer = log(head, floor, show=show)
-    assert [row.pk for row in answer.context["rows"]] == wanted[::-1]
-    counts = {tab.label: tab.count for tab in answer.context["tabs"]}
-    assert counts[{"": "Infractions", "provisional": "Provisional", "rescinded": "Rescinded"}[show]] == len(wanted)
+    for show in ["", "provisional", "rescinded"]:
+        with subtests.test(show=show):
+            floor.infraction("GP-DRAW", comment="asked")
+            floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge)
+            confirmed = floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.judge, entry=floor.opponent)
+            confirm_penalty(infraction=confirmed, actor=floor.head)
+            gone = floor.infraction("TE-OUTSIDE", "ML", comment="asked", entry=floor.opponent)
+            rescind_penalty(infraction=gone, reason="wrong", actor=floor.head)
+            cases = cases_of(floor.event)
+            wanted = [case.infraction.pk for case in cases if not show or str(case.state.status) == show]
+            answer = log(head, floor, show=show)
+            assert [row.pk for row in answer.context["rows"]] == wanted[::-1]
+            counts = {tab.label: tab.count for tab in answer.context["tabs"]}
+            assert counts[{"": "Infractions", "provisional": "Provisional", "rescinded": "Rescinded"}[show]] == len(
+                wanted
+            )

@@ -14,9 +14,9 @@ from matches.enums import Source as ResultSource
 from matches.people.services.links import make_player_link, revoke_player_links
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.judging.conftest import make_floor
 from tests.told import levels, refusals
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -56,16 +56,17 @@ def test_the_page_is_not_cached(client, floor, token):
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-@every("act", ["", "call", "accept"], undone=True)
-def test_a_wrong_link_a_revoked_one_and_another_event_s(client, floor, token, act):
-    other = make_floor()
-    wrong = client.get(url(floor, "x" * 32, act))
-    assert wrong.status_code == 404
-    assert floor.player.player.name not in wrong.content.decode()
-    assert client.get(url(other, token, act)).status_code == 404
-    assert client.post(url(other, token, act)).status_code == 404
-    revoke_player_links(event=floor.event, actor=floor.actor(Role.ORGANISER))
-    assert client.get(url(floor, token, act)).status_code == 404
+def test_a_wrong_link_a_revoked_one_and_another_event_s(subtests: pytest.Subtests, client, floor, token):
+    for act in ["", "call", "accept"]:
+        with subtests.test(act=act), undone(client, floor):
+            other = make_floor()
+            wrong = client.get(url(floor, "x" * 32, act))
+            assert wrong.status_code == 404
+            assert floor.player.player.name not in wrong.content.decode()
+            assert client.get(url(other, token, act)).status_code == 404
+            assert client.post(url(other, token, act)).status_code == 404
+            revoke_player_links(event=floor.event, actor=floor.actor(Role.ORGANISER))
+            assert client.get(url(floor, token, act)).status_code == 404
 
 
 def test_calling_a_judge_from_the_phone(client, floor, token):

@@ -5,7 +5,6 @@ import pytest
 from judging.paper import BracketSheet, BracketSide, bracket
 from judging.paper.bracket import bracket_pages
 from judging.paper.label_set import ENGLISH
-from tests.cases import every
 from tests.judging.paper import reading, samples
 from tests.judging.paper.brackets import elimination, losers
 
@@ -14,7 +13,7 @@ def sheet(*sides, page_size="A4") -> BracketSheet:
     return BracketSheet(heading=samples.heading(page_size, round_="Top 16"), sides=sides)
 
 
-@every("entries", [2, 8, 16, 64])
+@pytest.mark.parametrize("entries", [2, 8, 16, 64])
 def test_every_name_and_round_is_printed(entries):
     side = elimination(entries)
     data = bracket(sheet(side))
@@ -54,8 +53,8 @@ def test_winners_are_bold():
     assert {mark.text for mark in marks} >= {"Ana Conde", "Zoë Łukasiewicz"}
 
 
-@every("page_size", ["A4", "Letter"])
-@every(
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize(
     "sides",
     [
         [elimination(8)],

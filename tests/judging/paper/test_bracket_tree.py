@@ -4,18 +4,17 @@ import pytest
 
 from judging.paper import BracketRound, BracketSeat, BracketSide, PrintedBracketMatch
 from judging.paper.bracket_tree import MOST_COLUMNS, MOST_LEAVES, sheets
-from tests.cases import every
 from tests.judging.paper.brackets import elimination, losers
 
 SEATS = (BracketSeat(name="Ana"), BracketSeat(name="Ben"))
 
 
-@every(("entries", "count"), [(2, 1), (4, 1), (8, 1), (16, 1), (32, 3), (64, 5), (256, 17)])
+@pytest.mark.parametrize(("entries", "count"), [(2, 1), (4, 1), (8, 1), (16, 1), (32, 3), (64, 5), (256, 17)])
 def test_sixteen_players_fill_a_sheet_and_the_winners_go_on(entries, count):
     assert len(sheets(elimination(entries))) == count
 
 
-@every("side", [elimination(16), elimination(128, third_place=True), losers(16), losers(64)])
+@pytest.mark.parametrize("side", [elimination(16), elimination(128, third_place=True), losers(16), losers(64)])
 def test_every_match_stands_once_on_a_sheet_that_holds_it(side):
     parts = sheets(side)
     keys = [key for part in parts for key in part.placed]

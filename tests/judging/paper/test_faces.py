@@ -1,7 +1,8 @@
 """The shipped fonts: there, licensed, drawn from, and chosen by script."""
 
+import pytest
+
 from judging.paper import faces
-from tests.cases import every
 
 FILES = sorted(path.stem for path in faces.FOLDER.glob("*.ttf"))
 
@@ -24,16 +25,16 @@ def test_every_font_has_its_version_and_licence_on_record():
         assert licence.name in record
 
 
-@every("file", FILES)
-def test_every_font_can_be_embedded(file):
-    font = faces.font(file)
-    assert font.fontName == f"paper-{file}"
-    assert font is faces.font(file)
+def test_every_font_can_be_embedded(subtests: pytest.Subtests):
+    for file in FILES:
+        with subtests.test(file=file):
+            font = faces.font(file)
+            assert font.fontName == f"paper-{file}"
+            assert font is faces.font(file)
 
 
-@every(
-    ("character", "file"),
-    [
+def test_a_character_is_drawn_by_the_font_of_its_script(subtests: pytest.Subtests):
+    for character, file in [
         ("A", "NotoSans-Regular"),
         ("Ж", "NotoSans-Regular"),
         ("Ω", "NotoSans-Regular"),
@@ -48,10 +49,9 @@ def test_every_font_can_be_embedded(file):
         ("ก", "NotoSansThai-Regular"),
         ("★", "DejaVuSans"),
         ("🎲", "NotoEmoji-Regular"),
-    ],
-)
-def test_a_character_is_drawn_by_the_font_of_its_script(character, file):
-    assert faces.face(character, False) == (f"paper-{file}", False)
+    ]:
+        with subtests.test(character=character, file=file):
+            assert faces.face(character, False) == (f"paper-{file}", False)
 
 
 def test_all_of_unicode_that_names_are_written_in_most_is_covered():

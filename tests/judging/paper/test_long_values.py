@@ -1,6 +1,7 @@
 """Every field as long as anyone could make it: nothing leaves the sheet, nothing stands on another."""
 
 import msgspec
+import pytest
 
 from judging.paper import (
     FallbackPack,
@@ -29,7 +30,6 @@ from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
 from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch
-from tests.cases import every
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"
@@ -107,11 +107,11 @@ DOCUMENTS = {
 }
 
 
-@every("document", DOCUMENTS)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_nothing_leaves_the_margins(document):
     assert reading.outside(HEADING, DOCUMENTS[document]) == []
 
 
-@every("document", DOCUMENTS)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_no_text_stands_on_another(document):
     assert reading.overlaps(HEADING, DOCUMENTS[document]) == []

@@ -5,7 +5,6 @@ import pytest
 from judging.paper import Labels, PairingsSheet, PrintedPairing, PrintedSeat, pairings_by_table
 from judging.paper.label_set import ENGLISH
 from judging.paper.pairings_by_table import by_table_pages
-from tests.cases import every
 from tests.judging.paper import reading, samples
 
 
@@ -49,8 +48,8 @@ def test_a_note_is_printed_with_its_table():
     assert reading.has(pairings_by_table(sheet(pairing)), "Feature match")
 
 
-@every("page_size", ["A4", "Letter"])
-@every("seats", [2, 3, 4])
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_leaves_the_margins_or_stands_on_another(page_size, seats):
     heading = samples.heading(page_size)
     names = (*samples.NAMES, samples.ENDLESS)

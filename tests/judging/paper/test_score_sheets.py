@@ -15,7 +15,6 @@ from judging.paper import (
 from judging.paper.label_set import ENGLISH
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
-from tests.cases import every
 from tests.judging.paper import reading, samples
 
 ROUNDS = tuple(PrintedRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
@@ -76,7 +75,7 @@ def test_what_is_known_is_printed():
         assert reading.has(data, known), known
 
 
-@every("old", ["14:25", "TP", "1-2"])
+@pytest.mark.parametrize("old", ["14:25", "TP", "1-2"])
 def test_a_corrected_value_is_struck_through(old):
     of = sheets(FILLED)
     marks = reading.marks(of.heading, score_sheet_pages(of, ENGLISH))
@@ -149,8 +148,8 @@ def test_a_sheet_without_columns_of_some_width_is_refused(columns):
         sheets(blank(1), columns=columns)
 
 
-@every("page_size", ["A4", "Letter"])
-@every("seats", [2, 3, 4])
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_leaves_the_margins_or_stands_on_another(page_size, seats):
     pieces = [blank(p.table, p.seats, code="K7F-2QD", link="https://a.b/c") for p in samples.pairings(20, seats)]
     of = sheets(*pieces, FILLED, blank(None), page_size=page_size)

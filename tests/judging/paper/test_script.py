@@ -1,11 +1,11 @@
 """What of a text is drawn, and in which order: invisible characters go, right-to-left text is turned."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.paper.script import clusters, levels, visible, visual_order
 from judging.paper.text_lines import compose
-from tests.cases import every
 
 
 def ordered(text: str) -> str:
@@ -23,7 +23,7 @@ def test_hebrew_is_drawn_from_the_right():
     assert ordered("שרה כהן") == "ןהכ הרש"
 
 
-@every(
+@pytest.mark.parametrize(
     ("stored", "drawn"),
     [
         ("שרה (חיפה)", "(הפיח) הרש"),
@@ -67,7 +67,7 @@ def test_joiners_stay_only_where_they_change_letters():
     assert visible("Ana\u200cConde\u200d") == "AnaConde"
 
 
-@every(
+@pytest.mark.parametrize(
     ("stored", "drawn"),
     [
         ("👍🏽", "👍"),

@@ -6,7 +6,6 @@ from reportlab.pdfbase import pdfmetrics
 from judging.paper import faces
 from judging.paper.shaping import script_of, shape
 from judging.paper.text_lines import compose, text_width
-from tests.cases import every
 
 ACUTE, DOT_BELOW, CIRCUMFLEX, CEDILLA = "\u0301", "\u0323", "\u0302", "\u0327"
 
@@ -19,7 +18,7 @@ def glyphs(text: str, right_to_left: bool = False) -> list[int]:
     return [mapped[ord(glyph.character)] for glyph in shape(face.name, text, right_to_left)]
 
 
-@every(
+@pytest.mark.parametrize(
     ("word", "most"),
     [("क्ष", 1), ("श्री", 2), ("त्रि", 2), ("र्णि", 3), ("க்ஷ", 1), ("ஸ்ரீ", 1), ("ക്ഷ", 1), ("শ্রী", 2), ("ක්‍ෂ", 1)],
 )
@@ -34,7 +33,7 @@ def test_without_a_conjunct_in_the_font_the_virama_shows():
     assert glyphs("ட்க") == [*glyphs("ட்"), *glyphs("க")]
 
 
-@every("word", ["कि", "কি", "தெ", "കെ"])
+@pytest.mark.parametrize("word", ["कि", "কি", "தெ", "കെ"])
 def test_a_vowel_sign_is_drawn_before_its_consonant(word):
     consonant = glyphs(word[0])
     assert glyphs(word)[-1:] == consonant
@@ -67,7 +66,7 @@ def test_brackets_face_inwards():
     assert (opening.left, opening.text[0]) == (0, "(")
 
 
-@every("letter", ["x", "X", "m", "l", "B"])
+@pytest.mark.parametrize("letter", ["x", "X", "m", "l", "B"])
 def test_a_mark_stands_over_its_letter(letter):
     base, *marks = compose(letter + CIRCUMFLEX).runs
     (mark,) = marks
@@ -116,6 +115,8 @@ def test_a_name_cannot_ask_for_a_glyph_by_number():
     assert faces.face(glyph.character, False) is None
 
 
-@every(("character", "script"), [("a", "Latn"), ("क", "Deva"), ("م", "Arab"), (" ", "Zyyy"), ("1", "Zyyy")])
+@pytest.mark.parametrize(
+    ("character", "script"), [("a", "Latn"), ("क", "Deva"), ("م", "Arab"), (" ", "Zyyy"), ("1", "Zyyy")]
+)
 def test_the_script_of_a_character(character, script):
     assert script_of(character) == script

@@ -5,7 +5,6 @@ import pytest
 from judging.paper import PrintedSeat, Slip, SlipsSheet, slips
 from judging.paper.label_set import ENGLISH
 from judging.paper.slips import slips_pages
-from tests.cases import every
 from tests.judging.paper import reading, samples
 
 
@@ -23,8 +22,8 @@ def tables_by_page(of: SlipsSheet) -> list[list[int]]:
     return [[table for _, _, table in sorted(numbers[page])] for page in sorted(numbers)]
 
 
-@every("per_page", [4, 5, 8])
-@every("tables", [1, 8, 10, 33])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+@pytest.mark.parametrize("tables", [1, 8, 10, 33])
 def test_cut_once_each_pile_is_in_table_order(per_page, tables):
     pages = tables_by_page(sheet(samples.slips(tables), per_page=per_page))
     assert len(pages) == -(-tables // per_page)
@@ -37,8 +36,8 @@ def test_slips_given_in_any_order_come_out_in_table_order():
     assert tables_by_page(sheet(pieces)) == tables_by_page(sheet(reversed(pieces)))
 
 
-@every("page_size", ["A4", "Letter"])
-@every("per_page", [4, 5, 8])
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
 def test_every_table_name_and_code_is_printed(page_size, per_page):
     pieces = samples.slips(20)
     data = slips(sheet(pieces, page_size, per_page=per_page))
@@ -61,21 +60,28 @@ def test_a_sheet_of_spares_only_can_be_printed():
     assert reading.has(slips(sheet(())), "Nothing to list.")
 
 
-@every("fields", [("Rounds won",), ("Total $",), ("Points", "Fouls")])
-@every("per_page", [4, 5, 8])
-@every("seats", [2, 4])
-def test_each_score_field_is_asked_for_with_a_box_for_each_player(fields, per_page, seats):
-    named = samples.slips(per_page, seats, names=samples.LATIN)
-    of = sheet([Slip(table=slip.table, seats=slip.seats) for slip in named], fields=fields, per_page=per_page)
-    pages = slips_pages(of, ENGLISH)
-    marks = reading.marks(of.heading, pages)
-    stacked = per_page == 8 and seats == 2
-    for field in fields:
-        assert sum(mark.text == field for mark in marks) == per_page * (seats if stacked else 1), field
-    boxes = [mark for mark in marks if not mark.text and mark.bottom - mark.top > 5 and mark.right - mark.left > 20]
-    assert len(boxes) == per_page * seats * len(fields)
-    assert reading.outside(of.heading, pages) == []
-    assert reading.overlaps(of.heading, pages) == []
+def test_each_score_field_is_asked_for_with_a_box_for_each_player(subtests: pytest.Subtests):
+    for fields in [("Rounds won",), ("Total $",), ("Points", "Fouls")]:
+        for per_page in [4, 5, 8]:
+            for seats in [2, 4]:
+                with subtests.test(fields=fields, per_page=per_page, seats=seats):
+                    named = samples.slips(per_page, seats, names=samples.LATIN)
+                    of = sheet(
+                        [Slip(table=slip.table, seats=slip.seats) for slip in named], fields=fields, per_page=per_page
+                    )
+                    pages = slips_pages(of, ENGLISH)
+                    marks = reading.marks(of.heading, pages)
+                    stacked = per_page == 8 and seats == 2
+                    for field in fields:
+                        assert sum(mark.text == field for mark in marks) == per_page * (seats if stacked else 1), field
+                    boxes = [
+                        mark
+                        for mark in marks
+                        if not mark.text and mark.bottom - mark.top > 5 and mark.right - mark.left > 20
+                    ]
+                    assert len(boxes) == per_page * seats * len(fields)
+                    assert reading.outside(of.heading, pages) == []
+                    assert reading.overlaps(of.heading, pages) == []
 
 
 @pytest.mark.parametrize("fields", [(), ("a", "b", "c")])
@@ -89,9 +95,9 @@ def test_the_ways_to_decide_can_be_ticked():
     assert all(reading.has(data, way) for way in samples.DECIDED)
 
 
-@every("page_size", ["A4", "Letter"])
-@every("per_page", [4, 5, 8])
-@every("seats", [2, 4])
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+@pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_leaves_the_margins_or_stands_on_another(page_size, per_page, seats):
     of = sheet(samples.slips(24, seats), page_size, per_page=per_page, spares=2, spare_seats=seats)
     pages = slips_pages(of, ENGLISH)
@@ -99,8 +105,8 @@ def test_nothing_leaves_the_margins_or_stands_on_another(page_size, per_page, se
     assert reading.overlaps(of.heading, pages) == []
 
 
-@every("page_size", ["A4", "Letter"])
-@every("per_page", [4, 5, 8])
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
 def test_nothing_is_smaller_than_ten_points_for_two_players(page_size, per_page):
     names = tuple(name for name in samples.NAMES if len(name) <= 60)
     of = sheet(samples.slips(20, names=names), page_size, per_page=per_page)
@@ -118,13 +124,13 @@ def test_a_slip_without_seats_is_refused():
         Slip(table=3, seats=())
 
 
-@every("wrong", [{"per_page": 6}, {"spares": -1}, {"spare_seats": 0}])
+@pytest.mark.parametrize("wrong", [{"per_page": 6}, {"spares": -1}, {"spare_seats": 0}])
 def test_a_sheet_that_cannot_be_cut_is_refused(wrong):
     with pytest.raises(ValueError, match="slips"):
         sheet((), **wrong)
 
 
-@every(("seats", "pages"), [(4, 1), (6, 1), (7, 2), (10, 2), (17, 4)])
+@pytest.mark.parametrize(("seats", "pages"), [(4, 1), (6, 1), (7, 2), (10, 2), (17, 4)])
 def test_large_tables_have_fewer_slips_on_a_page(seats, pages):
     players = tuple(PrintedSeat(name=f"Player {number}") for number in range(seats))
     pieces = [Slip(table=table, seats=players) for table in (1, 2, 3, 4)]

@@ -1,10 +1,10 @@
 """Stack-cut order: the piles put on one another are in order."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.paper.stacks import stack_cut
-from tests.cases import every
 
 
 def test_ten_slips_four_to_a_page():
@@ -22,7 +22,7 @@ def test_the_piles_one_after_the_other_are_the_pieces(count, per_page):
     assert [piece for pile in piles for piece in pile if piece is not None] == list(range(count))
 
 
-@every("per_page", [2, 4, 5, 8])
+@pytest.mark.parametrize("per_page", [2, 4, 5, 8])
 def test_no_page_is_empty(per_page):
     for count in range(1, 40):
         assert all(page[0] is not None for page in stack_cut(list(range(count)), per_page))

@@ -5,41 +5,40 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import pairwise
 
+import pytest
 from django.test import Client
 
 from judging.paper.table_cards import SHEETS, CardFace, CardLine, drawn_card, table_card
 from judging.papers.card_queries import card_face
 from rules_engine import games
-from rules_engine.game import Game
-from rules_engine.play.teaching import TableCard
-from tests.cases import every
 from tests.judging.paper.reading import reader, squeezed, text
 
 NOW = datetime(2026, 3, 14, 15, 32, tzinfo=UTC)
 CARDS = [(game, card) for game in games.all_games() if game.teaching for card in game.teaching.cards]
 
 
-@every("paper", SHEETS)
-@every(("game", "card"), CARDS)
-def test_a_card_is_complete_and_inside_its_edges(game: Game, card: TableCard, paper: str) -> None:
-    face = card_face(game, card.key)
-    assert face
-    pdf, pen = drawn_card(face, paper, NOW)
-    words = squeezed(text(pdf))
-    for line in face.lines:
-        assert words.count(squeezed(line.text)) == (1 if paper == "A6" else 4)
-    width, height = SHEETS[paper]
-    columns = 1 if paper == "A6" else 2
-    assert pen.marks
-    for mark in pen.marks:
-        if not mark.text:
-            continue
-        assert mark.size >= 7
-        left, top = mark.left % (width / columns), mark.top % (height / columns)
-        assert left >= 15
-        assert left + mark.right - mark.left <= width / columns - 15
-        assert top >= 10
-        assert top + mark.bottom - mark.top <= height / columns - 10
+def test_a_card_is_complete_and_inside_its_edges(subtests: pytest.Subtests) -> None:
+    for paper in SHEETS:
+        for game, card in CARDS:
+            with subtests.test(paper=paper, game=game, card=card):
+                face = card_face(game, card.key)
+                assert face
+                pdf, pen = drawn_card(face, paper, NOW)
+                words = squeezed(text(pdf))
+                for line in face.lines:
+                    assert words.count(squeezed(line.text)) == (1 if paper == "A6" else 4)
+                width, height = SHEETS[paper]
+                columns = 1 if paper == "A6" else 2
+                assert pen.marks
+                for mark in pen.marks:
+                    if not mark.text:
+                        continue
+                    assert mark.size >= 7
+                    left, top = mark.left % (width / columns), mark.top % (height / columns)
+                    assert left >= 15
+                    assert left + mark.right - mark.left <= width / columns - 15
+                    assert top >= 10
+                    assert top + mark.bottom - mark.top <= height / columns - 10
 
 
 def test_lines_of_a_card_do_not_overlap() -> None:

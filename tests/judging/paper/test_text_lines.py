@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
 from judging.paper.text_lines import compose, text_width
-from tests.cases import every
 from tests.forms import in_form
 from tests.judging.paper import samples
 
@@ -18,10 +17,11 @@ def glyphs(line):
             yield character, face.charToGlyph.get(ord(character), 0)
 
 
-@every("bold", [False, True])
-@every("name", samples.NAMES)
-def test_no_name_has_a_box(name, bold):
-    assert all(glyph for _, glyph in glyphs(compose(name, bold)))
+def test_no_name_has_a_box(subtests: pytest.Subtests):
+    for bold in [False, True]:
+        for name in samples.NAMES:
+            with subtests.test(bold=bold, name=name):
+                assert all(glyph for _, glyph in glyphs(compose(name, bold)))
 
 
 @settings(max_examples=in_form(gate=66, long=200))

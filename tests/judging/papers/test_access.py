@@ -13,9 +13,9 @@ from judging.papers.registry import PAPERS
 from judging.papers.urls import urlpatterns
 from matches.enums import JobState, Role, RoundStatus
 from matches.models import Job, Match, Round
-from tests.cases import every
 from tests.factories import UserFactory
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -37,21 +37,22 @@ def test_every_address_is_tried(floor: Floor) -> None:
     assert {name.split()[0] for name in addresses(floor)} == {pattern.name for pattern in urlpatterns}
 
 
-@every("role", list(Role), undone=True)
-def test_all_staff_of_the_event_may_print(client: Client, floor: Floor, role: Role) -> None:
-    client.force_login(floor.user(role))
-    for name, address in addresses(floor).items():
-        answer = client.get(address)
-        # Nothing to print yet: the page says so.
-        if name in ("document standings", "document final", "document bracket"):
-            assert answer.headers["Location"] == reverse("paper:papers", args=[floor.event.slug]), name
-        elif name.startswith("document"):
-            assert answer.headers["Content-Type"] == "application/pdf", name
-            assert answer.content.startswith(b"%PDF-"), name
-        elif name == "open":
-            assert f"/{floor.match.pk}/" in answer.headers["Location"]
-        else:
-            assert floor.event.name in answer.content.decode(), name
+def test_all_staff_of_the_event_may_print(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for role in Role:
+        with subtests.test(role=role), undone(client, floor):
+            client.force_login(floor.user(role))
+            for name, address in addresses(floor).items():
+                answer = client.get(address)
+                # Nothing to print yet: the page says so.
+                if name in ("document standings", "document final", "document bracket"):
+                    assert answer.headers["Location"] == reverse("paper:papers", args=[floor.event.slug]), name
+                elif name.startswith("document"):
+                    assert answer.headers["Content-Type"] == "application/pdf", name
+                    assert answer.content.startswith(b"%PDF-"), name
+                elif name == "open":
+                    assert f"/{floor.match.pk}/" in answer.headers["Location"]
+                else:
+                    assert floor.event.name in answer.content.decode(), name
 
 
 def test_people_without_the_right_are_refused(client: Client, floor: Floor, other_floor: Floor) -> None:
@@ -85,24 +86,26 @@ def test_an_event_s_own_address_opens_only_what_is_its_own(client: Client, floor
     assert f"“{round_.pk}”" in answer.content.decode()
 
 
-@every("role", list(Role))
-@every("turn", [str.upper, str.lower], undone=True)
-def test_the_code_opens_the_match(client: Client, floor: Floor, role: Role, turn) -> None:
-    client.force_login(floor.user(role))
-    answer = client.get(reverse("paper:open", args=[floor.event.slug, turn(short_code(floor.match))]))
-    name = "judging:table" if role in JUDGES else "matches:table"
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == reverse(name, args=[floor.event.slug, floor.match.pk])
-    assert floor.player.player.name in client.get(answer.headers["Location"]).content.decode()
+def test_the_code_opens_the_match(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for role in Role:
+        for turn in [str.upper, str.lower]:
+            with subtests.test(role=role, turn=turn), undone(client, floor):
+                client.force_login(floor.user(role))
+                answer = client.get(reverse("paper:open", args=[floor.event.slug, turn(short_code(floor.match))]))
+                name = "judging:table" if role in JUDGES else "matches:table"
+                assert answer.status_code == 302
+                assert answer.headers["Location"] == reverse(name, args=[floor.event.slug, floor.match.pk])
+                assert floor.player.player.name in client.get(answer.headers["Location"]).content.decode()
 
 
-@every("code", ["0" * CODE_LENGTH, "ABC", "Z" * CODE_LENGTH, "A" * 32, "١" * CODE_LENGTH, "%00"], undone=True)
-def test_a_wrong_code_opens_nothing(client: Client, floor: Floor, code: str) -> None:
-    client.force_login(floor.user(Role.ORGANISER))
-    answer = client.get(f"/e/{floor.event.slug}/print/code/{code}/")
-    assert answer.status_code == 404
-    assert "Location" not in answer.headers
-    assert floor.player.player.name not in answer.content.decode()
+def test_a_wrong_code_opens_nothing(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for code in ["0" * CODE_LENGTH, "ABC", "Z" * CODE_LENGTH, "A" * 32, "١" * CODE_LENGTH, "%00"]:
+        with subtests.test(code=code), undone(client, floor):
+            client.force_login(floor.user(Role.ORGANISER))
+            answer = client.get(f"/e/{floor.event.slug}/print/code/{code}/")
+            assert answer.status_code == 404
+            assert "Location" not in answer.headers
+            assert floor.player.player.name not in answer.content.decode()
 
 
 def test_a_code_that_two_matches_share_opens_neither(floor: Floor) -> None:

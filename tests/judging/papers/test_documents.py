@@ -12,11 +12,11 @@ from matches.enums import MatchKind, NameDisplay, Role, RoundStatus, Source, Sta
 from matches.models import Entry, Event, Player, Round, Stage
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
-from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, MatchFactory, StageFactory
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 from tests.judging.papers.events import TWO_ONE, Print, finish
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -35,15 +35,16 @@ def played(event: Event, stage: Stage, desk: Actor) -> Round:
     return close_round(round=round_, actor=desk)
 
 
-@every("kind", ROUND_PAPERS, undone=True)
 def test_a_round_s_papers_name_event_round_tables_and_players(
-    printed: Print, floor: Floor, named: list[Player], kind: str
+    subtests: pytest.Subtests, printed: Print, floor: Floor, named: list[Player]
 ) -> None:
-    data = printed(kind)
-    assert has(data, floor.event.name)
-    assert has(data, "Round 1 of 5")
-    for player in named:
-        assert has(data, player.name), player.name
+    for kind in ROUND_PAPERS:
+        with subtests.test(kind=kind), undone(floor):
+            data = printed(kind)
+            assert has(data, floor.event.name)
+            assert has(data, "Round 1 of 5")
+            for player in named:
+                assert has(data, player.name), player.name
 
 
 def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> None:
@@ -62,13 +63,14 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
         assert has(printed(kind), title), kind
 
 
-@every("kind", ROUND_PAPERS, undone=True)
-def test_a_draft_is_marked_on_every_page(printed: Print, floor: Floor, kind: str) -> None:
-    assert not has(printed(kind), "Draft")
-    Round.objects.update(status=RoundStatus.DRAFT)
-    data = printed(kind)
-    for page in range(1, len(reader(data).pages) + 1):
-        assert has(data, "Draft", page), page
+def test_a_draft_is_marked_on_every_page(subtests: pytest.Subtests, printed: Print, floor: Floor) -> None:
+    for kind in ROUND_PAPERS:
+        with subtests.test(kind=kind), undone(floor):
+            assert not has(printed(kind), "Draft")
+            Round.objects.update(status=RoundStatus.DRAFT)
+            data = printed(kind)
+            for page in range(1, len(reader(data).pages) + 1):
+                assert has(data, "Draft", page), page
 
 
 def test_without_a_round_the_one_in_play_is_printed(printed: Print, floor: Floor, desk: Actor) -> None:
@@ -80,14 +82,13 @@ def test_without_a_round_the_one_in_play_is_printed(printed: Print, floor: Floor
     assert has(printed("slips"), "1–0–0")
 
 
-@every(("size", "width", "height"), [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)])
-@every("kind", ["tables", "slips", "score_sheets", "log"], undone=True)
-def test_the_paper_has_the_size_that_was_chosen(
-    printed: Print, kind: str, size: str, width: float, height: float
-) -> None:
-    box = reader(printed(kind, page_size=size)).pages[0].mediabox
-    sides = sorted([float(box.width), float(box.height)])
-    assert sides == [pytest.approx(width, abs=0.1), pytest.approx(height, abs=0.1)]
+def test_the_paper_has_the_size_that_was_chosen(subtests: pytest.Subtests, printed: Print) -> None:
+    for size, width, height in [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)]:
+        for kind in ["tables", "slips", "score_sheets", "log"]:
+            with subtests.test(size=size, width=width, height=height, kind=kind), undone():
+                box = reader(printed(kind, page_size=size)).pages[0].mediabox
+                sides = sorted([float(box.width), float(box.height)])
+                assert sides == [pytest.approx(width, abs=0.1), pytest.approx(height, abs=0.1)]
 
 
 def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
@@ -98,9 +99,8 @@ def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
     assert len(reader(printed("slips", spares=40)).pages) == 11
 
 
-@every(
-    ("query", "words"),
-    [
+def test_a_wrong_choice_is_said_at_its_field(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for query, words in [
         ({"page_size": "A5"}, "“A5”"),
         ({"per_page": "6"}, "“6”"),
         ({"per_page": "four"}, "“four”"),
@@ -112,70 +112,65 @@ def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:
         ({"player": "999"}, "no player with this number"),
         ({"player": "0"}, "1 or more"),
         ({"player": "9" * 30}, "no player with this number"),
-    ],
-    undone=True,
-)
-def test_a_wrong_choice_is_said_at_its_field(client: Client, floor: Floor, query: dict[str, str], words: str) -> None:
-    client.force_login(floor.user(Role.ORGANISER))
-    answer = client.get(reverse("paper:document", args=[floor.event.slug, "log"]), query)
-    assert answer.status_code == 422
-    assert words in answer.content.decode()
+    ]:
+        with subtests.test(query=query, words=words), undone(client, floor):
+            client.force_login(floor.user(Role.ORGANISER))
+            answer = client.get(reverse("paper:document", args=[floor.event.slug, "log"]), query)
+            assert answer.status_code == 422
+            assert words in answer.content.decode()
 
 
-@every(
-    ("kinds", "shown"),
-    [
+def test_only_papers_that_the_event_can_have_are_offered(
+    subtests: pytest.Subtests, client: Client, floor: Floor
+) -> None:
+    for kinds, shown in [
         (["swiss"], {"standings"}),
         (["round_robin"], {"standings"}),
         (["swiss", "single_elimination"], {"standings", "bracket"}),
         (["double_elimination"], {"bracket"}),
-    ],
-    undone=True,
-)
-def test_only_papers_that_the_event_can_have_are_offered(
-    client: Client, floor: Floor, kinds: list[str], shown: set[str]
-) -> None:
-    event = EventFactory()
-    for order, kind in enumerate(kinds, start=1):
-        StageFactory(event=event, order=order, kind=kind)
-    client.force_login(floor.user(Role.ORGANISER))
-    event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
-    answer = client.get(reverse("paper:papers", args=[event.slug]))
-    assert {item.kind for item in answer.context["items"]} == {"log", *shown}
+    ]:
+        with subtests.test(kinds=kinds, shown=shown), undone(client, floor):
+            event = EventFactory()
+            for order, kind in enumerate(kinds, start=1):
+                StageFactory(event=event, order=order, kind=kind)
+            client.force_login(floor.user(Role.ORGANISER))
+            event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
+            answer = client.get(reverse("paper:papers", args=[event.slug]))
+            assert {item.kind for item in answer.context["items"]} == {"log", *shown}
 
 
-@every("kind", ["standings", "bracket", *ROUND_PAPERS], undone=True)
-def test_a_paper_that_cannot_be_printed_yet_says_why(client: Client, kind: str, floor: Floor) -> None:
-    event = EventFactory()
-    client.force_login(floor.user(Role.ORGANISER))
-    event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
-    answer = client.get(reverse("paper:document", args=[event.slug, kind]), follow=True)
-    assert answer.redirect_chain == [(reverse("paper:papers", args=[event.slug]), 302)]
-    assert [str(message) for message in answer.context["messages"]]
+def test_a_paper_that_cannot_be_printed_yet_says_why(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:
+    for kind in ["standings", "bracket", *ROUND_PAPERS]:
+        with subtests.test(kind=kind), undone(client, floor):
+            event = EventFactory()
+            client.force_login(floor.user(Role.ORGANISER))
+            event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
+            answer = client.get(reverse("paper:document", args=[event.slug, kind]), follow=True)
+            assert answer.redirect_chain == [(reverse("paper:papers", args=[event.slug]), 302)]
+            assert [str(message) for message in answer.context["messages"]]
 
 
-@every("kind", POSTED)
-@every(
-    ("how", "shown", "hidden"),
-    [
-        (NameDisplay.FULL, "Ada Okafor", "#"),
-        (NameDisplay.INITIAL, "Ada O.", "Okafor"),
-        (NameDisplay.NUMBER, "#{number}", "Ada"),
-    ],
-    undone=True,
-)
 def test_on_the_wall_names_are_as_the_event_shows_them(
-    printed: Print, floor: Floor, desk: Actor, named: list[Player], kind: str, how: int, shown: str, hidden: str
+    subtests: pytest.Subtests, printed: Print, floor: Floor, desk: Actor, named: list[Player]
 ) -> None:
-    Event.objects.update(name_display=how)
-    finish(floor, desk)
-    Stage.objects.update(finished_at=floor.at(30))
-    cut = StageFactory(event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=4)
-    pair_round(stage=cut, actor=desk)
-    data = printed(kind, round=floor.round.pk)
-    entry = Entry.objects.get(player=named[0])
-    assert has(data, shown.format(number=entry.number))
-    assert not has(data, hidden)
+    for kind in POSTED:
+        for how, shown, hidden in [
+            (NameDisplay.FULL, "Ada Okafor", "#"),
+            (NameDisplay.INITIAL, "Ada O.", "Okafor"),
+            (NameDisplay.NUMBER, "#{number}", "Ada"),
+        ]:
+            with subtests.test(kind=kind, how=how, shown=shown, hidden=hidden), undone(floor):
+                Event.objects.update(name_display=how)
+                finish(floor, desk)
+                Stage.objects.update(finished_at=floor.at(30))
+                cut = StageFactory(
+                    event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=4
+                )
+                pair_round(stage=cut, actor=desk)
+                data = printed(kind, round=floor.round.pk)
+                entry = Entry.objects.get(player=named[0])
+                assert has(data, shown.format(number=entry.number))
+                assert not has(data, hidden)
 
 
 def test_a_player_s_own_choice_goes_before_the_event_s(printed: Print, floor: Floor, named: list[Player]) -> None:
@@ -186,13 +181,14 @@ def test_a_player_s_own_choice_goes_before_the_event_s(printed: Print, floor: Fl
     assert has(data, named[3].name)
 
 
-@every("kind", ["slips", "score_sheets", "fallback", "log"], undone=True)
 def test_what_stays_with_the_staff_and_the_table_has_the_full_names(
-    printed: Print, floor: Floor, named: list[Player], kind: str
+    subtests: pytest.Subtests, printed: Print, floor: Floor, named: list[Player]
 ) -> None:
-    Event.objects.update(name_display=NameDisplay.NUMBER)
-    floor.infraction()
-    assert has(printed(kind), "Ada Okafor")
+    for kind in ["slips", "score_sheets", "fallback", "log"]:
+        with subtests.test(kind=kind), undone(floor):
+            Event.objects.update(name_display=NameDisplay.NUMBER)
+            floor.infraction()
+            assert has(printed(kind), "Ada Okafor")
 
 
 def test_a_bye_is_on_the_pairings_and_has_no_slip(printed: Print, floor: Floor) -> None:
@@ -205,11 +201,12 @@ def test_a_bye_is_on_the_pairings_and_has_no_slip(printed: Print, floor: Floor) 
         assert not has(printed(kind), "Lonely Player"), kind
 
 
-@every("kind", ["tables", "names", "slips", "score_sheets", "fallback"], undone=True)
-def test_who_starts_is_printed(printed: Print, floor: Floor, kind: str) -> None:
-    assert not has(printed(kind), "starts")
-    floor.round.matches.update(starter=1)
-    assert has(printed(kind), "starts")
+def test_who_starts_is_printed(subtests: pytest.Subtests, printed: Print, floor: Floor) -> None:
+    for kind in ["tables", "names", "slips", "score_sheets", "fallback"]:
+        with subtests.test(kind=kind), undone(floor):
+            assert not has(printed(kind), "starts")
+            floor.round.matches.update(starter=1)
+            assert has(printed(kind), "starts")
 
 
 def test_pairings_by_name_for_some_letters(printed: Print, floor: Floor) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from matches.brackets.drawing_views import drawn_bracket
 
 from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
@@ -17,6 +16,7 @@ from judging.papers.services import document
 from judging.rulings.services.penalties import confirm_penalty
 from judging.rulings.services.takebacks import change_penalty, rescind_penalty
 from matches.audit.services import Actor
+from matches.brackets.views.drawing import drawn_bracket
 from matches.clock.timing import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
@@ -25,7 +25,6 @@ from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import StageFactory, any_organiser
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
@@ -85,18 +84,19 @@ def test_the_bracket_shows_results_and_who_is_awaited(printed: Print, floor: Flo
         assert has(data, words), words
 
 
-@every(("players", "pages"), [(8, 1), (11, 2), (16, 2)])
-def test_a_double_elimination_takes_few_sheets_with_more_than_a_match_on_each(players: int, pages: int) -> None:
-    event = event_of(players, kind=StageKind.DOUBLE_ELIMINATION)
-    published(event, any_organiser())
-    drawn = bracket_sheet(event, PaperTerms(kind="bracket"))
-    stacks = stacked(drawn.sides)
-    assert len(stacks) == pages
-    assert all(sum(len(part.tree.placed) for part in parts) > 1 for parts in stacks)
-    data = bracket(drawn)
-    assert len(reader(data).pages) == pages
-    for words in ("Losers’ round 1", "Grand final", "Winner of L1–", "Winner of W1–"):
-        assert has(data, words) or (players == 11 and words.endswith("L1–")), words
+def test_a_double_elimination_takes_few_sheets_with_more_than_a_match_on_each(subtests: pytest.Subtests) -> None:
+    for players, pages in [(8, 1), (11, 2), (16, 2)]:
+        with subtests.test(players=players, pages=pages):
+            event = event_of(players, kind=StageKind.DOUBLE_ELIMINATION)
+            published(event, any_organiser())
+            drawn = bracket_sheet(event, PaperTerms(kind="bracket"))
+            stacks = stacked(drawn.sides)
+            assert len(stacks) == pages
+            assert all(sum(len(part.tree.placed) for part in parts) > 1 for parts in stacks)
+            data = bracket(drawn)
+            assert len(reader(data).pages) == pages
+            for words in ("Losers’ round 1", "Grand final", "Winner of L1–", "Winner of W1–"):
+                assert has(data, words) or (players == 11 and words.endswith("L1–")), words
 
 
 def test_final_and_third_place_stand_on_one_sheet_and_say_which_is_which() -> None:

@@ -18,10 +18,10 @@ from matches.course.queries import current_round
 from matches.enums import JobState, Role, StageKind
 from matches.errors import Refused
 from matches.models import Event
-from tests.cases import every
 from tests.factories import EventFactory, StageFactory
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -50,31 +50,29 @@ def test_every_offered_paper_of_the_demo_event_can_be_printed(settings: Settings
         assert has(pdf, event.name), paper.key
 
 
-@every(
-    ("kinds", "never"),
-    [
+def test_a_paper_is_offered_exactly_when_it_is_available(subtests: pytest.Subtests, floor: Floor) -> None:
+    for kinds, never in [
         ([], {"bracket", "final"}),
         ([StageKind.SWISS], {"bracket"}),
         ([StageKind.SWISS, StageKind.SINGLE_ELIMINATION], set()),
         ([StageKind.DOUBLE_ELIMINATION], {"standings"}),
-    ],
-    undone=True,
-)
-def test_a_paper_is_offered_exactly_when_it_is_available(floor: Floor, kinds: list[str], never: set[str]) -> None:
-    event = EventFactory()
-    for order, kind in enumerate(kinds, start=1):
-        StageFactory(event=event, order=order, kind=kind)
-    assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never - {"final"}
-    event.stages.update(finished_at=floor.at(30))
-    of_rounds = {key for key, paper in PAPERS.items() if paper.of_round}
-    assert keys(offered(event, STAFF, None)) == set(PAPERS) - never - of_rounds
-    assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never
+    ]:
+        with subtests.test(kinds=kinds, never=never), undone(floor):
+            event = EventFactory()
+            for order, kind in enumerate(kinds, start=1):
+                StageFactory(event=event, order=order, kind=kind)
+            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never - {"final"}
+            event.stages.update(finished_at=floor.at(30))
+            of_rounds = {key for key, paper in PAPERS.items() if paper.of_round}
+            assert keys(offered(event, STAFF, None)) == set(PAPERS) - never - of_rounds
+            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never
 
 
-@every("key", PAPERS, undone=True)
-def test_no_paper_is_offered_without_a_role_in_the_event(floor: Floor, key: str) -> None:
-    assert not PAPERS[key].may_print(frozenset())
-    assert offered(floor.event, frozenset(), floor.round) == []
+def test_no_paper_is_offered_without_a_role_in_the_event(subtests: pytest.Subtests, floor: Floor) -> None:
+    for key in PAPERS:
+        with subtests.test(key=key), undone(floor):
+            assert not PAPERS[key].may_print(frozenset())
+            assert offered(floor.event, frozenset(), floor.round) == []
 
 
 @pytest.fixture

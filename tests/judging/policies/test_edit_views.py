@@ -12,8 +12,8 @@ from judging.policies.shipped_queries import default_data
 from judging.policy import resolve
 from judging.policy.editing import editable_values, value_at
 from matches.enums import Role
-from tests.cases import every
 from tests.judging.paper import reading
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -87,9 +87,8 @@ def test_any_other_value_by_its_path(organiser, floor):
     assert "Too many cards" in fields(organiser, floor)["other"]
 
 
-@every(
-    ("changed", "field", "said"),
-    [
+def test_what_makes_no_policy_is_said_at_its_field_and_kept(subtests: pytest.Subtests, organiser, floor):
+    for changed, field, said in [
         ({PATH: "W, XX"}, PATH, "Unknown penalty: XX"),
         ({PATH: "RL, W"}, PATH, "a step is milder than the one before it"),
         ({PATH: ""}, PATH, "Fill this in."),
@@ -97,16 +96,17 @@ def test_any_other_value_by_its_path(organiser, floor):
         ({"infractions.GP-HAND.window": "year"}, "infractions.GP-HAND.window", "“year”"),
         ({"other": "no equals sign"}, "other", "Cannot read"),
         ({"other": "nowhere.at.all = 1"}, "__all__", "nothing is called nowhere.at.all"),
-    ],
-)
-@every("button", ["preview", "save"], undone=True)
-def test_what_makes_no_policy_is_said_at_its_field_and_kept(organiser, floor, changed, field, said, button):
-    answer = organiser.post(url(floor, "?profile=competitive"), fields(organiser, floor, **changed, **{button: "1"}))
-    assert answer.status_code == 422
-    assert said in " ".join(answer.context["form"].errors[field])
-    for name, value in changed.items():
-        assert answer.context["form"][name].value() == value
-    assert not EventPolicy.objects.exists()
+    ]:
+        for button in ["preview", "save"]:
+            with subtests.test(changed=changed, field=field, said=said, button=button), undone(floor):
+                answer = organiser.post(
+                    url(floor, "?profile=competitive"), fields(organiser, floor, **changed, **{button: "1"})
+                )
+                assert answer.status_code == 422
+                assert said in " ".join(answer.context["form"].errors[field])
+                for name, value in changed.items():
+                    assert answer.context["form"][name].value() == value
+                assert not EventPolicy.objects.exists()
 
 
 def test_closed_with_the_first_record(organiser, floor):
@@ -115,11 +115,12 @@ def test_closed_with_the_first_record(organiser, floor):
     assert url(floor) not in texts(organiser.get(reverse("judging:rules", args=[floor.event.slug])))
 
 
-@every("profile", ["competitive", "learning", "blitz"], undone=True)
-def test_every_value_that_is_offered_can_be_overridden_with_itself(profile):
-    data = default_data("bankout")
-    base = resolve(data, profile)
-    values = editable_values(base)
-    assert len(values) > 80
-    assert [value.path for value in values if value_at(base, value.path) != value.value] == []
-    assert resolve(data, profile, {value.path: value.value for value in values}) == base
+def test_every_value_that_is_offered_can_be_overridden_with_itself(subtests: pytest.Subtests):
+    for profile in ["competitive", "learning", "blitz"]:
+        with subtests.test(profile=profile), undone():
+            data = default_data("bankout")
+            base = resolve(data, profile)
+            values = editable_values(base)
+            assert len(values) > 80
+            assert [value.path for value in values if value_at(base, value.path) != value.value] == []
+            assert resolve(data, profile, {value.path: value.value for value in values}) == base

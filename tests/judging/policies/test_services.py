@@ -8,7 +8,7 @@ from judging.policies.services import delegate_to_deputy, start_policy
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.errors import Refused
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -77,23 +77,20 @@ def test_all_problems_of_overrides_are_said(floor):
     assert not EventPolicy.objects.exists()
 
 
-@every(
-    ("role", "allowed"),
-    [
+def test_who_chooses(subtests: pytest.Subtests, floor):
+    for role, allowed in [
         (Role.ORGANISER, True),
         (Role.HEAD_JUDGE, True),
         (Role.DEPUTY_HEAD, False),
         (Role.FLOOR_JUDGE, False),
         (Role.SCOREKEEPER, False),
-    ],
-    undone=True,
-)
-def test_who_chooses(floor, role, allowed):
-    if allowed:
-        assert start_policy(event=floor.event, profile="blitz", actor=floor.actor(role))
-    else:
-        with refusal("not_allowed"):
-            start_policy(event=floor.event, profile="blitz", actor=floor.actor(role))
+    ]:
+        with subtests.test(role=role, allowed=allowed), undone(floor):
+            if allowed:
+                assert start_policy(event=floor.event, profile="blitz", actor=floor.actor(role))
+            else:
+                with refusal("not_allowed"):
+                    start_policy(event=floor.event, profile="blitz", actor=floor.actor(role))
 
 
 def test_the_program_itself_may_set_it(floor):

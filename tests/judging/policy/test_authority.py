@@ -2,6 +2,8 @@
 
 import itertools
 
+import pytest
+
 from judging.policies.shipped_queries import resolved
 from judging.policy import Suggestion
 from judging.policy.authority import (
@@ -15,7 +17,6 @@ from judging.policy.authority import (
     rank,
     verdict,
 )
-from tests.cases import every
 
 POLICY = resolved("bankout")
 ROLES = ("floor", "deputy_head", "head", "scorekeeper", "visitor")
@@ -30,7 +31,7 @@ def outcome(role, code, penalty, suggestion=None, **more):
     return verdict({role}, needed).value[0]  # i, p or r
 
 
-@every(
+@pytest.mark.parametrize(
     ("penalty", "floor", "deputy", "head"),
     [
         ("NONE", "i", "i", "i"),
@@ -47,18 +48,18 @@ def test_on_the_path(penalty, floor, deputy, head):
     assert given == [floor, deputy, head, "r", "r"]
 
 
-@every(("given", "suggestion"), list(itertools.permutations(["NONE", "W", "RL", "ML"], 2)))
+@pytest.mark.parametrize(("given", "suggestion"), list(itertools.permutations(["NONE", "W", "RL", "ML"], 2)))
 def test_off_the_path_is_for_the_head(given, suggestion):
     assert [outcome(role, "GP-HAND", given, suggested(suggestion)) for role in ROLES] == ["p", "p", "i", "r", "r"]
 
 
-@every(("given", "deputy"), [("W", "i"), ("RL", "i"), ("ML", "i"), ("DQ", "p")])
+@pytest.mark.parametrize(("given", "deputy"), [("W", "i"), ("RL", "i"), ("ML", "i"), ("DQ", "p")])
 def test_off_the_path_with_the_head_s_delegation(given, deputy):
     row = [outcome(role, "GP-HAND", given, suggested("RM"), delegated=True) for role in ROLES]
     assert row == ["p", deputy, "i", "r", "r"]
 
 
-@every("penalty", ["RM", "W", "RL", "ML"])
+@pytest.mark.parametrize("penalty", ["RM", "W", "RL", "ML"])
 def test_the_floor_may_issue_every_step_of_tardiness(penalty):
     assert [outcome(role, "TM-TARDY", penalty) for role in ROLES] == ["i", "i", "i", "r", "r"]
 
@@ -72,7 +73,7 @@ def test_a_match_loss_in_place_of_a_round_loss_is_confirmed_by_the_head():
     assert row == ["p", "p", "i", "r", "r"]
 
 
-@every(
+@pytest.mark.parametrize(
     ("needed", "floor", "deputy", "head"),
     [("floor", False, True, True), ("deputy_head", False, True, True), ("head", False, False, True)],
 )
@@ -80,7 +81,7 @@ def test_confirming(needed, floor, deputy, head):
     assert [may_confirm({role}, needed) for role in ROLES] == [floor, deputy, head, False, False]
 
 
-@every(
+@pytest.mark.parametrize(
     ("predicate", "floor", "deputy", "head"),
     [
         (lambda roles: may_change(roles), False, False, True),
@@ -100,7 +101,7 @@ def test_the_highest_of_several_roles_counts():
     assert verdict({"floor", "head"}, "head") is Verdict.ISSUED
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "penalty", "suggestion", "length"),
     [
         ("GP-HAND", "W", "W", 0),

@@ -1,17 +1,17 @@
 """Time given back: min(paused, clock left and earlier extensions not used), with threshold, rounding and cap."""
 
+import pytest
+
 from judging.policies.shipped_queries import resolved
 from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand, for_penalty
-from tests.cases import every
 
 POLICY = resolved("bankout")
 BLITZ = resolved("bankout", "blitz")
 
 
-@every(
-    ("policy", "pause", "seconds", "reason"),
-    [
+def test_extension(subtests: pytest.Subtests):
+    for policy, pause, seconds, reason in [
         (POLICY, {"paused": 59, "left": 900}, 0, "below_threshold"),
         (POLICY, {"paused": 60, "left": 900}, 60, "pause"),
         (POLICY, {"paused": 61, "left": 900}, 120, "pause"),
@@ -30,13 +30,12 @@ BLITZ = resolved("bankout", "blitz")
         (BLITZ, {"paused": 29, "left": 900}, 0, "below_threshold"),
         (BLITZ, {"paused": 31, "left": 900}, 60, "pause"),
         (BLITZ, {"paused": 30, "left": 900}, 30, "pause"),
-    ],
-)
-def test_extension(policy, pause, seconds, reason):
-    assert extension(policy, Pause(**pause)) == Extension(seconds, reason)
+    ]:
+        with subtests.test(policy=policy, pause=pause, seconds=seconds, reason=reason):
+            assert extension(policy, Pause(**pause)) == Extension(seconds, reason)
 
 
-@every(
+@pytest.mark.parametrize(
     ("seconds", "left", "extended", "expected"),
     [
         (180, 100, 0, Extension(180, "by_hand")),
@@ -48,7 +47,7 @@ def test_time_by_hand(seconds, left, extended, expected):
     assert by_hand(POLICY, seconds, left=left, extended=extended) == expected
 
 
-@every(
+@pytest.mark.parametrize(
     ("policy", "left", "extended", "expected"),
     [
         (POLICY, 300, 0, Extension(180, "time_penalty")),

@@ -6,7 +6,6 @@ import pytest
 
 from judging.policies.shipped_queries import default_data
 from judging.policy import PolicyError, load, loads
-from tests.cases import every
 
 
 def broken(change):
@@ -89,9 +88,8 @@ def test_all_problems_of_meaning_at_once():
     ]
 
 
-@every(
-    ("change", "problem"),
-    [
+def test_each_check(subtests: pytest.Subtests):
+    for change, problem in [
         (lambda d: d["penalties"].insert(0, {**d["penalties"][0], "level": -1}), "penalties: NONE is there 2 times"),
         (lambda d: d["penalties"][3].update(level=2), "penalties: levels must rise from one to the next"),
         (
@@ -163,15 +161,13 @@ def test_all_problems_of_meaning_at_once():
             lambda d: row(d, "TM-SLOW").update(reminders_count_only_within="hour"),
             "infractions.TM-SLOW.reminders_count_only_within: 'hour' is no window",
         ),
-    ],
-)
-def test_each_check(change, problem):
-    assert broken(change) == [problem]
+    ]:
+        with subtests.test(change=change, problem=problem):
+            assert broken(change) == [problem]
 
 
-@every(
-    ("text", "start"),
-    [("{", "policy: "), ("[]", "policy: "), ("{}", "policy: missing"), (b"\xff", "policy: ")],
+@pytest.mark.parametrize(
+    ("text", "start"), [("{", "policy: "), ("[]", "policy: "), ("{}", "policy: missing"), (b"\xff", "policy: ")]
 )
 def test_an_unreadable_policy_is_refused_with_its_problem(text, start):
     with pytest.raises(PolicyError) as caught:
@@ -179,13 +175,14 @@ def test_an_unreadable_policy_is_refused_with_its_problem(text, start):
     assert caught.value.problems[0].startswith(start)
 
 
-@every("part", ["penalties", "infractions", "profiles", "time", "counting"])
-@every("value", [None, 3, "x"])
-def test_a_part_of_the_wrong_kind_never_crashes(part, value):
-    data = default_data("bankout")
-    data[part] = value
-    with pytest.raises(PolicyError):
-        load(data)
+def test_a_part_of_the_wrong_kind_never_crashes(subtests: pytest.Subtests):
+    for part in ["penalties", "infractions", "profiles", "time", "counting"]:
+        for value in [None, 3, "x"]:
+            with subtests.test(part=part, value=value):
+                data = default_data("bankout")
+                data[part] = value
+                with pytest.raises(PolicyError):
+                    load(data)
 
 
 def test_text_that_is_no_unicode_is_a_problem_of_the_policy():
@@ -197,7 +194,7 @@ def test_text_that_is_no_unicode_is_a_problem_of_the_policy():
     assert caught.value.problems[0].startswith("policy: ")
 
 
-@every(("name", "value"), [("count", [1]), ("count", {}), ("count_options", [[]])])
+@pytest.mark.parametrize(("name", "value"), [("count", [1]), ("count", {}), ("count_options", [[]])])
 def test_a_list_or_an_object_in_place_of_an_option_is_a_problem(name, value):
     data = default_data("bankout")
     data["hand_limit"] |= {"count": "all", "count_options": ["all"], name: value}

@@ -6,7 +6,6 @@ import pytest
 
 from judging.policies.shipped_queries import default_data, resolved
 from judging.policy import PolicyError, load, resolve
-from tests.cases import every
 
 
 def paths(policy):
@@ -17,7 +16,7 @@ def test_competitive_changes_nothing():
     assert resolve(default_data("bankout"), "competitive") == default_data("bankout")
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "path"),
     [
         ("GP-HAND", ("RM", "W", "W", "RL", "RL")),  # ML capped at RL
@@ -54,7 +53,7 @@ def test_blitz_has_its_own_times():
     assert policy.time.prompt_then_count_seconds == 10  # untouched
 
 
-@every(
+@pytest.mark.parametrize(
     ("profile", "times"),
     [
         ("competitive", "RM up to 1 min, W after 1 min, RL after 3 min, ML after 5 min"),
@@ -66,7 +65,7 @@ def test_the_remedy_says_the_times_that_hold(profile, times):
     assert resolved("bankout", profile).infraction("TM-TARDY").remedy[0].endswith(f": {times}")
 
 
-@every(
+@pytest.mark.parametrize(
     ("path", "value", "read"),
     [
         ("time.decision_timebox_seconds", 20, lambda p: p.time.decision_timebox_seconds),

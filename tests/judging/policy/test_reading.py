@@ -6,7 +6,6 @@ from pydantic import ValidationError
 
 from judging.policies.shipped_queries import default_data, resolved
 from judging.policy import load, loads
-from tests.cases import every
 
 POLICY = load(default_data("bankout"))
 
@@ -64,9 +63,8 @@ def test_only_the_counter_button_opens_with_a_ruling():
     assert POLICY.outcomes_of("hand_limit") == ()
 
 
-@every(
-    ("finding", "code"),
-    [
+def test_a_finding_of_the_report_is_an_infraction(subtests: pytest.Subtests):
+    for finding, code in [
         ("over_hand", "GP-HAND"),
         ("auto_queen_missed", "GP-QUEEN"),
         ("action_after_turn", "GP-DRAW"),
@@ -92,11 +90,10 @@ def test_only_the_counter_button_opens_with_a_ruling():
         ("impossible_draw", None),
         ("auto_queen_applied", None),
         ("default_discard", None),
-    ],
-)
-def test_a_finding_of_the_report_is_an_infraction(finding, code):
-    found = POLICY.infraction_for_finding(finding)
-    assert (found.code if found else None) == code
+    ]:
+        with subtests.test(finding=finding, code=code):
+            found = POLICY.infraction_for_finding(finding)
+            assert (found.code if found else None) == code
 
 
 SENTENCES = {

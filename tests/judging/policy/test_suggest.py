@@ -6,7 +6,6 @@ import pytest
 
 from judging.policies.shipped_queries import resolved
 from judging.policy import Context, Offence, next_penalty, suggest
-from tests.cases import every
 
 POLICY = resolved("bankout")
 TODAY, YESTERDAY = date(2026, 11, 21), date(2026, 11, 20)
@@ -24,17 +23,18 @@ def codes(suggestion):
     return [reason.code for reason in suggestion.reasons]
 
 
-@every("infraction", POLICY.infractions, label=lambda infraction: infraction.code)
-def test_every_path_is_walked_and_its_last_step_repeats(infraction):
-    if infraction.by_minutes:
-        return
-    record = []
-    for n in range(1, len(infraction.path) + 3):
-        step = infraction.path[min(n, len(infraction.path)) - 1]
-        given = suggest(POLICY, infraction.code, record, here())
-        assert (given.n, given.penalty, given.path) == (n, step, infraction.path)
-        assert ("past_end_of_path" in codes(given)) == (n > len(infraction.path))
-        record.append(past(infraction.code, step, match="m2"))
+def test_every_path_is_walked_and_its_last_step_repeats(subtests: pytest.Subtests):
+    for infraction in POLICY.infractions:
+        with subtests.test(infraction.code):
+            if infraction.by_minutes:
+                continue
+            record = []
+            for n in range(1, len(infraction.path) + 3):
+                step = infraction.path[min(n, len(infraction.path)) - 1]
+                given = suggest(POLICY, infraction.code, record, here())
+                assert (given.n, given.penalty, given.path) == (n, step, infraction.path)
+                assert ("past_end_of_path" in codes(given)) == (n > len(infraction.path))
+                record.append(past(infraction.code, step, match="m2"))
 
 
 def test_the_reason_has_what_a_sentence_needs():
@@ -43,7 +43,7 @@ def test_the_reason_has_what_a_sentence_needs():
     assert given.reasons[0].params == {"n": 2, "window": "event", "infraction": "GP-HAND"}
 
 
-@every(
+@pytest.mark.parametrize(
     ("record", "n"),
     [
         ([], 1),
@@ -71,7 +71,7 @@ def test_the_reasons_name_what_does_not_count_yet():
     assert "provisional_before" not in codes(suggest(POLICY, "GP-HAND", record[:2], here()))
 
 
-@every(
+@pytest.mark.parametrize(
     ("record", "penalty"),
     [
         ([], "W"),
@@ -91,7 +91,7 @@ def test_scope_all():
     assert (given.n, given.penalty, codes(given)) == (3, "RL", ["nth_all"])
 
 
-@every(
+@pytest.mark.parametrize(
     ("window", "other", "n"),
     [
         ("match", past("GP-HAND", match="m2"), 2),
@@ -112,7 +112,7 @@ def test_outside_a_match_the_match_window_holds_nothing():
     assert suggest(policy, "GP-HAND", [past("GP-HAND", match=None)], here(match=None)).n == 1
 
 
-@every(
+@pytest.mark.parametrize(
     ("record", "penalty"),
     [
         ([], "RM"),
@@ -129,9 +129,8 @@ def test_slow_play_counts_reminders_only_within_the_match(record, penalty):
     assert suggest(POLICY, "TM-SLOW", record, here()).penalty == penalty
 
 
-@every(
-    ("minutes", "profile", "penalty"),
-    [
+def test_tardiness_goes_by_minutes(subtests: pytest.Subtests):
+    for minutes, profile, penalty in [
         (0, "competitive", "RM"),
         (1, "competitive", "RM"),  # up to one minute
         (1.01, "competitive", "W"),
@@ -146,12 +145,11 @@ def test_slow_play_counts_reminders_only_within_the_match(record, penalty):
         (2, "learning", "RM"),
         (4, "learning", "W"),
         (60, "learning", "RL"),
-    ],
-)
-def test_tardiness_goes_by_minutes(minutes, profile, penalty):
-    given = suggest(resolved("bankout", profile), "TM-TARDY", [], here(minutes_late=minutes))
-    assert given.penalty == penalty
-    assert codes(given) == ["minutes_late"]
+    ]:
+        with subtests.test(minutes=minutes, profile=profile, penalty=penalty):
+            given = suggest(resolved("bankout", profile), "TM-TARDY", [], here(minutes_late=minutes))
+            assert given.penalty == penalty
+            assert codes(given) == ["minutes_late"]
 
 
 def test_tardiness_never_upgrades_on_repeat():
@@ -159,13 +157,13 @@ def test_tardiness_never_upgrades_on_repeat():
     assert suggest(POLICY, "TM-TARDY", record, here(minutes_late=0.5)).penalty == "RM"
 
 
-@every("minutes", [None, -1, float("nan")])
+@pytest.mark.parametrize("minutes", [None, -1, float("nan")])
 def test_tardiness_needs_minutes(minutes):
     with pytest.raises(ValueError, match="needs minutes_late"):
         suggest(POLICY, "TM-TARDY", [], here(minutes_late=minutes))
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "record", "penalty", "why"),
     [
         ("GP-HAND", [], "RM", True),  # first offence becomes RM
@@ -189,7 +187,7 @@ def test_a_note_has_no_penalty_whatever_came_before():
     assert (given.penalty, codes(given)) == ("NONE", ["note_only"])
 
 
-@every(
+@pytest.mark.parametrize(
     ("record", "one_game_round", "penalty", "confirm"),
     [
         ([past("GP-HAND"), past("GP-HAND")], False, "RL", ""),
@@ -222,7 +220,7 @@ def test_an_unknown_infraction():
         suggest(POLICY, "GP-NOPE", [], here())
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "times", "penalty"),
     [("GP-HAND", 1, "W"), ("GP-HAND", 2, "RL"), ("UC-MINOR", 1, "RL"), ("TM-TARDY", 3, "RM")],
 )

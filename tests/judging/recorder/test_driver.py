@@ -14,15 +14,16 @@ import pytest
 
 from judging.models import TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch, recorded
-from judging.recorder.services.recording import Tap, begin_game_round, start_record, write_token
+from judging.recorder.services.recording import start_record
+from judging.recorder.services.taps import Tap, begin_game_round, write_token
 from rules_engine import games, read_record
 from rules_engine.record import GameRecord
 from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json, to_text
-from tests.cases import every
 from tests.forms import in_form
 from tests.judging.conftest import Floor
 from tests.rules_engine.bankout.simulate.cases import played
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -136,22 +137,23 @@ def test_the_matches_of_the_long_form_hold_every_kind_of_act() -> None:
     assert usual - held == set()
 
 
-@every("seed", range(SEQUENCES), undone=True)
-def test_random_taps_are_judged_as_the_referee_judges_them(floor: Floor, seed: int) -> None:
-    rng = random.Random(seed)
-    driver = Driver(floor, {"format": rng.choice(["bankout", "blitz"]), "jokers": rng.random() < 0.7}, "A")
-    for _ in range(in_form(gate=25, long=60)):
-        now = driver.now
-        acts = now.standing.acts
-        if acts.seat is None:
-            if now.standing.next_round is None:
-                break
-            driver.begin(now.standing.next_round.starters[0])
-            continue
-        tokens = [act.token for act in acts.allowed]
-        tokens += [act.token for act in acts.barred if act.token not in {"draw", "no answer"}]
-        driver.write(rng.choice(tokens))
-    found = driver.stored()
-    again = read_record(to_text(found.record, BANKOUT.language))
-    assert found.standing.report.findings == games.referee(again).findings
-    assert found.standing.report.outcome == games.referee(again).outcome
+def test_random_taps_are_judged_as_the_referee_judges_them(subtests: pytest.Subtests, floor: Floor) -> None:
+    for seed in range(SEQUENCES):
+        with subtests.test(seed=seed), undone(floor):
+            rng = random.Random(seed)
+            driver = Driver(floor, {"format": rng.choice(["bankout", "blitz"]), "jokers": rng.random() < 0.7}, "A")
+            for _ in range(in_form(gate=25, long=60)):
+                now = driver.now
+                acts = now.standing.acts
+                if acts.seat is None:
+                    if now.standing.next_round is None:
+                        break
+                    driver.begin(now.standing.next_round.starters[0])
+                    continue
+                tokens = [act.token for act in acts.allowed]
+                tokens += [act.token for act in acts.barred if act.token not in {"draw", "no answer"}]
+                driver.write(rng.choice(tokens))
+            found = driver.stored()
+            again = read_record(to_text(found.record, BANKOUT.language))
+            assert found.standing.report.findings == games.referee(again).findings
+            assert found.standing.report.outcome == games.referee(again).outcome

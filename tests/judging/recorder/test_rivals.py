@@ -14,16 +14,17 @@ from django.urls import reverse
 from judging.models import TurnRecord
 from judging.recorder.queries.exports import turns_file
 from judging.recorder.queries.recorded import RecordedMatch, recorded, recorded_on
-from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.recorder.services.recording import read_in_record, start_record
 from judging.recorder.services.rivals import choose_record
+from judging.recorder.services.taps import Tap, write_token
 from judging.recorder.views.rivals import contest_of
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow
 from matches.plugins import JSON_LINES, ExportRequest
-from tests.cases import every
 from tests.factories import EventRoleFactory
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -60,16 +61,13 @@ def test_the_later_record_is_kept_beside_the_one_that_counts(floor: Floor) -> No
     assert (log.details["record"], log.details["beside"]) == (2, 1)
 
 
-@every(
-    ("device", "known"),
-    [("two", 1), ("one", 0), ("two", None)],
-    undone=True,
-)
-def test_who_knew_of_the_record_begins_the_next_one(floor: Floor, device: str, known: int | None) -> None:
+def test_who_knew_of_the_record_begins_the_next_one(subtests: pytest.Subtests, floor: Floor) -> None:
     """The page showed it, it was the device's own, or nobody says (the API)."""
-    begin(floor, "one", "7")
-    row = begin(floor, device, known=known)
-    assert (row.number, row.aside, row.contested) == (2, False, False)
+    for device, known in [("two", 1), ("one", 0), ("two", None)]:
+        with subtests.test(device=device, known=known), undone(floor):
+            begin(floor, "one", "7")
+            row = begin(floor, device, known=known)
+            assert (row.number, row.aside, row.contested) == (2, False, False)
 
 
 def test_a_record_that_is_read_in_is_contested_as_well(floor: Floor) -> None:
@@ -78,23 +76,24 @@ def test_a_record_that_is_read_in_is_contested_as_well(floor: Floor) -> None:
     assert row.contested
 
 
-@every(("number", "kept"), [(1, ["7", "4"]), (2, ["9"])], undone=True)
-def test_the_chosen_one_counts_and_both_can_be_read(floor: Floor, number: int, kept: list[str]) -> None:
-    begin(floor, "one", "7", "4"), begin(floor, "two", "9")
-    choose_record(match=floor.match, actor=floor.judge, number=number)
-    for device in ("one", "two", "three"):
-        assert tokens(on(floor, device)) == kept
-    assert tokens(recorded(floor.event, floor.match, 1)) == ["7", "4"]
-    assert tokens(recorded(floor.event, floor.match, 2)) == ["9"]
-    log = AuditRow.objects.filter(event=floor.event, act="choose_record").get()
-    assert (log.details["record"], log.details["among"]) == (number, [1, 2])
-    with pytest.raises(Refused, match="already chosen"):
-        choose_record(match=floor.match, actor=floor.judge, number=number)
-    other = recorded(floor.event, floor.match, 3 - number)
-    assert other is not None
-    late = Tap(device=other.row.device, revision=other.row.revision, step=uuid.uuid4())
-    with pytest.raises(Refused, match="newer record"):
-        write_token(recorded=other, actor=floor.judge, tap=late, token="5")
+def test_the_chosen_one_counts_and_both_can_be_read(subtests: pytest.Subtests, floor: Floor) -> None:
+    for number, kept in [(1, ["7", "4"]), (2, ["9"])]:
+        with subtests.test(number=number, kept=kept), undone(floor):
+            begin(floor, "one", "7", "4"), begin(floor, "two", "9")
+            choose_record(match=floor.match, actor=floor.judge, number=number)
+            for device in ("one", "two", "three"):
+                assert tokens(on(floor, device)) == kept
+            assert tokens(recorded(floor.event, floor.match, 1)) == ["7", "4"]
+            assert tokens(recorded(floor.event, floor.match, 2)) == ["9"]
+            log = AuditRow.objects.filter(event=floor.event, act="choose_record").get()
+            assert (log.details["record"], log.details["among"]) == (number, [1, 2])
+            with pytest.raises(Refused, match="already chosen"):
+                choose_record(match=floor.match, actor=floor.judge, number=number)
+            other = recorded(floor.event, floor.match, 3 - number)
+            assert other is not None
+            late = Tap(device=other.row.device, revision=other.row.revision, step=uuid.uuid4())
+            with pytest.raises(Refused, match="newer record"):
+                write_token(recorded=other, actor=floor.judge, tap=late, token="5")
 
 
 def test_the_file_of_turns_has_the_record_that_counts(floor: Floor) -> None:

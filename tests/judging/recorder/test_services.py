@@ -16,16 +16,8 @@ from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.recorder.findings import name_of
 from judging.recorder.queries.recorded import RecordedMatch, recorded
 from judging.recorder.services.findings import confirm_recorded_result, dismiss_finding, log_finding
-from judging.recorder.services.recording import (
-    Tap,
-    begin_game_round,
-    correct_token,
-    read_in_record,
-    start_record,
-    take_over_record,
-    undo_token,
-    write_token,
-)
+from judging.recorder.services.recording import read_in_record, start_record, take_over_record
+from judging.recorder.services.taps import Tap, begin_game_round, correct_token, undo_token, write_token
 from judging.recorder.views.board import fault_shown
 from judging.rulings.services.infractions import Fault
 from matches.enums import Role, RoundStatus
@@ -34,10 +26,10 @@ from matches.models import AuditRow
 from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record.writing import to_text
-from tests.cases import every
 from tests.factories import RoundFactory
 from tests.judging.conftest import Floor
 from tests.rules_engine.bankout.simulate.cases import played
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -65,26 +57,23 @@ def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
     return now(floor)
 
 
-@every(
-    ("status", "paired_again", "said"),
-    [
+def test_a_start_in_a_round_that_is_not_public_says_which_round_and_what_to_do(
+    subtests: pytest.Subtests, floor: Floor
+) -> None:
+    for status, paired_again, said in [
         (RoundStatus.DRAFT, False, "Round 1 is not published"),
         (RoundStatus.WITHDRAWN, False, "Round 1 was withdrawn. Pair and publish it again"),
         (RoundStatus.WITHDRAWN, True, "Round 1 was paired again"),
-    ],
-    undone=True,
-)
-def test_a_start_in_a_round_that_is_not_public_says_which_round_and_what_to_do(
-    floor: Floor, status: RoundStatus, paired_again: bool, said: str
-) -> None:
-    floor.round.status = status
-    floor.round.save()
-    if paired_again:
-        RoundFactory(stage=floor.round.stage, number=floor.round.number, attempt=2)
-    with pytest.raises(Refused) as refused:
-        start_record(match=floor.matches[0], actor=floor.judge, first="A", device=DEVICE)
-    assert refused.value.code == "round_not_published"
-    assert str(refused.value.message).startswith(said)
+    ]:
+        with subtests.test(status=status, paired_again=paired_again, said=said), undone(floor):
+            floor.round.status = status
+            floor.round.save()
+            if paired_again:
+                RoundFactory(stage=floor.round.stage, number=floor.round.number, attempt=2)
+            with pytest.raises(Refused) as refused:
+                start_record(match=floor.matches[0], actor=floor.judge, first="A", device=DEVICE)
+            assert refused.value.code == "round_not_published"
+            assert str(refused.value.message).startswith(said)
 
 
 def test_a_tap_that_is_sent_again_after_later_ones_counts_once(floor: Floor) -> None:
@@ -132,23 +121,24 @@ def test_a_tap_that_was_kept_has_the_time_of_the_tap(floor: Floor) -> None:
     assert tokens[3] == "@0"
 
 
-@every("mend", ["undo", "correct"], undone=True)
-def test_the_time_of_a_correction_is_nobody_s_decision(floor: Floor, mend: str) -> None:
+def test_the_time_of_a_correction_is_nobody_s_decision(subtests: pytest.Subtests, floor: Floor) -> None:
     """BO-9.6: 84 seconds of correcting became a finding of slow play."""
-    found = started(floor)
-    TurnRecord.objects.filter(pk=found.row.pk).update(started_at=timezone.now() - timedelta(seconds=1000))
-    for token, ago in (("5", 600), ("4", 595)):
-        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
-    if mend == "undo":
-        undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590))
-    else:
-        place = Moment(0, 1, 1)
-        correct_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590), at=place, token="3")
-    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=506), token="7")
-    assert "slow_decision" not in [finding.code for finding in now(floor).standing.report.findings]
-    for token, ago in (("8", 500), ("9", 400)):
-        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
-    assert "slow_decision" in [finding.code for finding in now(floor).standing.report.findings]
+    for mend in ["undo", "correct"]:
+        with subtests.test(mend=mend), undone(floor):
+            found = started(floor)
+            TurnRecord.objects.filter(pk=found.row.pk).update(started_at=timezone.now() - timedelta(seconds=1000))
+            for token, ago in (("5", 600), ("4", 595)):
+                write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
+            if mend == "undo":
+                undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590))
+            else:
+                place = Moment(0, 1, 1)
+                correct_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=590), at=place, token="3")
+            write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=506), token="7")
+            assert "slow_decision" not in [finding.code for finding in now(floor).standing.report.findings]
+            for token, ago in (("8", 500), ("9", 400)):
+                write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
+            assert "slow_decision" in [finding.code for finding in now(floor).standing.report.findings]
 
 
 def lines(found: RecordedMatch) -> list[str]:
@@ -241,12 +231,13 @@ def test_what_is_no_token_says_what_tokens_look_like(floor: Floor) -> None:
     assert str(detail).endswith(" 2, 3, ?, B.")
 
 
-@every("token", ["Z", "", "7 7", "11"], undone=True)
-def test_what_is_no_token_is_refused(floor: Floor, token: str) -> None:
-    started(floor)
-    with pytest.raises(Refused):
-        write(floor, token, insist=True)
-    assert now(floor).row.revision == 0
+def test_what_is_no_token_is_refused(subtests: pytest.Subtests, floor: Floor) -> None:
+    for token in ["Z", "", "7 7", "11"]:
+        with subtests.test(token=token), undone(floor):
+            started(floor)
+            with pytest.raises(Refused):
+                write(floor, token, insist=True)
+            assert now(floor).row.revision == 0
 
 
 def test_the_last_tap_is_taken_back_and_an_earlier_one_corrected(floor: Floor) -> None:
@@ -274,23 +265,18 @@ def undo(floor: Floor, times: int = 1) -> None:
         undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor))
 
 
-@every(
-    ("token", "insert", "corrected"),
-    [("3", False, "A: 7 3 4"), (None, False, "A: 7 4"), ("3", True, "A: 7 3 5 4")],
-    undone=True,
-)
-def test_undo_after_a_correction_undoes_the_correction(
-    floor: Floor, token: str | None, insert: bool, corrected: str
-) -> None:
-    started(floor)
-    write(floor, "7", "5", "4")
-    before = now(floor).row.data
-    correct(floor, token, 1, SECOND, insert=insert)
-    assert lines(now(floor)) == [corrected]
-    undo(floor)
-    assert now(floor).row.data == before
-    undo(floor)
-    assert lines(now(floor)) == ["A: 7 5"], "then the last token"
+def test_undo_after_a_correction_undoes_the_correction(subtests: pytest.Subtests, floor: Floor) -> None:
+    for token, insert, corrected in [("3", False, "A: 7 3 4"), (None, False, "A: 7 4"), ("3", True, "A: 7 3 5 4")]:
+        with subtests.test(token=token, insert=insert, corrected=corrected), undone(floor):
+            started(floor)
+            write(floor, "7", "5", "4")
+            before = now(floor).row.data
+            correct(floor, token, 1, SECOND, insert=insert)
+            assert lines(now(floor)) == [corrected]
+            undo(floor)
+            assert now(floor).row.data == before
+            undo(floor)
+            assert lines(now(floor)) == ["A: 7 5"], "then the last token"
 
 
 def test_what_was_written_after_a_correction_is_undone_before_it(floor: Floor) -> None:
@@ -363,14 +349,15 @@ def test_the_next_round_begins_when_the_last_is_over(floor: Floor) -> None:
         begin_game_round(recorded=now(floor), actor=floor.judge, tap=tap(floor))
 
 
-@every("role", Role, undone=True)
-def test_who_may_record(floor: Floor, role: Role) -> None:
-    may = role in (Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER)
-    try:
-        start_record(match=floor.match, actor=floor.actor(role), first="A", device=DEVICE)
-        assert may
-    except NotAllowed:
-        assert not may
+def test_who_may_record(subtests: pytest.Subtests, floor: Floor) -> None:
+    for role in Role:
+        with subtests.test(role=role), undone(floor):
+            may = role in (Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER)
+            try:
+                start_record(match=floor.match, actor=floor.actor(role), first="A", device=DEVICE)
+                assert may
+            except NotAllowed:
+                assert not may
 
 
 # Reading in
@@ -388,9 +375,8 @@ def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
     assert found.record.rules == games.get("bankout").language.rules(floor.event.rules)[0]
 
 
-@every(
-    ("text", "code"),
-    [
+def test_a_record_that_cannot_be_read_in_changes_nothing(subtests: pytest.Subtests, floor: Floor) -> None:
+    for text, code in [
         ("", "record_unreadable"),
         ("Round 1, A first\nA: Z", "record_unreadable"),
         ('[game "chess"]\nRound 1, A first\nA: 7', "record_other_game"),
@@ -398,14 +384,12 @@ def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
         ('{"record": 1, "game": "bank", "rounds": []}', "record_other_game"),
         ('[format "blitz"] [jokers "off"] [edition "2022"]\nRound 1, A first\nA: 7', "record_unreadable"),
         ('[jokers "off"]\nRound 1, A first\nA: 7', "record_rules"),
-    ],
-    undone=True,
-)
-def test_a_record_that_cannot_be_read_in_changes_nothing(floor: Floor, text: str, code: str) -> None:
-    with pytest.raises(Refused) as caught:
-        read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
-    assert caught.value.code == code
-    assert not TurnRecord.objects.exists()
+    ]:
+        with subtests.test(text=text, code=code), undone(floor):
+            with pytest.raises(Refused) as caught:
+                read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
+            assert caught.value.code == code
+            assert not TurnRecord.objects.exists()
 
 
 def test_a_record_of_another_game_is_told_both_games_and_how_a_record_begins(floor: Floor) -> None:

@@ -10,13 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.recorder.queries.recorded import RecordedMatch, recorded
-from judging.recorder.services.recording import Tap, count_banks, start_record, undo_token, write_token
+from judging.recorder.services.recording import start_record
+from judging.recorder.services.taps import Tap, count_banks, undo_token, write_token
 from judging.recorder.views.board import board_context
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event
-from tests.cases import every
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -88,10 +89,10 @@ def test_time_is_not_called_in_a_game_that_is_over(over: Floor, client: Client) 
     assert "<span>Undo</span>" in page
 
 
-@every("banks", [{}, {"A": -1}, {"A": 10**7}, {"C": 4}], undone=True)
-def test_what_no_bank_can_be_is_refused(over: Floor, banks: dict[str, int]) -> None:
-    with pytest.raises(Refused, match="whole number"):
-        count_banks(recorded=now(over), actor=over.judge, tap=tap(over), banks=banks)
+def test_what_no_bank_can_be_is_refused(subtests: pytest.Subtests, over: Floor) -> None:
+    for banks in [{}, {"A": -1}, {"A": 10**7}, {"C": 4}]:
+        with subtests.test(banks=banks), undone(), pytest.raises(Refused, match="whole number"):
+            count_banks(recorded=now(over), actor=over.judge, tap=tap(over), banks=banks)
 
 
 def test_the_page_asks_for_it_and_keeps_what_was_typed(over: Floor, client: Client) -> None:

@@ -28,9 +28,9 @@ from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
 from rules_engine.record.report import Finding
 from rules_engine.text import EMPTY, PlayerAt, Text
-from tests.cases import every
 from tests.judging.conftest import Floor
 from tests.judging.recorder.sheets import finished
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -122,15 +122,18 @@ def tokens_in(html: str) -> list[str]:
 
 
 # Record.md 5.3 and 5.11: with a Queen that was seen, and with one that nobody has seen.
-@every("tokens", [("Q", "A", "J"), ("7", "?", "A", "J")], undone=True)
-def test_a_queen_that_is_played_automatically_has_one_key(judge: Client, floor: Floor, tokens: tuple[str, ...]) -> None:
-    begin(judge, floor)
-    for token in tokens:
-        answer = tap(judge, floor, token)
-    keys = tokens_in(answer.content.decode())
-    assert (keys.count("*Q"), keys.count("&gt;Q")) == (1, 0)
-    assert "The automatic Queen" in said(answer)
-    assert tap(judge, floor, ">Q").status_code == 200, "a sheet may write it so"
+def test_a_queen_that_is_played_automatically_has_one_key(
+    subtests: pytest.Subtests, judge: Client, floor: Floor
+) -> None:
+    for tokens in [("Q", "A", "J"), ("7", "?", "A", "J")]:
+        with subtests.test(tokens=tokens), undone(floor):
+            begin(judge, floor)
+            for token in tokens:
+                answer = tap(judge, floor, token)
+            keys = tokens_in(answer.content.decode())
+            assert (keys.count("*Q"), keys.count("&gt;Q")) == (1, 0)
+            assert "The automatic Queen" in said(answer)
+            assert tap(judge, floor, ">Q").status_code == 200, "a sheet may write it so"
 
 
 def test_without_a_script_a_card_is_tapped_with_what_happens_to_it(judge: Client, floor: Floor) -> None:
@@ -195,12 +198,13 @@ def test_without_a_script_a_tap_leads_back_to_the_recorder(judge: Client, floor:
     assert found(floor).record.rounds[0].turns[0].actions[0] == "7"
 
 
-@every("data", [{}, {"step": "x", "revision": 0}, {"step": uuid.uuid4()}, {"revision": -1}], undone=True)
-def test_an_incomplete_tap_is_refused_in_words(judge: Client, floor: Floor, data: dict[str, object]) -> None:
-    begin(judge, floor)
-    answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})
-    assert answer.status_code == 422
-    assert "incomplete" in said(answer)
+def test_an_incomplete_tap_is_refused_in_words(subtests: pytest.Subtests, judge: Client, floor: Floor) -> None:
+    for data in [{}, {"step": "x", "revision": 0}, {"step": uuid.uuid4()}, {"revision": -1}]:
+        with subtests.test(data=data), undone(floor):
+            begin(judge, floor)
+            answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})
+            assert answer.status_code == 422
+            assert "incomplete" in said(answer)
 
 
 def test_another_device_reads_along_and_takes_over(judge: Client, floor: Floor) -> None:
@@ -296,24 +300,21 @@ def test_a_finding_opens_a_filled_in_infraction_and_is_marked(judge: Client, flo
     assert "Infraction logged" in said(judge.get(page(floor, "record_report")))
 
 
-@every(
-    ("text", "shown"),
-    [
+def test_a_finding_names_its_player_once_where_the_sentence_does(
+    subtests: pytest.Subtests, judge: Client, floor: Floor
+) -> None:
+    for text, shown in [
         ("{player} drew {token}.", "<b><bdi>&lt;i&gt;Nia</bdi></b> drew &lt;7."),
         ("The sheet has {player} draw.", "The sheet has <b><bdi>&lt;i&gt;Nia</bdi></b> draw."),
         ("{token} can't be.", "<b><bdi>&lt;i&gt;Nia</bdi></b> &lt;7 can&#x27;t be."),
-    ],
-    undone=True,
-)
-def test_a_finding_names_its_player_once_where_the_sentence_does(
-    judge: Client, floor: Floor, text: str, shown: str
-) -> None:
-    begin(judge, floor)
-    match = found(floor)
-    match.names = {"A": "<i>Nia", "B": "Bo"}
-    message = Text(text, {"player": PlayerAt("A"), "token": "<7"})
-    finding = Finding("no_token", "illegal", "BO-1", 1, 1, None, "A", message, EMPTY)
-    assert fault_shown(match, finding).message == shown
+    ]:
+        with subtests.test(text=text, shown=shown), undone(floor):
+            begin(judge, floor)
+            match = found(floor)
+            match.names = {"A": "<i>Nia", "B": "Bo"}
+            message = Text(text, {"player": PlayerAt("A"), "token": "<7"})
+            finding = Finding("no_token", "illegal", "BO-1", 1, 1, None, "A", message, EMPTY)
+            assert fault_shown(match, finding).message == shown
 
 
 def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:

@@ -14,9 +14,9 @@ from judging.models import Record
 from judging.records.verify_services import verify_log
 from judging.rulings.services.rulings import log_incident, log_ruling
 from matches.audit.services import Actor
-from tests.cases import every
+from tests.undone import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -69,32 +69,30 @@ def test_two_events_do_not_disturb_each_other(logged, other_floor):
     assert verify_log(logged.event) == verify_log(other_floor.event) == []
 
 
-@every(
-    ("sequence", "column", "value"),
-    [(2, "reason", "harmless"), (3, "table", 9), (1, "server_time", "2026-11-21 09:00:00+00:00")],
-    undone=True,
-)
-def test_a_changed_column_of_the_parent(logged, sequence, column, value):
-    tamper(f'UPDATE judging_record SET "{column}" = %s WHERE id = %s', value, key(at(logged, sequence)))
-    (found,) = verify_log(logged.event)
-    assert (found.log, found.sequence) == ("judging", sequence)
-    assert column in found.what
+def test_a_changed_column_of_the_parent(subtests: pytest.Subtests, logged):
+    for sequence, column, value in [
+        (2, "reason", "harmless"),
+        (3, "table", 9),
+        (1, "server_time", "2026-11-21 09:00:00+00:00"),
+    ]:
+        with subtests.test(sequence=sequence, column=column, value=value), undone():
+            tamper(f'UPDATE judging_record SET "{column}" = %s WHERE id = %s', value, key(at(logged, sequence)))
+            (found,) = verify_log(logged.event)
+            assert (found.log, found.sequence) == ("judging", sequence)
+            assert column in found.what
 
 
-@every(
-    ("sequence", "table", "column", "value"),
-    [
+def test_a_changed_column_of_a_child(subtests: pytest.Subtests, logged):
+    for sequence, table, column, value in [
         (2, "infraction", "code", "GP-DRAW"),
         (2, "infraction", "comment", "nothing"),
         (3, "penaltyevent", "penalty", "RM"),
         (5, "timeextension", "seconds", 600),
-    ],
-    undone=True,
-)
-def test_a_changed_column_of_a_child(logged, sequence, table, column, value):
-    tamper(f"UPDATE judging_{table} SET {column} = %s WHERE record_id = %s", value, key(at(logged, sequence)))
-    (found,) = verify_log(logged.event)
-    assert (found.sequence, column in found.what) == (sequence, True)
+    ]:
+        with subtests.test(sequence=sequence, table=table, column=column, value=value), undone():
+            tamper(f"UPDATE judging_{table} SET {column} = %s WHERE record_id = %s", value, key(at(logged, sequence)))
+            (found,) = verify_log(logged.event)
+            assert (found.sequence, column in found.what) == (sequence, True)
 
 
 def test_a_changed_body(logged):

@@ -18,8 +18,8 @@ from judging.policies.queries import rules_of
 from judging.recorder.forms import ReadInForm
 from judging.rulings.forms import RulingForm
 from matches.enums import Role
-from tests.cases import every
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -82,18 +82,15 @@ def test_statements_are_needed_where_the_penalty_requires_them(judge: Client, fl
     assert {"statement_player", "statement_judge", "prize_decision"} <= stated
 
 
-@every(
-    ("form", "lacking", "whole"),
-    [
+def test_forms_that_need_one_of_several_fields(subtests: pytest.Subtests) -> None:
+    for form, lacking, whole in [
         (lambda: RulingForm(outcomes=[("other", "Other")], players=[]), {"outcome": "other"}, {"comment": "cut again"}),
         (lambda: DeckCheckForm(), {"cards": ""}, {"remarks": "one bent"}),
         (lambda: ReadInForm(), {"text": "  "}, {"file": "record.txt"}),
-    ],
-    undone=True,
-)
-def test_forms_that_need_one_of_several_fields(form: Any, lacking: dict[str, str], whole: dict[str, str]) -> None:
-    assert lacks(form(), lacking)
-    assert not lacks(form(), lacking | whole)
+    ]:
+        with subtests.test(form=form, lacking=lacking, whole=whole), undone():
+            assert lacks(form(), lacking)
+            assert not lacks(form(), lacking | whole)
 
 
 def test_a_changed_decision_says_what_is_changed(floor: Floor) -> None:

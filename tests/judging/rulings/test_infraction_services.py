@@ -10,7 +10,7 @@ from judging.rulings.services.penalties import confirm_penalty
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -65,26 +65,24 @@ def test_without_a_penalty_only_the_fault_is_on_record(floor):
     assert floor.infraction().nth == 1
 
 
-@every(
-    ("role", "status"),
-    [
+def test_a_round_loss_of_the_floor_is_provisional(subtests: pytest.Subtests, floor):
+    for role, status in [
         (Role.FLOOR_JUDGE, PenaltyStatus.PROVISIONAL),
         (Role.DEPUTY_HEAD, PenaltyStatus.ISSUED),
         (Role.HEAD_JUDGE, PenaltyStatus.ISSUED),
-    ],
-    undone=True,
-)
-def test_a_round_loss_of_the_floor_is_provisional(floor, role, status):
-    floor.infraction("GP-CTRNONE", "W")
-    row = floor.infraction("GP-CTRNONE", "RL", actor=floor.actor(role), comment="claimed twice without a Joker")
-    assert penalty_state_of(row).status == status
+    ]:
+        with subtests.test(role=role, status=status), undone(floor):
+            floor.infraction("GP-CTRNONE", "W")
+            row = floor.infraction("GP-CTRNONE", "RL", actor=floor.actor(role), comment="claimed twice without a Joker")
+            assert penalty_state_of(row).status == status
 
 
-@every("given", ["NONE", "RM", "TP"], undone=True)
-def test_a_deviation_of_the_floor_waits_for_approval(floor, given):
-    row = floor.infraction("GP-HAND", given, comment="the opponent distracted the player")
-    now = penalty_state_of(row)
-    assert (now.status, now.deviation, now.needs) == (PenaltyStatus.PROVISIONAL, True, "head")
+def test_a_deviation_of_the_floor_waits_for_approval(subtests: pytest.Subtests, floor):
+    for given in ["NONE", "RM", "TP"]:
+        with subtests.test(given=given), undone(floor):
+            row = floor.infraction("GP-HAND", given, comment="the opponent distracted the player")
+            now = penalty_state_of(row)
+            assert (now.status, now.deviation, now.needs) == (PenaltyStatus.PROVISIONAL, True, "head")
 
 
 def test_the_floor_issues_every_step_of_tardiness(floor):
@@ -107,21 +105,17 @@ def test_another_event_s_judge_does_not_rule_here(floor, other_floor):
         floor.infraction(actor=other_floor.head)
 
 
-@every(
-    ("more", "code", "field"),
-    [
+def test_what_is_missing_is_said_at_its_field(subtests: pytest.Subtests, floor):
+    for more, code, field in [
         ({"code": "GP-NOPE"}, "code_unknown", "code"),
         ({"penalty": "XX"}, "penalty_unknown", "penalty"),
         ({"penalty": "RM"}, "comment_missing", "comment"),
         ({"penalty": "RL", "code": "TE-OUTSIDE"}, "comment_missing", "comment"),
         ({"code": "OT-NOTE", "penalty": "NONE", "comment": "too short"}, "comment_missing", "comment"),
         ({"code": "TM-TARDY", "penalty": "RM"}, "late_missing", "late_seconds"),
-    ],
-    undone=True,
-)
-def test_what_is_missing_is_said_at_its_field(floor, more, code, field):
-    with refusal(code, field):
-        floor.infraction(**more)
+    ]:
+        with subtests.test(more=more, code=code, field=field), undone(floor), refusal(code, field):
+            floor.infraction(**more)
 
 
 def test_a_player_of_another_table_or_event(floor, other_floor):

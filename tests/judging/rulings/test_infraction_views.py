@@ -19,8 +19,8 @@ from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow, Event
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import RoundFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -72,9 +72,8 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
     assert all(said in why for said in ("second", "event", ": W, W, RL, ML."))
 
 
-@every(
-    ("query", "penalty", "why"),
-    [
+def test_how_it_was_noticed(subtests: pytest.Subtests, judge, floor):
+    for query, penalty, why in [
         (
             "?self=1",
             "RM",
@@ -82,19 +81,17 @@ def test_the_reason_of_the_suggestion_is_said(judge, floor):
         ),
         ("?note=1", "NONE", ("note, no penalty",)),
         ("?self=0&note=2", "W", ("Hand limit exceeded", "first", "event")),
-    ],
-    undone=True,
-)
-def test_how_it_was_noticed(judge, floor, query, penalty, why):
-    context = judge.get(url(floor, query=query)).context
-    assert context["chosen"].penalty.code == penalty
-    assert context["why"].endswith(": W, W, RL, ML.")
-    assert all(said in context["why"] for said in why)
-    assert ("Hand limit exceeded" in context["why"]) == ("note=1" not in query)
-    assert (": RM. " in context["why"]) == ("self=1" in query)
-    send(judge, floor, penalty, query=query)
-    row = Infraction.objects.get()
-    assert (row.suggested, row.self_report, row.note_only) == (penalty, "self=1" in query, "note=1" in query)
+    ]:
+        with subtests.test(query=query, penalty=penalty, why=why), undone(floor):
+            context = judge.get(url(floor, query=query)).context
+            assert context["chosen"].penalty.code == penalty
+            assert context["why"].endswith(": W, W, RL, ML.")
+            assert all(said in context["why"] for said in why)
+            assert ("Hand limit exceeded" in context["why"]) == ("note=1" not in query)
+            assert (": RM. " in context["why"]) == ("self=1" in query)
+            send(judge, floor, penalty, query=query)
+            row = Infraction.objects.get()
+            assert (row.suggested, row.self_report, row.note_only) == (penalty, "self=1" in query, "note=1" in query)
 
 
 def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
@@ -143,7 +140,7 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
     assert judge.post(url(floor), {"record": record, "penalty": "RL", "comment": "deliberate"}).status_code == 302
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "offered"),
     [
         ("GP-HAND", True),
@@ -155,7 +152,6 @@ def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, fl
         ("TE-OUTSIDE", False),
         ("OT-NOTE", False),
     ],
-    undone=True,
 )
 def test_what_is_done_on_purpose_is_grave_or_is_a_note_already_is_no_note(judge, floor, code, offered):
     answer = judge.get(url(floor, code, "?note=1"))
@@ -171,21 +167,18 @@ def test_the_remedy_stands_above_what_is_filled_in(judge, floor):
         assert text.index("Remedy</h2>") < text.index('name="comment"') < text.index('name="penalty"')
 
 
-@every(
-    ("rules", "remedy"),
-    [
+def test_the_hand_comes_down_as_the_event_s_rules_say(subtests: pytest.Subtests, judge, floor):
+    for rules, remedy in [
         ({}, "Discard down to 2 at once by age, the oldest card first"),
         ({"options": {"overhand_default": "random"}}, "Discard down to 2 at once by chance"),
-    ],
-    undone=True,
-)
-def test_the_hand_comes_down_as_the_event_s_rules_say(judge, floor, rules, remedy):
-    Event.objects.filter(pk=floor.event.pk).update(rules=rules)
-    assert remedy in judge.get(url(floor)).context["remedy"]
-    kept = judge.get(reverse("judging:kept_fault", args=[floor.event.slug])).context["faults"]
-    assert remedy in next(fault.remedy for fault in kept if fault.rule.code == "GP-HAND")
-    (gameplay, *_others) = judge.get(reverse("judging:rules", args=[floor.event.slug])).context["tracks"]
-    assert remedy in gameplay.infractions[0].remedy
+    ]:
+        with subtests.test(rules=rules, remedy=remedy), undone(floor):
+            Event.objects.filter(pk=floor.event.pk).update(rules=rules)
+            assert remedy in judge.get(url(floor)).context["remedy"]
+            kept = judge.get(reverse("judging:kept_fault", args=[floor.event.slug])).context["faults"]
+            assert remedy in next(fault.remedy for fault in kept if fault.rule.code == "GP-HAND")
+            (gameplay, *_others) = judge.get(reverse("judging:rules", args=[floor.event.slug])).context["tracks"]
+            assert remedy in gameplay.infractions[0].remedy
 
 
 def test_a_disqualification_asks_the_head_for_its_statements(client, floor):
@@ -212,10 +205,9 @@ def test_what_the_device_says_is_kept(judge, floor):
     assert row.device_time.isoformat() == "2026-11-21T12:01:02.500000+00:00"
 
 
-@pytest.mark.both_databases
-@every(
-    "data",
-    [
+@pytest.mark.database
+def test_bad_input_is_answered_and_logs_nothing(subtests: pytest.Subtests, judge, floor):
+    for data in [
         {"penalty": "XX"},
         {"penalty": ""},
         {"record": "nonsense"},
@@ -225,14 +217,12 @@ def test_what_the_device_says_is_kept(judge, floor):
         {"source": "dream"},
         {"device_number": "-1"},
         {"comment": "\x00"},
-    ],
-    undone=True,
-)
-def test_bad_input_is_answered_and_logs_nothing(judge, floor, data):
-    answer = judge.post(url(floor), {"record": uuid.uuid4(), "penalty": "W", **data})
-    assert answer.status_code == 422
-    assert answer.context["form"].errors
-    assert not Infraction.objects.exists()
+    ]:
+        with subtests.test(data=data), undone(floor):
+            answer = judge.post(url(floor), {"record": uuid.uuid4(), "penalty": "W", **data})
+            assert answer.status_code == 422
+            assert answer.context["form"].errors
+            assert not Infraction.objects.exists()
 
 
 @pytest.mark.parametrize("part", ["code", "player"])
@@ -254,10 +244,11 @@ def test_after_a_ruling_the_infraction_points_at_it(judge, floor):
     assert Infraction.objects.get().ruling == ruling
 
 
-@every("ruling", ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"], undone=True)
-def test_an_unknown_ruling_is_left_out_of_the_infraction(judge, floor, ruling):
-    assert send(judge, floor, query=f"?ruling={ruling}").status_code == 302
-    assert Infraction.objects.get().ruling is None
+def test_an_unknown_ruling_is_left_out_of_the_infraction(subtests: pytest.Subtests, judge, floor):
+    for ruling in ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"]:
+        with subtests.test(ruling=ruling), undone(floor):
+            assert send(judge, floor, query=f"?ruling={ruling}").status_code == 302
+            assert Infraction.objects.get().ruling is None
 
 
 def undo_url(floor, row):
@@ -289,19 +280,16 @@ def test_too_late_to_undo_is_said(judge, floor):
     assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
-@every(
-    ("code", "labels"),
-    [
+def test_where_a_fault_may_lead_on(subtests: pytest.Subtests, judge, floor):
+    for code, labels in [
         ("GP-HAND", ["Cheating"]),
         ("GP-ARITH", ["Cheating", "{opponent}"]),
         ("TM-TARDY", []),
-    ],
-    undone=True,
-)
-def test_where_a_fault_may_lead_on(judge, floor, code, labels):
-    links = judge.get(url(floor, code)).context["elsewhere"]
-    for link, label in zip(links, labels, strict=True):
-        assert link.label.endswith(label.format(opponent=floor.opponent.player.name))
+    ]:
+        with subtests.test(code=code, labels=labels), undone(floor):
+            links = judge.get(url(floor, code)).context["elsewhere"]
+            for link, label in zip(links, labels, strict=True):
+                assert link.label.endswith(label.format(opponent=floor.opponent.player.name))
 
 
 def test_a_missed_card_is_tracked_on_the_opponent_as_a_note(judge, floor):
@@ -383,43 +371,41 @@ def test_several_in_one_minute_are_said_once(judge, floor):
     assert len(judge.get(url(floor)).context["doubts"]) == 1
 
 
-@every("why", ["own", "old", "rescinded", "other player", "other fault"], undone=True)
-def test_no_twin_no_question(judge, floor, why):
-    given = {"actor": floor.deputy, "at": timezone.now() - timedelta(seconds=70)}
-    given |= {
-        "own": {"actor": floor.judge},
-        "old": {"at": timezone.now() - timedelta(seconds=190)},
-        "other player": {"entry": floor.opponent},
-        "other fault": {"code": "GP-ARITH", "penalty": None},
-    }.get(why, {})
-    row = floor.infraction(**given)
-    if why == "rescinded":
-        rescind_penalty(infraction=row, reason="wrong table", actor=floor.head)
-    assert judge.get(url(floor)).context["doubts"] == []
+def test_no_twin_no_question(subtests: pytest.Subtests, judge, floor):
+    for why in ["own", "old", "rescinded", "other player", "other fault"]:
+        with subtests.test(why=why), undone(floor):
+            given = {"actor": floor.deputy, "at": timezone.now() - timedelta(seconds=70)}
+            given |= {
+                "own": {"actor": floor.judge},
+                "old": {"at": timezone.now() - timedelta(seconds=190)},
+                "other player": {"entry": floor.opponent},
+                "other fault": {"code": "GP-ARITH", "penalty": None},
+            }.get(why, {})
+            row = floor.infraction(**given)
+            if why == "rescinded":
+                rescind_penalty(infraction=row, reason="wrong table", actor=floor.head)
+            assert judge.get(url(floor)).context["doubts"] == []
 
 
-@every(
-    ("status", "text"),
-    [
+def test_a_match_that_is_over_is_said_at_the_form_and_asked_about(subtests: pytest.Subtests, judge, floor):
+    for status, text in [
         (RoundStatus.CLOSED, "Round 1 is closed."),
         (RoundStatus.WITHDRAWN, "Round 1 was withdrawn."),
         (RoundStatus.DRAFT, "Round 1 is a draft again."),
-    ],
-    undone=True,
-)
-def test_a_match_that_is_over_is_said_at_the_form_and_asked_about(judge, floor, status, text):
-    floor.round.status = status
-    floor.round.save()
-    args = [floor.event.slug, floor.match.pk]
-    note, matter = reverse("judging:note", args=args), reverse("judging:matter", args=[*args, "counter_joker"])
-    for address in (url(floor), note, matter):
-        assert text in judge.get(address).context["doubts"][0]
-        assert text in judge.get(address).content.decode()
-    assert send(judge, floor).status_code == 422
-    data = {"record": uuid.uuid4(), "outcome": "moved on"}
-    assert judge.post(note, data).status_code == 422
-    assert judge.post(note, {**data, "anyway": "1"}).status_code == 302
-    assert send(judge, floor, anyway="1").status_code == 302
+    ]:
+        with subtests.test(status=status, text=text), undone(floor):
+            floor.round.status = status
+            floor.round.save()
+            args = [floor.event.slug, floor.match.pk]
+            note, matter = reverse("judging:note", args=args), reverse("judging:matter", args=[*args, "counter_joker"])
+            for address in (url(floor), note, matter):
+                assert text in judge.get(address).context["doubts"][0]
+                assert text in judge.get(address).content.decode()
+            assert send(judge, floor).status_code == 422
+            data = {"record": uuid.uuid4(), "outcome": "moved on"}
+            assert judge.post(note, data).status_code == 422
+            assert judge.post(note, {**data, "anyway": "1"}).status_code == 302
+            assert send(judge, floor, anyway="1").status_code == 302
 
 
 def test_a_match_of_the_old_pairings_is_said(judge, floor):

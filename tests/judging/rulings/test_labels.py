@@ -1,6 +1,7 @@
 """Codes in words."""
 
 import msgspec
+import pytest
 
 from judging.durations import duration
 from judging.policies.shipped_queries import resolved
@@ -8,13 +9,12 @@ from judging.policies.term_labels import penalty_shown, sentence_text, which_tim
 from judging.policy import Context, SuggestionReason, suggest
 from judging.rulings.labels.records import give_label, matter_label, outcome_label
 from judging.rulings.labels.suggestions import REASONS, reason_text, suggestion_text
-from tests.cases import every
 from tests.judging.policy.test_suggest import TODAY, here, past
 
 POLICY = resolved("bankout").under({"overhand_default": "random"})
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "record", "more", "text"),
     [
         (
@@ -86,12 +86,12 @@ def test_a_reason_that_is_new_is_shown_as_its_code():
     assert reason_text(SuggestionReason("moon_phase"), POLICY) == "moon_phase"
 
 
-@every(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "occurrence 7")])
+@pytest.mark.parametrize(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "occurrence 7")])
 def test_which_time(n, text):
     assert which_time(n) == text
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by chance"),
@@ -112,7 +112,7 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
             assert "_" not in sentence_text(line, POLICY)
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "verb", "level"),
     [
         ("NONE", "Log without penalty", "caution"),
@@ -138,6 +138,6 @@ def test_every_outcome_of_the_policy_has_words():
     assert matter_label("something", POLICY) == "something"
 
 
-@every(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])
 def test_durations(seconds, text):
     assert duration(seconds) == text

@@ -17,8 +17,8 @@ from matches.errors import Refused
 from matches.models import AuditRow, Result
 from matches.results.services.results import correct_result, report_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import MatchFactory, RoundFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -135,17 +135,19 @@ def test_after_the_match_the_loss_waits_for_the_next_one(floor, provisional):
     assert confirmed(next_match) is None
 
 
-@every(
-    ("role", "allowed"),
-    [(Role.FLOOR_JUDGE, False), (Role.DEPUTY_HEAD, True), (Role.HEAD_JUDGE, True), (Role.SCOREKEEPER, False)],
-    undone=True,
-)
-def test_who_confirms(floor, provisional, role, allowed):
-    if allowed:
-        confirm_penalty(infraction=provisional, actor=floor.actor(role))
-    else:
-        with refusal("not_allowed"):
-            confirm_penalty(infraction=provisional, actor=floor.actor(role))
+def test_who_confirms(subtests: pytest.Subtests, floor, provisional):
+    for role, allowed in [
+        (Role.FLOOR_JUDGE, False),
+        (Role.DEPUTY_HEAD, True),
+        (Role.HEAD_JUDGE, True),
+        (Role.SCOREKEEPER, False),
+    ]:
+        with subtests.test(role=role, allowed=allowed), undone(floor):
+            if allowed:
+                confirm_penalty(infraction=provisional, actor=floor.actor(role))
+            else:
+                with refusal("not_allowed"):
+                    confirm_penalty(infraction=provisional, actor=floor.actor(role))
 
 
 def test_a_penalty_is_confirmed_once(floor, provisional):
@@ -187,27 +189,24 @@ def test_a_round_loss_names_the_match_it_counts_in(floor):
     assert confirmed(floor.match) is None  # the running score is the table's to report
 
 
-@every(
-    ("role", "delegated", "allowed"),
-    [
+def test_who_changes(subtests: pytest.Subtests, floor):
+    for role, delegated, allowed in [
         (Role.FLOOR_JUDGE, False, False),
         (Role.FLOOR_JUDGE, True, False),
         (Role.DEPUTY_HEAD, False, False),
         (Role.DEPUTY_HEAD, True, True),
         (Role.HEAD_JUDGE, False, True),
-    ],
-    undone=True,
-)
-def test_who_changes(floor, role, delegated, allowed):
-    row = floor.infraction()
-    delegate_to_deputy(event=floor.event, delegated=delegated, actor=floor.head)
-    if not allowed:
-        with refusal("not_allowed"):
+    ]:
+        with subtests.test(role=role, delegated=delegated, allowed=allowed), undone(floor):
+            row = floor.infraction()
+            delegate_to_deputy(event=floor.event, delegated=delegated, actor=floor.head)
+            if not allowed:
+                with refusal("not_allowed"):
+                    change_penalty(infraction=row, penalty="RM", reason="first event", actor=floor.actor(role))
+                continue
             change_penalty(infraction=row, penalty="RM", reason="first event", actor=floor.actor(role))
-        return
-    change_penalty(infraction=row, penalty="RM", reason="first event", actor=floor.actor(role))
-    now = penalty_state_of(row)
-    assert (now.penalty, now.status, now.struck) == ("RM", PenaltyStatus.ISSUED, ("W",))
+            now = penalty_state_of(row)
+            assert (now.penalty, now.status, now.struck) == ("RM", PenaltyStatus.ISSUED, ("W",))
 
 
 def test_changing_a_match_loss_gives_the_match_back(floor):

@@ -8,14 +8,13 @@ from judging.models import PenaltyEvent
 from judging.rulings.effects.stored import MatchLoss
 from judging.rulings.queries.penalties import active_effect, offences_of, penalty_state, penalty_states, venue_day
 from judging.rulings.services.takebacks import rescind_penalty
-from tests.cases import every
 
 
 def step(act, penalty="W", **more):
     return PenaltyEvent(act=act, penalty=penalty, **more)
 
 
-@every(
+@pytest.mark.parametrize(
     ("events", "penalty", "status", "struck"),
     [
         ([], "", S.NOTED, ()),
@@ -35,7 +34,7 @@ def test_standing(events, penalty, status, struck):
     assert (now.penalty, now.status, now.struck) == (penalty, status, struck)
 
 
-@every(
+@pytest.mark.parametrize(
     ("status", "effective", "in_force"),
     [
         (S.NOTED, False, False),
@@ -49,7 +48,7 @@ def test_what_counts_and_what_acts(status, effective, in_force):
     assert (status in S.unrescinded(), status in S.in_force()) == (effective, in_force)
 
 
-@every(
+@pytest.mark.parametrize(
     ("events", "needs"),
     [
         ([step(A.ISSUED, provisional=True, needs="head")], "head"),
@@ -66,7 +65,7 @@ LOSS = {"kind": "match_loss", "match": "m", "version": 1}
 WAITS = {"kind": "match_loss", "waits": True}
 
 
-@every(
+@pytest.mark.parametrize(
     ("events", "effect"),
     [
         ([step(A.ISSUED)], None),

@@ -17,8 +17,8 @@ from judging.rulings.labels.records import record_text
 from judging.rulings.services.rulings import log_incident, log_ruling, undo_ruling
 from matches.enums import Role
 from matches.pages.components import Button
-from tests.cases import every
 from tests.judging.conftest import Floor
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -107,20 +107,21 @@ def test_the_head_judge_takes_it_back_with_a_reason(client: Client, floor: Floor
     assert "twice" in again.content.decode(), "what was typed is kept"
 
 
-@every("name", ["ruling", "infraction"], undone=True)
 def test_what_can_no_longer_be_undone_is_asked_of_the_head_judge(
-    client: Client, floor: Floor, ruling: Ruling, name: str
+    subtests: pytest.Subtests, client: Client, floor: Floor, ruling: Ruling
 ) -> None:
-    row = ruling if name == "ruling" else floor.infraction()
-    sign_in(client, floor, Role.FLOOR_JUDGE)
-    (act,) = (act for act in buttons(client, row, name) if act.label == "Ask the head judge to rescind it")
-    client.post(act.url, {**act.fields})
-    sign_in(client, floor, Role.HEAD_JUDGE)
-    docket = shown(client, reverse("judging:head", args=[floor.event.slug]))
-    assert f"Rescind: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
-    assert "Ask the head judge to rescind it" not in [act.label for act in buttons(client, row, name)]
-    sign_in(client, floor, Role.SCOREKEEPER)
-    assert buttons(client, row, name) == []
+    for name in ["ruling", "infraction"]:
+        with subtests.test(name=name), undone(client, floor):
+            row = ruling if name == "ruling" else floor.infraction()
+            sign_in(client, floor, Role.FLOOR_JUDGE)
+            (act,) = (act for act in buttons(client, row, name) if act.label == "Ask the head judge to rescind it")
+            client.post(act.url, {**act.fields})
+            sign_in(client, floor, Role.HEAD_JUDGE)
+            docket = shown(client, reverse("judging:head", args=[floor.event.slug]))
+            assert f"Rescind: {record_text(row, rules_of(floor.event).policy)}" in docket.replace("&#x27;", "'")
+            assert "Ask the head judge to rescind it" not in [act.label for act in buttons(client, row, name)]
+            sign_in(client, floor, Role.SCOREKEEPER)
+            assert buttons(client, row, name) == []
 
 
 def buttons(client: Client, row: Ruling | Infraction, name: str) -> list[Button]:

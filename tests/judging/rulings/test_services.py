@@ -6,7 +6,7 @@ from judging.models import Infraction, Ruling
 from judging.rulings.services.rulings import keep_both, log_incident, log_ruling, undo_ruling, withdraw_ruling
 from matches.enums import Role
 from matches.errors import Refused
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -26,15 +26,17 @@ def rule(floor):
     return do
 
 
-@every(
-    "outcome",
-    ["valid_counter", "late_counter_swap_stands", "no_joker_swap_stands", "swap_was_illegal_rewind"],
-    undone=True,
-)
-def test_a_counter_is_ruled_on_first(rule, floor, outcome):
-    row = rule(outcome, concerns=floor.player, rule="BO-5.24")
-    assert (row.matter, row.outcome, row.concerns, row.rule) == ("counter_joker", outcome, floor.player, "BO-5.24")
-    assert not Infraction.objects.exists()
+def test_a_counter_is_ruled_on_first(subtests: pytest.Subtests, rule, floor):
+    for outcome in ["valid_counter", "late_counter_swap_stands", "no_joker_swap_stands", "swap_was_illegal_rewind"]:
+        with subtests.test(outcome=outcome), undone(floor):
+            row = rule(outcome, concerns=floor.player, rule="BO-5.24")
+            assert (row.matter, row.outcome, row.concerns, row.rule) == (
+                "counter_joker",
+                outcome,
+                floor.player,
+                "BO-5.24",
+            )
+            assert not Infraction.objects.exists()
 
 
 def test_and_then_perhaps_an_infraction_that_points_at_it(rule, floor):

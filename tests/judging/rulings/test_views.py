@@ -9,7 +9,7 @@ from judging.models import Infraction, Ruling
 from judging.policies.queries import rules_of
 from matches.enums import Role
 from matches.models import Event
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -69,10 +69,11 @@ def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
     assert [side.penalty.code for side in choice.sides] == ["RL", "W"]
 
 
-@every(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)], undone=True)
-def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, count):
-    choices = judge.get(url(floor, button)).context["choices"]
-    assert len([choice for choice in choices if not choice.elsewhere]) == count
+def test_buttons_without_a_ruling_lead_to_faults_at_once(subtests: pytest.Subtests, judge, floor):
+    for button, count in [("hand_limit", 1), ("slow_play", 2), ("other", 14)]:
+        with subtests.test(button=button, count=count), undone(floor):
+            choices = judge.get(url(floor, button)).context["choices"]
+            assert len([choice for choice in choices if not choice.elsewhere]) == count
 
 
 def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
@@ -83,21 +84,18 @@ def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
     assert not Ruling.objects.exists()
 
 
-@every(
-    ("data", "field"),
-    [
+def test_bad_input_is_said_at_its_field(subtests: pytest.Subtests, judge, floor):
+    for data, field in [
         ({"outcome": ""}, "outcome"),
         ({"outcome": "draw"}, "outcome"),
         ({"outcome": "other"}, "comment"),
         ({"record": "x"}, "record"),
-    ],
-    undone=True,
-)
-def test_bad_input_is_said_at_its_field(judge, floor, data, field):
-    answer = judge.post(url(floor), {"record": uuid.uuid4(), "outcome": "valid_counter", **data})
-    assert answer.status_code == 422
-    assert field in answer.context["form"].errors
-    assert not Ruling.objects.exists()
+    ]:
+        with subtests.test(data=data, field=field), undone(floor):
+            answer = judge.post(url(floor), {"record": uuid.uuid4(), "outcome": "valid_counter", **data})
+            assert answer.status_code == 422
+            assert field in answer.context["form"].errors
+            assert not Ruling.objects.exists()
 
 
 def test_sent_twice_rules_once(judge, floor):
@@ -146,9 +144,9 @@ def test_a_ruling_picks_its_fault_and_who_broke_the_rule_is_asked_once(judge, fl
     assert others == ["GP-SWAP", "GP-CTRLATE", "GP-R2JOKER"]
 
 
-@every(
-    ("outcome", "fault", "rule_id"),
-    [
+def test_each_outcome_of_a_counter_names_its_rule_and_leads_to_its_fault(subtests: pytest.Subtests, judge, floor):
+    """BO-5.21 to BO-5.25, with a fault that stands behind another button as well."""
+    for outcome, fault, rule_id in [
         ("valid_counter", "", "BO-5.24"),
         ("window_reopened", "", "BO-5.24"),
         ("late_counter_swap_stands", "GP-CTRLATE", "BO-5.24"),
@@ -157,15 +155,12 @@ def test_a_ruling_picks_its_fault_and_who_broke_the_rule_is_asked_once(judge, fl
         ("effect_named_now", "GP-PLAY", "BO-5.23"),
         ("round_two_joker_played_now", "GP-R2JOKER", "BO-5.20"),
         ("swap_was_illegal_rewind", "GP-SWAP", "BO-5.17"),
-    ],
-    undone=True,
-)
-def test_each_outcome_of_a_counter_names_its_rule_and_leads_to_its_fault(judge, floor, outcome, fault, rule_id):
-    """BO-5.21 to BO-5.25, with a fault that stands behind another button as well."""
-    then = judge.get(rule(judge, floor, outcome=outcome).url)
-    assert Ruling.objects.get().rule == rule_id
-    assert [choice.rule.code for choice in then.context["picked"]] == ([fault] if fault else [])
-    assert (fault in then.content.decode()) or not fault
+    ]:
+        with subtests.test(outcome=outcome, fault=fault, rule_id=rule_id), undone(floor):
+            then = judge.get(rule(judge, floor, outcome=outcome).url)
+            assert Ruling.objects.get().rule == rule_id
+            assert [choice.rule.code for choice in then.context["picked"]] == ([fault] if fault else [])
+            assert (fault in then.content.decode()) or not fault
 
 
 def test_the_rules_stand_beside_the_outcomes(judge, floor):

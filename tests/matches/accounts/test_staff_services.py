@@ -14,8 +14,8 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, EventRole, User
-from tests.cases import every
 from tests.factories import EventFactory, UserFactory, any_organiser, staff
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -48,11 +48,12 @@ def test_a_person_may_hold_several_roles(event: Event, organiser: Actor) -> None
     assert event.roles.filter(user__username="maja").count() == 2
 
 
-@every("username", ["nobody", "", "gone"], undone=True)
-def test_an_unknown_or_closed_account_gets_no_role(event: Event, organiser: Actor, username: str) -> None:
-    UserFactory(username="gone", is_active=False)
-    with refusal("user_unknown", "username"):
-        grant_role(event=event, actor=organiser, username=username, role=Role.SCOREKEEPER)
+def test_an_unknown_or_closed_account_gets_no_role(subtests: pytest.Subtests, event: Event, organiser: Actor) -> None:
+    for username in ["nobody", "", "gone"]:
+        with subtests.test(username=username), undone():
+            UserFactory(username="gone", is_active=False)
+            with refusal("user_unknown", "username"):
+                grant_role(event=event, actor=organiser, username=username, role=Role.SCOREKEEPER)
 
 
 def test_an_unknown_role_is_refused(event: Event, organiser: Actor) -> None:
@@ -95,29 +96,25 @@ def test_a_new_account_has_a_one_time_password(event: Event, organiser: Actor) -
     assert made.user.check_password("felt-table-and-lamp")
 
 
-@every("password", ["short", "password123", "noor-khan-noor"], undone=True)
-def test_an_easy_password_is_refused(event: Event, password: str) -> None:
-    user = UserFactory(username="noor-khan-noor")
-    with refusal("password_weak", "password"):
-        choose_password(user=user, password=password)
+def test_an_easy_password_is_refused(subtests: pytest.Subtests, event: Event) -> None:
+    for password in ["short", "password123", "noor-khan-noor"]:
+        with subtests.test(password=password), undone():
+            user = UserFactory(username="noor-khan-noor")
+            with refusal("password_weak", "password"):
+                choose_password(user=user, password=password)
 
 
-@every(
-    ("username", "name", "code", "field"),
-    [
+def test_invalid_accounts_are_refused(subtests: pytest.Subtests, event: Event, organiser: Actor) -> None:
+    for username, name, code, field in [
         ("Noor", "Noor Khan", "username_taken", "username"),
         ("no or", "Noor Khan", "username_invalid", "username"),
         ("", "Noor Khan", "username_invalid", "username"),
         ("n" * 151, "Noor Khan", "username_long", "username"),
         ("noor2", "", "name_missing", "name"),
         ("noor2", "=1", "formula", "name"),
-    ],
-    undone=True,
-)
-def test_invalid_accounts_are_refused(
-    event: Event, organiser: Actor, username: str, name: str, code: str, field: str
-) -> None:
-    UserFactory(username="noor")
-    with refusal(code, field):
-        create_staff_account(event=event, actor=organiser, username=username, name=name, role=Role.SCOREKEEPER)
-    assert User.objects.filter(username__icontains="noor").count() == 1
+    ]:
+        with subtests.test(username=username, name=name, code=code, field=field), undone():
+            UserFactory(username="noor")
+            with refusal(code, field):
+                create_staff_account(event=event, actor=organiser, username=username, name=name, role=Role.SCOREKEEPER)
+            assert User.objects.filter(username__icontains="noor").count() == 1

@@ -7,8 +7,8 @@ import pytest
 from matches.accounts.token_services import MOST_TOKENS, find_token, make_token, resolve_token, revoke_token, tokens_of
 from matches.errors import Refused
 from matches.models import ApiToken
-from tests.cases import every
 from tests.factories import UserFactory
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -21,17 +21,19 @@ def test_only_a_hash_is_stored() -> None:
     assert resolve_token(made.secret.encode()) == row
 
 
-@every("secret", [b"", b"x", b"\xff\xfe", b"a" * 10_000], undone=True)
-def test_an_invalid_token_belongs_to_no_user(secret: bytes) -> None:
-    make_token(user=UserFactory(), label="overlay")
-    assert resolve_token(secret) is None
+def test_an_invalid_token_belongs_to_no_user(subtests: pytest.Subtests) -> None:
+    for secret in [b"", b"x", b"\xff\xfe", b"a" * 10_000]:
+        with subtests.test(secret=secret), undone():
+            make_token(user=UserFactory(), label="overlay")
+            assert resolve_token(secret) is None
 
 
-@every(("label", "code"), [(" ", "label_missing"), ("x" * 81, "label_unfit"), ("a\x00b", "label_unfit")], undone=True)
-def test_a_label_is_one_line(label: str, code: str) -> None:
-    with pytest.raises(Refused) as refused:
-        make_token(user=UserFactory(), label=label)
-    assert (refused.value.code, refused.value.parameter) == (code, "label")
+def test_a_label_is_one_line(subtests: pytest.Subtests) -> None:
+    for label, code in [(" ", "label_missing"), ("x" * 81, "label_unfit"), ("a\x00b", "label_unfit")]:
+        with subtests.test(label=label, code=code), undone():
+            with pytest.raises(Refused) as refused:
+                make_token(user=UserFactory(), label=label)
+            assert (refused.value.code, refused.value.parameter) == (code, "label")
 
 
 def test_labels_tell_a_persons_tokens_apart() -> None:

@@ -14,8 +14,8 @@ from matches.accounts.staff_services import create_staff_account
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.models import Event, User
-from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, EventRoleFactory, UserFactory, staff
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -70,9 +70,10 @@ def test_signing_in_leads_to_the_requested_page_with_a_new_session(client: Clien
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
-@every("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"], undone=True)
-def test_signing_in_never_redirects_to_another_site(client: Client, user: User, target: str) -> None:
-    assert sign_in(client, "maja", OWN, next=target)["Location"] == HOME
+def test_signing_in_never_redirects_to_another_site(subtests: pytest.Subtests, client: Client, user: User) -> None:
+    for target in ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]:
+        with subtests.test(target=target), undone(client):
+            assert sign_in(client, "maja", OWN, next=target)["Location"] == HOME
 
 
 def test_a_wrong_password_keeps_the_user_name(client: Client, user: User) -> None:
@@ -137,13 +138,14 @@ def test_a_one_time_password_is_invalid_once_a_new_one_is_chosen(client: Client,
     assert sign_in(Client(), "noor", OWN)["Location"] == HOME
 
 
-@every(
-    ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")], undone=True
-)
-def test_a_weak_or_mistyped_password_is_refused(client: Client, given: dict[str, str], first: str, second: str) -> None:
-    sign_in(client, **given)
-    assert client.post(FIRST, {"new_password1": first, "new_password2": second}).status_code == 422
-    assert "_auth_user_id" not in client.session
+def test_a_weak_or_mistyped_password_is_refused(
+    subtests: pytest.Subtests, client: Client, given: dict[str, str]
+) -> None:
+    for first, second in [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")]:
+        with subtests.test(first=first, second=second), undone(client):
+            sign_in(client, **given)
+            assert client.post(FIRST, {"new_password1": first, "new_password2": second}).status_code == 422
+            assert "_auth_user_id" not in client.session
 
 
 def test_choosing_a_password_times_out(client: Client, given: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,18 +189,15 @@ def test_a_script_without_a_sign_in_gets_401_and_not_the_sign_in_page(client: Cl
     assert (answer.status_code, answer.json()["code"]) == (401, "signed_out")
 
 
-@every(
-    ("page", "leads_to"),
-    [
+def test_the_sign_in_leads_back_to_the_page_of_the_form(subtests: pytest.Subtests, client: Client) -> None:
+    for page, leads_to in [
         ("http://testserver/e/any/desk/results/?show=all", "/e/any/desk/results/%3Fshow%3Dall"),
         ("http://elsewhere.example/e/any/", "/e/any/desk/results/1/undo/"),
         ("", "/e/any/desk/results/1/undo/"),
-    ],
-    undone=True,
-)
-def test_the_sign_in_leads_back_to_the_page_of_the_form(client: Client, page: str, leads_to: str) -> None:
-    answer = client.post("/e/any/desk/results/1/undo/", headers={"referer": page} if page else {})
-    assert answer["Location"] == f"/login/?next={leads_to}"
+    ]:
+        with subtests.test(page=page, leads_to=leads_to), undone(client):
+            answer = client.post("/e/any/desk/results/1/undo/", headers={"referer": page} if page else {})
+            assert answer["Location"] == f"/login/?next={leads_to}"
 
 
 def test_signing_in_for_a_script_gives_the_token_of_the_forms(client: Client) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from judging.recorder.queries.recorded import recorded
-from judging.recorder.services.recording import Tap, read_in_record, start_record, write_token
+from judging.recorder.services.recording import read_in_record, start_record
+from judging.recorder.services.taps import Tap, write_token
 from judging.rulings.services.infractions import Fault, log_infraction
 from matches.brackets.services.seeds import seeded_entries
 from matches.enums import Role, Source

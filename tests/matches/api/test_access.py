@@ -12,8 +12,9 @@ from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow, Job
 from rules_engine.games import seating
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.conftest import Hall, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -158,14 +159,15 @@ Wrong = dict[tuple[str, str], int]
 """What answered otherwise than the table says: all of it at once."""
 
 
-@every("role", sample(2, Role), undone=True)
-def test_each_role(hall: Hall, role: Role) -> None:
-    client, wrong = hall.client(role), {}
-    for (name, method), allowed in TABLE.items():
-        status = ask(client, hall, name, method)
-        if status not in expected(name, allowed is Public or role in allowed):
-            wrong[name, method] = status
-    assert wrong == {}
+def test_each_role(subtests: pytest.Subtests, hall: Hall) -> None:
+    for role in sample(2, Role):
+        with subtests.test(role=role), undone(hall):
+            client, wrong = hall.client(role), {}
+            for (name, method), allowed in TABLE.items():
+                status = ask(client, hall, name, method)
+                if status not in expected(name, allowed is Public or role in allowed):
+                    wrong[name, method] = status
+            assert wrong == {}
 
 
 @pytest.mark.parametrize("who", ["stranger", "account"])

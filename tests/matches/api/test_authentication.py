@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 from matches.accounts.token_services import make_token, revoke_token
 from matches.enums import Role
 from matches.people.services.links import make_player_link, revoke_player_links
-from tests.cases import every
 from tests.matches.conftest import Hall
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -53,10 +53,11 @@ def test_the_token_of_a_closed_account_is_refused(hall: Hall) -> None:
     assert (refused.status_code, refused.data["detail"]) == (401, "This token is not valid, or no longer valid.")
 
 
-@every("header", ["Token", "Token a b", "Token nothing", "Token \xe9\xff"], undone=True)
-def test_a_malformed_token_is_refused_at_public_addresses_as_well(hall: Hall, header: str) -> None:
-    refused = with_header(header).get(hall.url("event"))
-    assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
+def test_a_malformed_token_is_refused_at_public_addresses_as_well(subtests: pytest.Subtests, hall: Hall) -> None:
+    for header in ["Token", "Token a b", "Token nothing", "Token \xe9\xff"]:
+        with subtests.test(header=header), undone(hall):
+            refused = with_header(header).get(hall.url("event"))
+            assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
 
 
 def test_a_header_of_another_scheme_is_not_a_log_in(hall: Hall) -> None:
@@ -66,12 +67,13 @@ def test_a_header_of_another_scheme_is_not_a_log_in(hall: Hall) -> None:
     assert (refused.status_code, refused.data["code"]) == (401, "not_authenticated")
 
 
-@every("scheme", ["Bearer", "bearer", "BEARER"], undone=True)
-def test_a_bearer_is_told_how_a_token_is_sent(hall: Hall, scheme: str) -> None:
-    for address in (hall.url("event"), "/api/v1/player/", "/api/v1/events/"):
-        refused = with_header(f"{scheme} {hall.token(Role.ORGANISER)}").get(address)
-        assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
-        assert "Authorization: Token" in refused.data["detail"]
+def test_a_bearer_is_told_how_a_token_is_sent(subtests: pytest.Subtests, hall: Hall) -> None:
+    for scheme in ["Bearer", "bearer", "BEARER"]:
+        with subtests.test(scheme=scheme), undone(hall):
+            for address in (hall.url("event"), "/api/v1/player/", "/api/v1/events/"):
+                refused = with_header(f"{scheme} {hall.token(Role.ORGANISER)}").get(address)
+                assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
+                assert "Authorization: Token" in refused.data["detail"]
 
 
 def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:

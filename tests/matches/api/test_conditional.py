@@ -15,8 +15,9 @@ from matches.enums import Role, Source
 from matches.people.services.entries import update_entry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import publish_round
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.conftest import TWO_ONE, Hall, play
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -29,32 +30,35 @@ def tag(hall: Hall, name: str, *args: object, role: Role | None = None) -> str:
     return response.headers["ETag"]
 
 
-@every("name", sample(3, LISTS), undone=True)
-def test_unchanged_answers_are_304(hall: Hall, name: str) -> None:
-    client, url, known = hall.client(None), hall.url(name), tag(hall, name)
-    again = client.get(url, headers={"If-None-Match": known})
-    assert again.status_code == 304
-    assert again.content == b""
-    assert again.headers["ETag"] == known
-    assert again.headers["Cache-Control"] == "no-cache"
-    assert client.get(url, headers={"If-None-Match": f'W/"x", {known}'}).status_code == 304
-    assert client.get(url, headers={"If-None-Match": '"other"'}).status_code == 200
+def test_unchanged_answers_are_304(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in sample(3, LISTS):
+        with subtests.test(name=name), undone(hall):
+            client, url, known = hall.client(None), hall.url(name), tag(hall, name)
+            again = client.get(url, headers={"If-None-Match": known})
+            assert again.status_code == 304
+            assert again.content == b""
+            assert again.headers["ETag"] == known
+            assert again.headers["Cache-Control"] == "no-cache"
+            assert client.get(url, headers={"If-None-Match": f'W/"x", {known}'}).status_code == 304
+            assert client.get(url, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-@every("name", [name for name in LISTS if name != "live"], undone=True)
-def test_staff_and_public_have_different_etags(hall: Hall, name: str) -> None:
-    response = hall.get(name)
-    assert response.headers["Cache-Control"] == "private, no-cache"
-    assert {"Authorization", "Cookie"} <= {part.strip() for part in response.headers["Vary"].split(",")}
-    assert response.headers["ETag"] != tag(hall, name)
+def test_staff_and_public_have_different_etags(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in [name for name in LISTS if name != "live"]:
+        with subtests.test(name=name), undone(hall):
+            response = hall.get(name)
+            assert response.headers["Cache-Control"] == "private, no-cache"
+            assert {"Authorization", "Cookie"} <= {part.strip() for part in response.headers["Vary"].split(",")}
+            assert response.headers["ETag"] != tag(hall, name)
 
 
-@every("name", ["entries", "matches", "standings", "rounds"], undone=True)
-def test_304_costs_no_more_than_the_event_and_its_versions(hall: Hall, name: str) -> None:
-    known, client = tag(hall, name), hall.client(None)
-    with CaptureQueriesContext(connection) as queries:
-        client.get(hall.url(name), headers={"If-None-Match": known})
-    assert len(queries) <= 3
+def test_304_costs_no_more_than_the_event_and_its_versions(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in ["entries", "matches", "standings", "rounds"]:
+        with subtests.test(name=name), undone(hall):
+            known, client = tag(hall, name), hall.client(None)
+            with CaptureQueriesContext(connection) as queries:
+                client.get(hall.url(name), headers={"If-None-Match": known})
+            assert len(queries) <= 3
 
 
 ACTS: dict[str, tuple[Callable[[Hall], object], list[str]]] = {
@@ -80,12 +84,13 @@ def entry(hall: Hall):  # type: ignore[no-untyped-def]
     return hall.event.entries.get(number=1)
 
 
-@every("act", ACTS, undone=True)
-def test_changed_answers_are_sent(hall: Hall, act: str) -> None:
-    do, lists = ACTS[act]
-    before = {name: tag(hall, name) for name in lists}
-    do(hall)
-    assert [name for name in lists if tag(hall, name) == before[name]] == []
+def test_changed_answers_are_sent(subtests: pytest.Subtests, hall: Hall) -> None:
+    for act in ACTS:
+        with subtests.test(act=act), undone(hall):
+            do, lists = ACTS[act]
+            before = {name: tag(hall, name) for name in lists}
+            do(hall)
+            assert [name for name in lists if tag(hall, name) == before[name]] == []
 
 
 def test_a_closed_round_changes_standings_and_players(draft: Hall) -> None:

@@ -40,13 +40,13 @@ from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import EntryStatus, Role
 from matches.people.services.links import make_player_link
 from tests import scenes
-from tests.cases import every
 from tests.factories import UserFactory
 from tests.forms import LONG, in_form
 from tests.kept import kept_for
 from tests.matches.api.fitting import FITTING, Fitting
 from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
+from tests.undone import undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -234,14 +234,15 @@ class Fit:
         return cls(hall, role, {"slug": hall.event.slug, **fitting.place(scene)}, body)
 
 
-@every("label", FITTING, undone=True)
-def test_a_request_that_fits_succeeds(label: str) -> None:
-    fit = Fit.of(FITTING[label])
-    body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}
-    case = BY_LABEL[label].Case(path_parameters=fit.address, **body)
-    response = answer(case, fit.hall.token(fit.role), "Token")
-    assert response.status_code < 300, response.content
-    case.validate_response(response, checks=CHECKS)
+def test_a_request_that_fits_succeeds(subtests: pytest.Subtests) -> None:
+    for label in FITTING:
+        with subtests.test(label=label), undone():
+            fit = Fit.of(FITTING[label])
+            body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}
+            case = BY_LABEL[label].Case(path_parameters=fit.address, **body)
+            response = answer(case, fit.hall.token(fit.role), "Token")
+            assert response.status_code < 300, response.content
+            case.validate_response(response, checks=CHECKS)
 
 
 def fitted(case: Any, fit: Fit, data: st.DataObject) -> None:

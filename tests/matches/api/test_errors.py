@@ -7,8 +7,8 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from tests.cases import every
 from tests.matches.conftest import Hall
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -88,10 +88,11 @@ def test_the_wrong_method_and_the_wrong_format(hall: Hall) -> None:
     told(hall.client().post(hall.url("entries"), "name=Ada", content_type="text/plain"), 415, "unsupported_media_type")
 
 
-@every("body", ["{", "[1,", '{"name": NaN}', "\xff", '{"seed": ' + "9" * 5000 + "}", '{"\\ud800": 1}'], undone=True)
-def test_invalid_json_is_refused(hall: Hall, body: str) -> None:
-    response = hall.client().post(hall.url("entries"), body.encode("latin-1"), content_type="application/json")
-    assert told(response, 400, "parse_error")["detail"].startswith("This is not valid JSON")
+def test_invalid_json_is_refused(subtests: pytest.Subtests, hall: Hall) -> None:
+    for body in ["{", "[1,", '{"name": NaN}', "\xff", '{"seed": ' + "9" * 5000 + "}", '{"\\ud800": 1}']:
+        with subtests.test(body=body), undone(hall):
+            response = hall.client().post(hall.url("entries"), body.encode("latin-1"), content_type="application/json")
+            assert told(response, 400, "parse_error")["detail"].startswith("This is not valid JSON")
 
 
 def test_a_list_instead_of_an_object_is_refused(hall: Hall) -> None:

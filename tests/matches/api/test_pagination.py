@@ -6,9 +6,9 @@ import pytest
 
 from matches.enums import Role
 from matches.models import Event
-from tests.cases import every
 from tests.factories import EventFactory
 from tests.matches.conftest import Hall
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,8 @@ def test_pages_lead_to_one_another(hall: Hall) -> None:
     assert second["next"] is None
 
 
-@every(
-    ("query", "field"),
-    [
+def test_an_invalid_page_is_refused_at_its_parameter(subtests: pytest.Subtests, hall: Hall) -> None:
+    for query, field in [
         ({"page_size": "all"}, "page_size"),
         ({"page_size": "0"}, "page_size"),
         ({"page_size": "1001"}, "page_size"),
@@ -31,13 +30,11 @@ def test_pages_lead_to_one_another(hall: Hall) -> None:
         ({"page": "-1"}, "page"),
         ({"page": "last"}, "page"),
         ({"page": "²"}, "page"),
-    ],
-    undone=True,
-)
-def test_an_invalid_page_is_refused_at_its_parameter(hall: Hall, query: dict[str, str], field: str) -> None:
-    response = hall.get("entries", **query)
-    assert response.status_code == 400
-    assert list(response.data["errors"]) == [field]
+    ]:
+        with subtests.test(query=query, field=field), undone(hall):
+            response = hall.get("entries", **query)
+            assert response.status_code == 400
+            assert list(response.data["errors"]) == [field]
 
 
 def test_a_page_after_the_last_is_404(hall: Hall) -> None:
@@ -46,14 +43,15 @@ def test_a_page_after_the_last_is_404(hall: Hall) -> None:
     assert response.data["detail"] == "This page does not exist: the list is shorter."
 
 
-@every("order", ["", ",", ",,,,"])
-@every("path", ["/api/v1/events/", "/api/v1/events/{}/rounds/", "/api/v1/events/{}/extensions/"], undone=True)
-def test_an_order_without_a_name_is_the_list_s_own(hall: Hall, path: str, order: str) -> None:
-    address = path.format(hall.event.slug)
-    client = hall.client(Role.HEAD_JUDGE)
-    usual = client.get(address)
-    assert usual.status_code == 200
-    assert client.get(address, {"order": order}).data == usual.data
+def test_an_order_without_a_name_is_the_list_s_own(subtests: pytest.Subtests, hall: Hall) -> None:
+    for order in ["", ",", ",,,,"]:
+        for path in ["/api/v1/events/", "/api/v1/events/{}/rounds/", "/api/v1/events/{}/extensions/"]:
+            with subtests.test(order=order, path=path), undone(hall):
+                address = path.format(hall.event.slug)
+                client = hall.client(Role.HEAD_JUDGE)
+                usual = client.get(address)
+                assert usual.status_code == 200
+                assert client.get(address, {"order": order}).data == usual.data
 
 
 def test_rows_that_are_equal_in_an_order_are_on_one_page_only(hall: Hall) -> None:

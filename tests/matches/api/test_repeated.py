@@ -12,11 +12,11 @@ from rest_framework.test import APIClient
 
 from matches.accounts.token_services import make_token
 from matches.models import AuditRow, EventRole, Submission
-from tests.cases import every
 from tests.factories import UserFactory
 from tests.matches.api.fitting import Fitting
 from tests.matches.api.repeats import REPEATS, STORES_NOTHING
 from tests.matches.conftest import Hall
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -37,24 +37,25 @@ def test_every_operation_that_stores_something_takes_the_key() -> None:
     assert taking == set(REPEATS)
 
 
-@every("label", sorted(REPEATS), undone=True)
-def test_what_is_sent_twice_is_done_once_and_answered_the_same(label: str) -> None:
-    fitting = REPEATS[label]
-    scene = fitting.scene()
-    address = label.removeprefix("POST ").format(slug=scene.event.slug, **fitting.place(scene))
-    assert resolve(address)
-    body = fitting.body(scene) if fitting.body is not None else {}
-    client, headers = _client(scene, fitting), {KEY: str(uuid.uuid4())}
-    first = client.post(address, body, headers=headers)
-    assert first.status_code < 300, first.content
-    done = _state()
-    second = client.post(address, body, headers=headers)
-    assert second.status_code == first.status_code, second.content
-    assert _told_again(second.data) == _told_again(first.data)
-    assert _state() == done
-    if not label.endswith("/events/{slug}/results/"):  # each of its results has its own key
-        assert second.headers["Idempotent-Replay"] == "true"
-    assert second.headers.get("Location") == first.headers.get("Location")
+def test_what_is_sent_twice_is_done_once_and_answered_the_same(subtests: pytest.Subtests) -> None:
+    for label in sorted(REPEATS):
+        with subtests.test(label=label), undone():
+            fitting = REPEATS[label]
+            scene = fitting.scene()
+            address = label.removeprefix("POST ").format(slug=scene.event.slug, **fitting.place(scene))
+            assert resolve(address)
+            body = fitting.body(scene) if fitting.body is not None else {}
+            client, headers = _client(scene, fitting), {KEY: str(uuid.uuid4())}
+            first = client.post(address, body, headers=headers)
+            assert first.status_code < 300, first.content
+            done = _state()
+            second = client.post(address, body, headers=headers)
+            assert second.status_code == first.status_code, second.content
+            assert _told_again(second.data) == _told_again(first.data)
+            assert _state() == done
+            if not label.endswith("/events/{slug}/results/"):  # each of its results has its own key
+                assert second.headers["Idempotent-Replay"] == "true"
+            assert second.headers.get("Location") == first.headers.get("Location")
 
 
 def _client(scene: Any, fitting: Fitting) -> APIClient:

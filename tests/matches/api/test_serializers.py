@@ -20,10 +20,9 @@ from matches.snapshots.serializers import HOW_VALUES, PART_RESULT, PART_RESULTS
 from matches.standings.tie_breaks import How
 from matches.tables.duel_score import MARKS, tie_marks
 from matches.tables.outcome import Outcome
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("labelled", "values"),
     [
         (CLOCK_STATES, list(clock.ClockState)),
@@ -47,7 +46,7 @@ def test_name_display_is_a_word_in_the_api_and_a_number_in_the_database() -> Non
     assert field.to_representation(NameDisplay.INITIAL) == "initial"
 
 
-@every("sent", ["DRAFT", "", 1, None, ["draft"]])
+@pytest.mark.parametrize("sent", ["DRAFT", "", 1, None, ["draft"]])
 def test_an_enum_field_names_the_values_that_it_takes(sent: object) -> None:
     with pytest.raises(serializers.ValidationError, match="is not one of: draft, published, running"):
         EnumField(RoundStatus).to_internal_value(sent)

@@ -13,8 +13,8 @@ from rest_framework.test import APIClient
 from matches.api.tables import table_of
 from matches.enums import Role
 from matches.imports import read_list
-from tests.cases import every
 from tests.matches.conftest import Hall, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -52,16 +52,17 @@ def test_nested_fields_become_columns() -> None:
     assert rows[1] == [2, None, None, None, None, "2-1", "2 1", "true", "1/3"]
 
 
-@every("name", ["entries", "matches", "rounds", "standings"], undone=True)
-def test_lists_are_csv_by_the_header_and_by_the_address(hall: Hall, name: str) -> None:
-    client = hall.client()
-    by_header = client.get(hall.url(name), headers={"accept": "text/csv"})
-    by_address = client.get(f"{hall.url(name)}?format=csv")
-    assert rows_of(by_header) == rows_of(by_address)
-    assert by_address["Content-Disposition"] == f'attachment; filename="{hall.event.slug}-{name}.csv"'
-    as_json = client.get(f"{hall.url(name)}?format=json")
-    assert as_json["Content-Disposition"].endswith('.json"')
-    assert len(rows_of(by_header)) == len(as_json.data.get("results", as_json.data.get("rows")))
+def test_lists_are_csv_by_the_header_and_by_the_address(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in ["entries", "matches", "rounds", "standings"]:
+        with subtests.test(name=name), undone(hall):
+            client = hall.client()
+            by_header = client.get(hall.url(name), headers={"accept": "text/csv"})
+            by_address = client.get(f"{hall.url(name)}?format=csv")
+            assert rows_of(by_header) == rows_of(by_address)
+            assert by_address["Content-Disposition"] == f'attachment; filename="{hall.event.slug}-{name}.csv"'
+            as_json = client.get(f"{hall.url(name)}?format=json")
+            assert as_json["Content-Disposition"].endswith('.json"')
+            assert len(rows_of(by_header)) == len(as_json.data.get("results", as_json.data.get("rows")))
 
 
 def test_a_file_has_all_rows_unless_it_asks_for_a_page(hall: Hall) -> None:
@@ -82,10 +83,11 @@ def test_a_list_without_rows_has_the_columns_of_one_with_rows(hall: Hall, role: 
         assert set(rows_of(full)[0]) - {"staff"} <= set(header.split(",")), name
 
 
-@every("name", ["infractions", "rulings", "calls", "penalties", "extensions"], undone=True)
-def test_an_empty_list_of_the_judges_says_its_columns(hall: Hall, name: str) -> None:
-    response = hall.client(Role.HEAD_JUDGE).get(f"{hall.url(name)}?format=csv")
-    assert {"sequence", "table", "round"} <= set(response.content.decode("utf-8-sig").strip().split(","))
+def test_an_empty_list_of_the_judges_says_its_columns(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in ["infractions", "rulings", "calls", "penalties", "extensions"]:
+        with subtests.test(name=name), undone(hall):
+            response = hall.client(Role.HEAD_JUDGE).get(f"{hall.url(name)}?format=csv")
+            assert {"sequence", "table", "round"} <= set(response.content.decode("utf-8-sig").strip().split(","))
 
 
 def test_an_exported_list_of_players_is_imported_again(hall: Hall) -> None:
@@ -128,11 +130,12 @@ def test_failures_are_json_and_copies_differ_by_format(hall: Hall) -> None:
     assert client.get(url, headers={"accept": "text/html"}).status_code == 406
 
 
-@every("name", ["entries", "matches", "standings", "event", "clock", "stages", "live"], undone=True)
-def test_unknown_parameters_are_refused(hall: Hall, name: str) -> None:
-    response = APIClient().get(f"{hall.url(name)}?pagesize=5")
-    assert (response.status_code, list(response.data["errors"])) == (400, ["pagesize"])
-    assert response.data["errors"]["pagesize"] == ["Unknown parameter."]
+def test_unknown_parameters_are_refused(subtests: pytest.Subtests, hall: Hall) -> None:
+    for name in ["entries", "matches", "standings", "event", "clock", "stages", "live"]:
+        with subtests.test(name=name), undone(hall):
+            response = APIClient().get(f"{hall.url(name)}?pagesize=5")
+            assert (response.status_code, list(response.data["errors"])) == (400, ["pagesize"])
+            assert response.data["errors"]["pagesize"] == ["Unknown parameter."]
 
 
 def test_an_action_takes_no_parameters(hall: Hall) -> None:

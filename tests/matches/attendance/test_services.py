@@ -7,8 +7,8 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event
-from tests.cases import every
 from tests.factories import EntryFactory, MatchFactory, RoundFactory, StageFactory, any_organiser, staff
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -82,26 +82,23 @@ def test_a_check_in_is_taken_back_until_the_player_is_paired(event: Event, desk:
         undo_check_in(event=event, actor=desk, entries=[paired])
 
 
-@every(
-    ("statuses", "after"),
-    [
+def test_a_drop_takes_effect_after_the_last_published_round(
+    subtests: pytest.Subtests, event: Event, desk: Actor
+) -> None:
+    for statuses, after in [
         ((), 0),
         ((RoundStatus.DRAFT,), 0),
         ((RoundStatus.RUNNING,), 1),
         ((RoundStatus.CLOSED, RoundStatus.DRAFT), 1),
         ((RoundStatus.CLOSED, RoundStatus.PUBLISHED), 2),
-    ],
-    undone=True,
-)
-def test_a_drop_takes_effect_after_the_last_published_round(
-    event: Event, desk: Actor, statuses: tuple[str, ...], after: int
-) -> None:
-    rounds(event, *statuses)
-    entry = EntryFactory(event=event)
-    dropped = drop_entry(actor=desk, entry=entry)
-    assert (dropped.status, dropped.dropped_after) == (EntryStatus.DROPPED, after)
-    with refusal("already_out"):
-        drop_entry(actor=desk, entry=entry)
+    ]:
+        with subtests.test(statuses=statuses, after=after), undone():
+            rounds(event, *statuses)
+            entry = EntryFactory(event=event)
+            dropped = drop_entry(actor=desk, entry=entry)
+            assert (dropped.status, dropped.dropped_after) == (EntryStatus.DROPPED, after)
+            with refusal("already_out"):
+                drop_entry(actor=desk, entry=entry)
 
 
 def test_published_pairings_stay_when_a_player_drops(event: Event, desk: Actor) -> None:

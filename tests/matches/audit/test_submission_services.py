@@ -14,6 +14,8 @@ from matches.models import Submission
 from matches.people.services.entries import add_entry
 from tests.factories import StageFactory, UserFactory
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.django_db
 def test_the_second_copy_finds_the_answer_of_the_first() -> None:

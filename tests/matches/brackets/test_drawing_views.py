@@ -15,9 +15,9 @@ from matches.enums import StageKind
 from matches.models import Player, Round, Stage
 from matches.rounds.services.rounds import pair_round, publish_round
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, report, running, stage_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -37,18 +37,19 @@ def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False
     return shown
 
 
-@every(("kind", "players", "third"), SIZES, undone=True)
-def test_boxes_and_heads_are_apart_and_inside_the_picture(kind: StageKind, players: int, third: bool) -> None:
-    shown = drawn(kind, players, third=third)
-    width, height = shown.size.width, shown.size.height
-    boxes = [(match.x, match.y) for match in shown.matches]
-    for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
-        assert abs(x - other_x) >= width or abs(y - other_y) >= height
-    assert all(0 <= x <= shown.width - width and 0 <= y <= shown.height - height for x, y in boxes)
-    heads = [(round_.x, round_.y) for round_ in shown.rounds if round_.label]
-    assert len(heads) == len(set(heads))
-    for (x, y), (box_x, box_y) in itertools.product(heads, boxes):
-        assert x != box_x or not box_y < y < box_y + height, "a head stands in a box"
+def test_boxes_and_heads_are_apart_and_inside_the_picture(subtests: pytest.Subtests) -> None:
+    for kind, players, third in SIZES:
+        with subtests.test(kind=kind, players=players, third=third), undone():
+            shown = drawn(kind, players, third=third)
+            width, height = shown.size.width, shown.size.height
+            boxes = [(match.x, match.y) for match in shown.matches]
+            for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
+                assert abs(x - other_x) >= width or abs(y - other_y) >= height
+            assert all(0 <= x <= shown.width - width and 0 <= y <= shown.height - height for x, y in boxes)
+            heads = [(round_.x, round_.y) for round_ in shown.rounds if round_.label]
+            assert len(heads) == len(set(heads))
+            for (x, y), (box_x, box_y) in itertools.product(heads, boxes):
+                assert x != box_x or not box_y < y < box_y + height, "a head stands in a box"
 
 
 @pytest.mark.parametrize(("kind", "players", "third"), [(SINGLE, 8, True), (DOUBLE, 13, False)])
@@ -70,19 +71,20 @@ def test_seats_are_as_high_as_the_longest_name_needs(kind: StageKind, players: i
     assert all(0 <= y <= shown.height - shown.size.height for _x, y in boxes)
 
 
-@every(("kind", "players", "third"), SIZES, undone=True)
-def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(kind: StageKind, players: int, third: bool) -> None:
-    shown = drawn(kind, players, third=third)
-    middle = shown.size.height // 2
-    starts = {(match.x + shown.size.width, match.y + middle) for match in shown.matches}
-    ends = {(match.x, match.y + middle) for match in shown.matches}
-    for line in shown.lines:
-        found = re.fullmatch(r"M(\d+) (\d+)H(\d+)V(\d+)H(\d+)", line)
-        assert found
-        x, y, turn, to_y, to_x = map(int, found.groups())
-        assert (x, y) in starts
-        assert (to_x, to_y) in ends
-        assert x <= turn <= to_x
+def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(subtests: pytest.Subtests) -> None:
+    for kind, players, third in SIZES:
+        with subtests.test(kind=kind, players=players, third=third), undone():
+            shown = drawn(kind, players, third=third)
+            middle = shown.size.height // 2
+            starts = {(match.x + shown.size.width, match.y + middle) for match in shown.matches}
+            ends = {(match.x, match.y + middle) for match in shown.matches}
+            for line in shown.lines:
+                found = re.fullmatch(r"M(\d+) (\d+)H(\d+)V(\d+)H(\d+)", line)
+                assert found
+                x, y, turn, to_y, to_x = map(int, found.groups())
+                assert (x, y) in starts
+                assert (to_x, to_y) in ends
+                assert x <= turn <= to_x
 
 
 def test_sixteen_names_have_room_at_1440_pixels() -> None:
@@ -106,7 +108,7 @@ WITHOUT_A_SCORE = [
 ]
 
 
-@every(("score", "lost", "word"), WITHOUT_A_SCORE, undone=True)
+@pytest.mark.parametrize(("score", "lost", "word"), WITHOUT_A_SCORE)
 def test_why_nobody_has_a_score_stands_above_the_box_and_not_over_a_name(
     score: Duel, lost: tuple[bool, bool], word: str
 ) -> None:
@@ -127,18 +129,22 @@ def test_open_seats_say_where_their_player_comes_from() -> None:
     assert [seat.origin for seat in grand.seats] == ["Winner of winners 2–1", "Winner of losers 2–1"]
 
 
-@every(("kind", "players"), [(SINGLE, 11), (DOUBLE, 6), (DOUBLE, 11), (DOUBLE, 13)], undone=True)
-def test_whatever_an_open_seat_names_stands_at_one_box_and_at_one_line_of_the_list(
-    kind: StageKind, players: int
-) -> None:
-    shown = drawn(kind, players)
-    lines = [match for round_ in shown.rounds for match in round_.matches]
-    named = {seat.origin.split(" of ", 1)[1].lower() for line in lines for seat in line.seats if " of " in seat.origin}
-    assert named
-    for codes in ([line.title for line in lines], [box.code for box in shown.matches]):
-        given = [code.lower() for code in codes if code]
-        assert len(given) == len(set(given))
-        assert named <= {*given, "grand final"}
+def test_whatever_an_open_seat_names_stands_at_one_box_and_at_one_line_of_the_list(subtests: pytest.Subtests) -> None:
+    for kind, players in [(SINGLE, 11), (DOUBLE, 6), (DOUBLE, 11), (DOUBLE, 13)]:
+        with subtests.test(kind=kind, players=players), undone():
+            shown = drawn(kind, players)
+            lines = [match for round_ in shown.rounds for match in round_.matches]
+            named = {
+                seat.origin.split(" of ", 1)[1].lower()
+                for line in lines
+                for seat in line.seats
+                if " of " in seat.origin
+            }
+            assert named
+            for codes in ([line.title for line in lines], [box.code for box in shown.matches]):
+                given = [code.lower() for code in codes if code]
+                assert len(given) == len(set(given))
+                assert named <= {*given, "grand final"}
 
 
 def test_the_first_losers_round_that_is_played_is_the_first() -> None:

@@ -12,12 +12,11 @@ from matches.enums import Role, StageKind
 from matches.models import Event, Round
 from matches.next_steps.queries import read_event_now
 from matches.pairing.bracket import BracketKind, build, rounds
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, played, published
 
 
-@every(
+@pytest.mark.parametrize(
     ("size", "kind", "names"),
     [
         (13, BracketKind.SINGLE, ["Round of 16", "Quarter-finals", "Semi-finals", "Final"]),

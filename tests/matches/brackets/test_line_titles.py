@@ -14,7 +14,6 @@ from matches.clock.services import start_clock
 from matches.enums import Role, StageKind
 from matches.models import Event, Round, Stage
 from matches.rounds.services.rounds import pair_round, publish_round
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, fresh, played, published, stage_of
 
@@ -62,10 +61,11 @@ def test_paper_names_them(desk: Actor) -> None:
     assert [sheet.note for sheet in score_sheets(event, round_, terms).sheets] == ["Final", "Third place"]
 
 
-@every("rounds", [1, 2])
-def test_the_sides_of_a_double_elimination_are_named_where_both_play(desk: Actor, rounds: int) -> None:
-    event = event_of(8, kind=StageKind.DOUBLE_ELIMINATION)
-    for _ in range(rounds - 1):
-        played(event, desk)
-    notes = {pairing.note for pairing in pairings_of(event, published(event, desk), posted=True)}
-    assert notes == ({""} if rounds == 1 else {"Winners’ round 2", "Losers’ round 1"})
+def test_the_sides_of_a_double_elimination_are_named_where_both_play(subtests: pytest.Subtests, desk: Actor) -> None:
+    for rounds in [1, 2]:
+        with subtests.test(rounds=rounds):
+            event = event_of(8, kind=StageKind.DOUBLE_ELIMINATION)
+            for _ in range(rounds - 1):
+                played(event, desk)
+            notes = {pairing.note for pairing in pairings_of(event, published(event, desk), posted=True)}
+            assert notes == ({""} if rounds == 1 else {"Winners’ round 2", "Losers’ round 1"})

@@ -21,18 +21,19 @@ from matches.errors import Refused
 from matches.events.services.events import update_event
 from matches.events.services.plans import changed_plan
 from matches.final.queries import final_ranking
-from matches.models import POD_ROUNDS, Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Round
+from matches.models.events import POD_ROUNDS
 from matches.people.services.links import make_player_link
 from matches.reporting.correction_queries import preview_correction
 from matches.results.queries.tables import read_score
 from matches.results.services.results import report_result
 from matches.rounds.services.attempts import back_to_draft
 from matches.rounds.services.rounds import close_round, pair_round, publish_round, repair_round
-from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.events.test_pods import made, plan
 from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 TWO = [[0, 2, 2]]
@@ -287,22 +288,19 @@ def test_a_result_that_a_correction_does_not_concern_is_carried_over(desk: Actor
 # Settings
 
 
-@every(
-    ("chosen", "field"),
-    [
+def test_a_cut_that_cannot_be_played_is_refused_at_its_field(subtests: pytest.Subtests) -> None:
+    for chosen, field in [
         ({"pod_size": 4, "cut": 7}, "cut"),
         ({"pod_size": 3, "pod_most": 3, "cut": 16}, "cut"),
         ({"pod_size": 4, "cut": 16, "pod_cut_rounds": "four"}, "pod_cut_rounds"),
         ({"pod_size": 4, "cut": 16, "pod_cut_rounds": "0/4/3"}, "pod_cut_rounds"),
         ({"pod_size": 4, "cut": 16, "cut_kind": "double_elimination"}, "cut_kind"),
         ({"pod_size": 4, "cut": 16, "third_place": True}, "third_place"),
-    ],
-    undone=True,
-)
-def test_a_cut_that_cannot_be_played_is_refused_at_its_field(chosen: dict[str, Any], field: str) -> None:
-    with pytest.raises(Refused) as refused:
-        made(**chosen)
-    assert refused.value.parameter == field
+    ]:
+        with subtests.test(chosen=chosen, field=field), undone():
+            with pytest.raises(Refused) as refused:
+                made(**chosen)
+            assert refused.value.parameter == field
 
 
 def test_the_stage_keeps_the_rounds_of_its_cut_until_it_has_begun(desk: Actor) -> None:

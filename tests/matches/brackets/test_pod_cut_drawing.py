@@ -13,9 +13,9 @@ from matches.audit.services import Actor
 from matches.brackets.drawn import DrawnBracket
 from matches.brackets.views.pod_cuts import drawn_pod_cut
 from matches.models import Player
-from tests.cases import every
 from tests.matches.brackets.test_pod_cut import TWO, before_cut, desk, played_pods  # noqa: F401
 from tests.matches.playing import running, stage_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -28,52 +28,45 @@ def drawn(event: Any) -> DrawnBracket:
     return shown
 
 
-@every(("players", "plan"), PLANS)
-@every("finished", [False, True], undone=True)
-def test_tables_are_apart_and_inside_the_picture(
-    players: int,
-    plan: list[list[int]],
-    finished: bool,
-    desk: Actor,  # noqa: F811
-) -> None:
-    event = before_cut(players, players, plan)
-    if finished:
-        played_pods(event, desk, 2)
-    running(event, desk, 2)
-    shown = drawn(event)
-    boxes = [(box.x, box.y, box.height) for box in shown.matches]
+def test_tables_are_apart_and_inside_the_picture(subtests: pytest.Subtests, desk: Actor) -> None:  # noqa: F811
+    for players, plan in PLANS:
+        for finished in [False, True]:
+            with subtests.test(players=players, plan=plan, finished=finished), undone():
+                event = before_cut(players, players, plan)
+                if finished:
+                    played_pods(event, desk, 2)
+                running(event, desk, 2)
+                shown = drawn(event)
+                boxes = [(box.x, box.y, box.height) for box in shown.matches]
 
-    for (x, y, height), (other_x, other_y, other_height) in itertools.combinations(boxes, 2):
-        assert x != other_x or y + height < other_y or other_y + other_height < y
-    for x, y, height in boxes:
-        assert 0 <= x <= shown.width - shown.size.width
-        assert 0 <= y <= shown.height - height
-    for box in shown.matches:
-        assert [seat.y for seat in box.seats] == [shown.size.seat * at for at in range(len(box.seats))]
-        assert box.height == shown.size.seat * len(box.seats)
-    heads = [(round_.x, round_.y) for round_ in shown.rounds]
-    for (x, y), (box_x, box_y, height) in itertools.product(heads, boxes):
-        assert x != box_x or not box_y <= y <= box_y + height, "a head stands in a box"
+                for (x, y, height), (other_x, other_y, other_height) in itertools.combinations(boxes, 2):
+                    assert x != other_x or y + height < other_y or other_y + other_height < y
+                for x, y, height in boxes:
+                    assert 0 <= x <= shown.width - shown.size.width
+                    assert 0 <= y <= shown.height - height
+                for box in shown.matches:
+                    assert [seat.y for seat in box.seats] == [shown.size.seat * at for at in range(len(box.seats))]
+                    assert box.height == shown.size.seat * len(box.seats)
+                heads = [(round_.x, round_.y) for round_ in shown.rounds]
+                for (x, y), (box_x, box_y, height) in itertools.product(heads, boxes):
+                    assert x != box_x or not box_y <= y <= box_y + height, "a head stands in a box"
 
 
-@every(("players", "plan"), PLANS, undone=True)
-def test_a_line_leads_from_each_table_and_to_each_of_the_next_round(
-    players: int,
-    plan: list[list[int]],
-    desk: Actor,  # noqa: F811
-) -> None:
-    event = before_cut(players, players, plan)
-    running(event, desk, 2)
-    shown = drawn(event)
-    across = [re.fullmatch(r"M(\d+) (\d+)H(\d+)", line) for line in shown.lines]
-    ends = {(int(found[1]), int(found[2])) for found in across if found} | {
-        (int(found[3]), int(found[2])) for found in across if found
-    }
+def test_a_line_leads_from_each_table_and_to_each_of_the_next_round(subtests: pytest.Subtests, desk: Actor) -> None:  # noqa: F811
+    for players, plan in PLANS:
+        with subtests.test(players=players, plan=plan), undone():
+            event = before_cut(players, players, plan)
+            running(event, desk, 2)
+            shown = drawn(event)
+            across = [re.fullmatch(r"M(\d+) (\d+)H(\d+)", line) for line in shown.lines]
+            ends = {(int(found[1]), int(found[2])) for found in across if found} | {
+                (int(found[3]), int(found[2])) for found in across if found
+            }
 
-    first = [box for box in shown.matches if box.x == shown.rounds[0].x]
-    last = [box for box in shown.matches if box.x == shown.rounds[-1].x]
-    assert all((box.x + shown.size.width, box.y + box.height // 2) in ends for box in first)
-    assert all((box.x, box.y + box.height // 2) in ends for box in last)
+            first = [box for box in shown.matches if box.x == shown.rounds[0].x]
+            last = [box for box in shown.matches if box.x == shown.rounds[-1].x]
+            assert all((box.x + shown.size.width, box.y + box.height // 2) in ends for box in first)
+            assert all((box.x, box.y + box.height // 2) in ends for box in last)
 
 
 def test_a_drawn_table_names_its_seeds_and_places_and_who_goes_on(client: Client, desk: Actor) -> None:  # noqa: F811

@@ -18,8 +18,8 @@ from matches.errors import NotAllowed, Refused
 from matches.jobs.services import run
 from matches.models import Event, Job
 from rules_engine.bankout.simulation_door import BankoutSimulation
-from tests.cases import every
 from tests.factories import EventFactory, UserFactory, staff
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -117,19 +117,16 @@ def test_the_same_campaign_is_not_started_twice(event: Event) -> None:
     assert started(event, seed=9).pk != started(event).pk
 
 
-@every(
-    ("given", "code", "parameter"),
-    [
+def test_what_cannot_be_simulated_is_refused(subtests: pytest.Subtests, event: Event) -> None:
+    for given, code, parameter in [
         ({"matches": 0}, "matches_out_of_range", "matches"),
         ({"matches": 1_000_000_001}, "matches_out_of_range", "matches"),
         ({"players": ("steady", "genius")}, "player_unknown", "players"),
-    ],
-    undone=True,
-)
-def test_what_cannot_be_simulated_is_refused(event: Event, given: dict[str, Any], code: str, parameter: str) -> None:
-    with pytest.raises(Refused) as caught:
-        started(event, **given)
-    assert (caught.value.code, caught.value.parameter) == (code, parameter)
+    ]:
+        with subtests.test(given=given, code=code, parameter=parameter), undone():
+            with pytest.raises(Refused) as caught:
+                started(event, **given)
+            assert (caught.value.code, caught.value.parameter) == (code, parameter)
 
 
 def test_a_game_without_parts_is_refused() -> None:

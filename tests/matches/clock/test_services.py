@@ -235,6 +235,9 @@ def test_a_bye_gets_no_time(round_: Round, desk: Actor) -> None:
         ([start_clock], call_time, "clock_nothing_left"),
     ],
 )
+@pytest.mark.database
+@pytest.mark.database
+@pytest.mark.database
 def test_two_people_at_once_do_it_once(round_: Round, desk: Actor, before: list[Act], act: Act, code: str) -> None:
     for earlier in before:
         earlier(round=round_, actor=desk)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.clock.timing import ClockAct, ClockError, ClockProblem, ClockState, TimedAct, problem, read
-from tests.cases import every
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 CAP = 25 * 60
@@ -95,7 +94,7 @@ def test_a_start_set_ahead_and_a_look_back():
     assert read(events, at(7), CAP).state is ClockState.PAUSED
 
 
-@every(
+@pytest.mark.parametrize(
     ("events", "new", "expected"),
     [
         ([], event(0, ClockAct.PAUSE), ClockProblem.NOT_STARTED),

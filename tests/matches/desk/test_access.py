@@ -21,9 +21,9 @@ from matches.public.urls import urlpatterns as public
 from matches.ranking.urls import urlpatterns as ranking
 from matches.reporting.urls import urlpatterns as reporting
 from matches.rounds.urls import urlpatterns as rounds
-from tests.cases import every
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -169,18 +169,19 @@ def expected(who: str, role: Role | None, may: frozenset[Role], status: int) -> 
     return status if role in may else 302 if who == "anonymous" else 403
 
 
-@every("who", WHO, undone=True)
-def test_every_staff_page(client: Client, round_: Round, who: str) -> None:
-    role = sign_in(client, round_.stage.event, who)
-    got, wanted = {}, {}
-    before = AuditRow.objects.count()
-    for name, (more, may_get, get, may_post, post) in STAFF.items():
-        url = address(round_, name, more)
-        got[name] = (client.get(url).status_code, client.post(url).status_code)
-        wanted[name] = (expected(who, role, may_get, get), expected(who, role, may_post, post))
-    assert got == wanted
-    if role is None:
-        assert AuditRow.objects.count() == before
+def test_every_staff_page(subtests: pytest.Subtests, client: Client, round_: Round) -> None:
+    for who in WHO:
+        with subtests.test(who=who), undone(client):
+            role = sign_in(client, round_.stage.event, who)
+            got, wanted = {}, {}
+            before = AuditRow.objects.count()
+            for name, (more, may_get, get, may_post, post) in STAFF.items():
+                url = address(round_, name, more)
+                got[name] = (client.get(url).status_code, client.post(url).status_code)
+                wanted[name] = (expected(who, role, may_get, get), expected(who, role, may_post, post))
+            assert got == wanted
+            if role is None:
+                assert AuditRow.objects.count() == before
 
 
 def test_the_sign_in_page_leads_back(client: Client, round_: Round) -> None:
@@ -188,19 +189,22 @@ def test_the_sign_in_page_leads_back(client: Client, round_: Round) -> None:
     assert answer["Location"].startswith(reverse("matches:login") + "?next=/e/")
 
 
-@every("who", WHO, undone=True)
-def test_every_act_on_a_round_and_on_a_line(client: Client, round_: Round, who: str) -> None:
-    role = sign_in(client, round_.stage.event, who)
-    line = match_at(round_, 1).pk
-    lines = {name: reverse("matches:match_act", args=[round_.stage.event.slug, line, name]) for name in LINE_ACTS}
-    acts = {name: (act_address(round_, name), may) for name, may in ROUND_ACTS.items()}
-    acts |= {name: (url, DESK) for name, url in lines.items()}
-    before = AuditRow.objects.filter(event=round_.stage.event).count()
-    assert {client.get(url).status_code for url in lines.values()} == {NOT_ALLOWED}
-    assert not any(client.get(url).status_code >= 500 for url, _may in acts.values())
-    assert AuditRow.objects.filter(event=round_.stage.event).count() == before, "a GET changed something"
-    refused = {name for name, (url, _may) in acts.items() if _is_refusal(client.post(url, {"table": "3"}))}
-    assert refused == {name for name, (_url, may) in acts.items() if role not in may}
+def test_every_act_on_a_round_and_on_a_line(subtests: pytest.Subtests, client: Client, round_: Round) -> None:
+    for who in WHO:
+        with subtests.test(who=who), undone(client):
+            role = sign_in(client, round_.stage.event, who)
+            line = match_at(round_, 1).pk
+            lines = {
+                name: reverse("matches:match_act", args=[round_.stage.event.slug, line, name]) for name in LINE_ACTS
+            }
+            acts = {name: (act_address(round_, name), may) for name, may in ROUND_ACTS.items()}
+            acts |= {name: (url, DESK) for name, url in lines.items()}
+            before = AuditRow.objects.filter(event=round_.stage.event).count()
+            assert {client.get(url).status_code for url in lines.values()} == {NOT_ALLOWED}
+            assert not any(client.get(url).status_code >= 500 for url, _may in acts.values())
+            assert AuditRow.objects.filter(event=round_.stage.event).count() == before, "a GET changed something"
+            refused = {name for name, (url, _may) in acts.items() if _is_refusal(client.post(url, {"table": "3"}))}
+            assert refused == {name for name, (_url, may) in acts.items() if role not in may}
 
 
 LINE_ACTS = ("keep", "free", "table")
@@ -231,22 +235,25 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
     assert "Page not found" in answer.content.decode()
 
 
-@every("who", WHO, undone=True)
 def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
-    client: Client, round_: Round, who: str
+    subtests: pytest.Subtests, client: Client, round_: Round
 ) -> None:
-    role = sign_in(client, round_.stage.event, who)
-    pages = {name: (address(round_, name, more), status) for name, (more, status) in PUBLIC.items()}
-    assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
-        name: status for name, (_, status) in pages.items()
-    }
-    Event.objects.filter(pk=round_.stage.event_id).update(published=False)
-    hidden = {name: client.get(url) for name, (url, _) in pages.items()}
-    assert {name: answer.status_code for name, answer in hidden.items()} == {
-        name: status if role else 404 for name, (_, status) in pages.items()
-    }
-    if role is None:
-        assert not [name for name, answer in hidden.items() if round_.stage.event.name in answer.content.decode()]
+    for who in WHO:
+        with subtests.test(who=who), undone(client):
+            role = sign_in(client, round_.stage.event, who)
+            pages = {name: (address(round_, name, more), status) for name, (more, status) in PUBLIC.items()}
+            assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
+                name: status for name, (_, status) in pages.items()
+            }
+            Event.objects.filter(pk=round_.stage.event_id).update(published=False)
+            hidden = {name: client.get(url) for name, (url, _) in pages.items()}
+            assert {name: answer.status_code for name, answer in hidden.items()} == {
+                name: status if role else 404 for name, (_, status) in pages.items()
+            }
+            if role is None:
+                assert not [
+                    name for name, answer in hidden.items() if round_.stage.event.name in answer.content.decode()
+                ]
 
 
 def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:

@@ -11,7 +11,6 @@ from rest_framework.test import APIClient
 from matches.enums import Role
 from matches.events.declarations.address import address_on_paper, players_address, site_address, why_only_here
 from matches.models import Event
-from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, staff
 from tests.matches.events.test_views import event, given, organiser, settings_url, user  # noqa: F401
 
@@ -92,7 +91,9 @@ def test_without_lan_the_guess_is_this_machine_and_a_set_address_stays(settings:
     assert (site_address(), why_only_here(site_address())) == ("https://play.example", "")
 
 
-@every("address", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000", "http://hall.localhost/e/"])
+@pytest.mark.parametrize(
+    "address", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000", "http://hall.localhost/e/"]
+)
 def test_an_address_of_the_machine_itself_is_told_from_others(address: str) -> None:
     assert "hall’s network" in why_only_here(address)
     assert (

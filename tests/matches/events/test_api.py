@@ -8,9 +8,9 @@ from rest_framework.test import APIClient
 from matches.enums import Role, StageKind
 from matches.models import Event
 from rules_engine import games
-from tests.cases import every
 from tests.factories import EventFactory, EventRoleFactory, RoundFactory, UserFactory
 from tests.matches.conftest import Hall, make_event
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_rules_that_do_not_fit_are_all_named(account: APIClient) -> None:
     assert len(refused.data["details"]) == 2
 
 
-@pytest.mark.both_databases
+@pytest.mark.database
 @pytest.mark.parametrize("rules", ['{"a": "\\u0000"}', '{"a": "' + "x" * 10_001 + '"}'])
 def test_rules_that_no_database_holds_are_refused(account: APIClient, rules: str) -> None:
     body = '{"name": "X", "date": "2027-04-03", "preset": "custom", "cap_minutes": 22, "rules": ' + rules + "}"
@@ -168,9 +168,8 @@ def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:
     assert hall.get("event", role=Role.FLOOR_JUDGE).data["cap_reason"] == "The heating fails at nine"
 
 
-@every(
-    ("choices", "stages"),
-    [
+def test_every_way_to_play_is_planned_and_read_back(subtests: pytest.Subtests, account: APIClient) -> None:
+    for choices, stages in [
         ({"kind": "round_robin"}, [("round_robin", None, False, None)]),
         (
             {"kind": "round_robin", "cut": 4, "cut_kind": "double_elimination", "grand_final_reset": False},
@@ -182,21 +181,19 @@ def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:
             {"rounds": 3, "cut": 2, "cut_kind": "double_elimination"},
             [("swiss", None, False, None), ("double_elimination", 2, False, True)],
         ),
-    ],
-    undone=True,
-)
-def test_every_way_to_play_is_planned_and_read_back(account: APIClient, choices: dict, stages: list) -> None:
-    made = account.post(URL, {**NEW, **choices})
-    assert made.status_code == 201, made.data
-    for name, value in choices.items():
-        assert made.data[name] == value
-    shown = account.get("/api/v1/events/spring-open/stages/").data
-    keys = ("kind", "cut_to", "third_place", "grand_final_reset")
-    assert [tuple(stage[key] for key in keys) for stage in shown] == stages
-    # What was read can be sent back, and changes nothing.
-    same = {name: made.data[name] for name in SETTINGS}
-    again = account.patch("/api/v1/events/spring-open/", same)
-    assert (again.status_code, {name: again.data[name] for name in SETTINGS}) == (200, same)
+    ]:
+        with subtests.test(choices=choices, stages=stages), undone():
+            made = account.post(URL, {**NEW, **choices})
+            assert made.status_code == 201, made.data
+            for name, value in choices.items():
+                assert made.data[name] == value
+            shown = account.get("/api/v1/events/spring-open/stages/").data
+            keys = ("kind", "cut_to", "third_place", "grand_final_reset")
+            assert [tuple(stage[key] for key in keys) for stage in shown] == stages
+            # What was read can be sent back, and changes nothing.
+            same = {name: made.data[name] for name in SETTINGS}
+            again = account.patch("/api/v1/events/spring-open/", same)
+            assert (again.status_code, {name: again.data[name] for name in SETTINGS}) == (200, same)
 
 
 SETTINGS = (
@@ -204,24 +201,21 @@ SETTINGS = (
 )  # fmt: skip
 
 
-@every(
-    ("choices", "code", "field"),
-    [
+def test_contradictory_settings_are_refused(subtests: pytest.Subtests, account: APIClient) -> None:
+    for choices, code, field in [
         ({"kind": "single_elimination", "cut": 8}, "cut_needs_rounds", "cut"),
         ({"kind": "double_elimination", "third_place": True}, "third_place_needs_single", "third_place"),
         ({"kind": "single_elimination", "grand_final_reset": True}, "reset_needs_double", "grand_final_reset"),
         ({"kind": "round_robin", "power_pair_last": True}, "power_needs_swiss", "power_pair_last"),
         ({"kind": "round_robin", "balance_starts": True}, "balance_needs_swiss", "balance_starts"),
         ({"rounds": 0}, "rounds_out_of_range", "rounds"),
-    ],
-    undone=True,
-)
-def test_contradictory_settings_are_refused(account: APIClient, choices: dict, code: str, field: str) -> None:
-    refused = account.post(URL, {**NEW, **choices})
-    assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, code, field)
-    unknown = account.post(URL, {**NEW, "kind": "ladder", "cut_kind": "swiss"})
-    assert (unknown.status_code, set(unknown.data["errors"])) == (400, {"kind", "cut_kind"})
-    assert not Event.objects.exists()
+    ]:
+        with subtests.test(choices=choices, code=code, field=field), undone():
+            refused = account.post(URL, {**NEW, **choices})
+            assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, code, field)
+            unknown = account.post(URL, {**NEW, "kind": "ladder", "cut_kind": "swiss"})
+            assert (unknown.status_code, set(unknown.data["errors"])) == (400, {"kind", "cut_kind"})
+            assert not Event.objects.exists()
 
 
 def test_changing_the_kind_drops_settings_that_no_longer_apply(account: APIClient) -> None:

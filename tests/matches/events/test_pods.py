@@ -15,10 +15,10 @@ from matches.events.queries.pods import event_pods, setup_from
 from matches.events.services.events import create_event, update_event
 from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Event
-from tests.cases import every
 from tests.factories import EntryFactory, UserFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 from tests.matches.pods import pod_event
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -76,9 +76,8 @@ def test_what_is_chosen_is_kept() -> None:
     assert (kept.pod_size, kept.pod_repeats) == (4, "weighed")
 
 
-@every(
-    ("chosen", "field"),
-    [
+def test_sizes_that_cannot_be_are_refused_at_their_field(subtests: pytest.Subtests) -> None:
+    for chosen, field in [
         ({"pod_size": 5}, "pod_size"),  # Bank seats four at the most
         ({"pod_size": 1}, "pod_size"),
         ({"pod_size": 3, "pod_least": 4}, "pod_least"),
@@ -102,11 +101,9 @@ def test_what_is_chosen_is_kept() -> None:
         ({**STAGE, "pod_size": 6, "pod_most": 8}, "pod_most"),
         ({**STAGE, "rules": {"teams": True}, "pod_size": 2}, "pod_size"),  # teams begin with four
         ({"game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None, "pod_size": 4}, "pod_size"),
-    ],
-    undone=True,
-)
-def test_sizes_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
-    assert field_of(**chosen) == field
+    ]:
+        with subtests.test(chosen=chosen, field=field), undone():
+            assert field_of(**chosen) == field
 
 
 def test_the_suggested_rounds_are_those_of_pods() -> None:
@@ -151,20 +148,17 @@ def test_the_api_has_the_settings() -> None:
     assert event.options["pods"]["least"] == 2
 
 
-@every(
-    ("chosen", "field"),
-    [
+def test_points_that_cannot_be_are_refused_at_their_field(subtests: pytest.Subtests) -> None:
+    for chosen, field in [
         ({"pod_points": "5-3-2-1"}, "pod_points"),  # two at a table
         ({"pod_size": 4, "pod_points": "5-x"}, "pod_points"),
         ({"pod_size": 4, "pod_points": "5-3-1"}, "pod_points"),  # no row for four
         ({"pod_size": 4, "pod_least": 4, "pod_points": "5-3-2-1 5-3-1"}, "pod_points"),
         ({"pod_size": 4, "pod_points": "5-3-2-1", "pod_bye": 6}, "pod_bye"),
         ({"pod_size": 4, "pod_draw_points": 4}, "pod_draw_points"),
-    ],
-    undone=True,
-)
-def test_points_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
-    assert field_of(**chosen) == field
+    ]:
+        with subtests.test(chosen=chosen, field=field), undone():
+            assert field_of(**chosen) == field
 
 
 def test_a_bye_is_worth_the_first_row_unless_it_is_set() -> None:

@@ -15,9 +15,9 @@ from matches.history import Scoring
 from matches.models import Event
 from matches.snapshots.history_queries import scoring_of
 from matches.snapshots.queries import standings_settings
-from tests.cases import every
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -75,9 +75,8 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
     return game_presets()[0].game.rule_set(event.rules)
 
 
-@every(
-    ("changes", "field", "words"),
-    [
+def test_what_does_not_fit_is_said_at_its_field(subtests: pytest.Subtests, organiser: Client) -> None:  # noqa: F811
+    for changes, field, words in [
         ({"draw_points": "4"}, "draw_points", "Nothing can be worth more than a win"),
         ({"bye_points": "4"}, "bye_points", "Nothing can be worth more than a win (2 points)."),
         ({"win_points": "1", "bye_points": "4"}, "bye_points", "Nothing can be worth more than a win (1 point)."),
@@ -91,22 +90,15 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
         ({"tie_breaks_1": "rw"}, "tie_breaks", "twice"),
         ({"tie_breaks_1": "bank_diff"}, "tie_breaks", "cannot be used with the scores"),
         ({"tie_breaks_1": "height"}, "tie_breaks", "“height”"),
-    ],
-    undone=True,
-)
-def test_what_does_not_fit_is_said_at_its_field(
-    organiser: Client,  # noqa: F811
-    changes: dict[str, str],
-    field: str,
-    words: str,
-) -> None:
-    sent = given(preset=preset_with("rounds"), **{**RANKING, **ORDER, **changes})
-    page = organiser.post(NEW, sent)
-    form = page.context["form"]
-    assert form.errors.keys() == {field}
-    assert words in str(form.errors[field])
-    assert form.ranking_open()
-    assert not Event.objects.exists()
+    ]:
+        with subtests.test(changes=changes, field=field, words=words), undone():
+            sent = given(preset=preset_with("rounds"), **{**RANKING, **ORDER, **changes})
+            page = organiser.post(NEW, sent)
+            form = page.context["form"]
+            assert form.errors.keys() == {field}
+            assert words in str(form.errors[field])
+            assert form.ranking_open()
+            assert not Event.objects.exists()
 
 
 def test_every_place_of_a_long_order_is_shown_and_kept(organiser: Client, event: Event) -> None:  # noqa: F811

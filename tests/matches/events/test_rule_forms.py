@@ -16,10 +16,10 @@ from matches.events.forms.events import EventForm
 from matches.models import Event, User
 from rules_engine import games
 from rules_engine.game import Game
-from tests.cases import every
 from tests.factories import RoundFactory, UserFactory
 from tests.matches.events.test_views import NEW, SECOND, given, settings_url
 from tests.rules_engine.toy_game import toy_game
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -71,25 +71,22 @@ def form_of(organiser: Client, event: Event) -> EventForm:
     return form
 
 
-@every(
-    "rules",
-    [
+def test_changing_only_the_venue_keeps_every_rule(subtests: pytest.Subtests, organiser: Client, user: User) -> None:
+    for rules in [
         RULES,
         {key: value for key, value in RULES.items() if key != "jokers"},
         {"options": {}, "variants": []},
         {},
-    ],
-    undone=True,
-)
-def test_changing_only_the_venue_keeps_every_rule(organiser: Client, user: User, rules: dict[str, Any]) -> None:
-    event = made_by_api(user, rules)
+    ]:
+        with subtests.test(rules=rules), undone():
+            event = made_by_api(user, rules)
 
-    response = organiser.post(settings_url(event), sent_by(form_of(organiser, event), venue="Hall 7"))
+            response = organiser.post(settings_url(event), sent_by(form_of(organiser, event), venue="Hall 7"))
 
-    assert response.status_code == 302
-    event.refresh_from_db()
-    assert (event.venue, event.rules, event.preset) == ("Hall 7", rules, "custom")
-    assert event.audit_rows.last().details["changed"] == ["venue"]
+            assert response.status_code == 302
+            event.refresh_from_db()
+            assert (event.venue, event.rules, event.preset) == ("Hall 7", rules, "custom")
+            assert event.audit_rows.last().details["changed"] == ["venue"]
 
 
 def test_a_form_without_fields_for_the_rules_keeps_them(organiser: Client, user: User) -> None:
@@ -101,23 +98,26 @@ def test_a_form_without_fields_for_the_rules_keeps_them(organiser: Client, user:
     assert event.rules == RULES
 
 
-@every("game", games.seating(2), label=lambda game: game.key, undone=True)
-def test_every_field_variant_and_switch_can_be_chosen(organiser: Client, game: Game) -> None:
-    page = organiser.get(NEW)
-    form, text = page.context["form"], page.content.decode()
+def test_every_field_variant_and_switch_can_be_chosen(subtests: pytest.Subtests, organiser: Client) -> None:
+    for game in games.seating(2):
+        with subtests.test(game.key), undone():
+            page = organiser.get(NEW)
+            form, text = page.context["form"], page.content.decode()
 
-    for one in game.schema.fields:
-        assert f"rule_{game.key}_{one.key}" in form.fields
-        assert one.rule not in game.rulebook.rules or f'href="/rules/{one.rule}/"' in text
-    for variant in game.schema.variants:
-        assert f"rule_{game.key}_variant_{variant.key}" in form.fields
-        assert f'href="/rules/{variant.rule}/"' in text
-    for switch in game.schema.switches:
-        field = form.fields[f"rule_{game.key}_option_{switch.key}"]
-        if switch.whole is None:
-            assert [value for value, _label in field.choices][1:] == [value for value, _label in switch.choices()]
-        assert f'href="/rules/{switch.rule}/"' in text
-    assert "More rules" in text
+            for one in game.schema.fields:
+                assert f"rule_{game.key}_{one.key}" in form.fields
+                assert one.rule not in game.rulebook.rules or f'href="/rules/{one.rule}/"' in text
+            for variant in game.schema.variants:
+                assert f"rule_{game.key}_variant_{variant.key}" in form.fields
+                assert f'href="/rules/{variant.rule}/"' in text
+            for switch in game.schema.switches:
+                field = form.fields[f"rule_{game.key}_option_{switch.key}"]
+                if switch.whole is None:
+                    assert [value for value, _label in field.choices][1:] == [
+                        value for value, _label in switch.choices()
+                    ]
+                assert f'href="/rules/{switch.rule}/"' in text
+            assert "More rules" in text
 
 
 def test_own_rules_are_made_from_variants_and_switches(organiser: Client) -> None:

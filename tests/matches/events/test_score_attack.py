@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from rest_framework.test import APIClient
@@ -12,12 +10,12 @@ from matches.events.queries.pods import event_pods
 from matches.events.services.events import update_event
 from matches.events.services.plans import changed_plan
 from matches.snapshots.queries import standings_settings
-from tests.cases import every
 from tests.factories import UserFactory, any_organiser
 from tests.matches.events.test_pods import field_of, made
 from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
 from tests.matches.playing import stage_of
 from tests.matches.score_attack import attack_event
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +49,8 @@ def test_rounds_that_follow_the_suggestion_are_three() -> None:
     assert stage_of(made(kind="score_attack", rounds=None)).rounds_planned == 3
 
 
-@every(
-    ("chosen", "field"),
-    [
+def test_what_cannot_be_is_refused_at_its_field(subtests: pytest.Subtests) -> None:
+    for chosen, field in [
         ({**ATTACK, "cut": 4}, "cut"),
         ({**ATTACK, "rounds": 0}, "rounds"),
         ({**ATTACK, "tie_breaks": ["omw"]}, "tie_breaks"),
@@ -61,11 +58,9 @@ def test_rounds_that_follow_the_suggestion_are_three() -> None:
         ({**ATTACK, "game": "bankrupt", "preset": "bankrupt", "rules": None}, "kind"),
         ({**ATTACK, "game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None}, "kind"),
         ({"tie_breaks": ["best_score"]}, "tie_breaks"),
-    ],
-    undone=True,
-)
-def test_what_cannot_be_is_refused_at_its_field(chosen: dict[str, Any], field: str) -> None:
-    assert field_of(**chosen) == field
+    ]:
+        with subtests.test(chosen=chosen, field=field), undone():
+            assert field_of(**chosen) == field
 
 
 def test_the_form_makes_one_and_keeps_it(organiser: Client) -> None:  # noqa: F811

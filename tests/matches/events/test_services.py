@@ -13,8 +13,8 @@ from matches.events.services.plans import CUSTOM, EventPlan
 from matches.final.services import finish_event, reopen_event
 from matches.models import AuditRow, Event
 from rules_engine import games
-from tests.cases import every
 from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -70,14 +70,16 @@ def test_every_event_draws_another_seed(actor: Actor) -> None:
     assert create_event(actor=actor, plan=PLAN).seed != create_event(actor=actor, plan=PLAN).seed
 
 
-@every(
-    ("name", "slug"),
-    [("Zoë's Cup", "zoes-cup"), ("日本大会", "event-2026-11-21"), ("x" * 120, "x" * 50), ("---", "event-2026-11-21")],
-    undone=True,
-)
-def test_the_address_is_made_from_the_name_and_is_unique(actor: Actor, name: str, slug: str) -> None:
-    made = [create_event(actor=actor, plan=PLAN.changed(name=name)).slug for _ in range(3)]
-    assert made == [slug, f"{slug}-2", f"{slug}-3"]
+def test_the_address_is_made_from_the_name_and_is_unique(subtests: pytest.Subtests, actor: Actor) -> None:
+    for name, slug in [
+        ("Zoë's Cup", "zoes-cup"),
+        ("日本大会", "event-2026-11-21"),
+        ("x" * 120, "x" * 50),
+        ("---", "event-2026-11-21"),
+    ]:
+        with subtests.test(name=name, slug=slug), undone():
+            made = [create_event(actor=actor, plan=PLAN.changed(name=name)).slug for _ in range(3)]
+            assert made == [slug, f"{slug}-2", f"{slug}-3"]
 
 
 def test_own_rules_are_checked_by_the_game(actor: Actor) -> None:
@@ -88,17 +90,24 @@ def test_own_rules_are_checked_by_the_game(actor: Actor) -> None:
     assert (caught.value.code, len(caught.value.details)) == ("rules_invalid", 2)
 
 
-@every("minutes", [GAME.cap_minutes[0] - 1, GAME.cap_minutes[1] + 1, 1, 600], undone=True)
-def test_another_cap_needs_the_override_and_a_reason_which_the_log_keeps(actor: Actor, minutes: int) -> None:
-    plan = PLAN.changed(cap_minutes=minutes)
-    with refusal("cap_needs_override", "cap_minutes"):
-        create_event(actor=actor, plan=plan)
-    with refusal("cap_needs_reason", "cap_reason"):
-        create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason=" "))
-    event = create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason="league final"))
-    row = AuditRow.objects.get(event=event)
-    assert event.cap_minutes == minutes
-    assert (row.reason, row.details["cap_minutes"], row.details["cap_override"]) == ("league final", minutes, True)
+def test_another_cap_needs_the_override_and_a_reason_which_the_log_keeps(
+    subtests: pytest.Subtests, actor: Actor
+) -> None:
+    for minutes in [GAME.cap_minutes[0] - 1, GAME.cap_minutes[1] + 1, 1, 600]:
+        with subtests.test(minutes=minutes), undone():
+            plan = PLAN.changed(cap_minutes=minutes)
+            with refusal("cap_needs_override", "cap_minutes"):
+                create_event(actor=actor, plan=plan)
+            with refusal("cap_needs_reason", "cap_reason"):
+                create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason=" "))
+            event = create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason="league final"))
+            row = AuditRow.objects.get(event=event)
+            assert event.cap_minutes == minutes
+            assert (row.reason, row.details["cap_minutes"], row.details["cap_override"]) == (
+                "league final",
+                minutes,
+                True,
+            )
 
 
 @pytest.mark.parametrize("minutes", GAME.cap_minutes)
@@ -106,9 +115,8 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
     assert create_event(actor=actor, plan=PLAN.changed(cap_minutes=minutes)).cap_minutes == minutes
 
 
-@every(
-    ("changes", "code", "field"),
-    [
+def test_invalid_values_are_refused_at_their_field(subtests: pytest.Subtests, actor: Actor) -> None:
+    for changes, code, field in [
         ({"name": " "}, "name_missing", "name"),
         ({"game": "chess"}, "game_unknown", "game"),
         ({"preset": "best"}, "preset_unknown", "preset"),
@@ -122,13 +130,11 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
         ({"time_zone": "Europe/Atlantis"}, "time_zone_unknown", "time_zone"),
         ({"time_zone": "Factory"}, "time_zone_unknown", "time_zone"),
         ({"time_zone": "localtime"}, "time_zone_unknown", "time_zone"),
-    ],
-    undone=True,
-)
-def test_invalid_values_are_refused_at_their_field(actor: Actor, changes: dict, code: str, field: str) -> None:
-    with refusal(code, field):
-        create_event(actor=actor, plan=PLAN.changed(**changes))
-    assert not Event.objects.exists()
+    ]:
+        with subtests.test(changes=changes, code=code, field=field), undone():
+            with refusal(code, field):
+                create_event(actor=actor, plan=PLAN.changed(**changes))
+            assert not Event.objects.exists()
 
 
 def test_settings_change_before_the_first_round_and_the_address_stays(event: Event, actor: Actor) -> None:
@@ -156,26 +162,23 @@ def test_a_cut_is_added_and_removed(event: Event, actor: Actor) -> None:
     assert change(event, actor, cut=16).stages.last().cut_to == 16
 
 
-@every(
-    ("changes", "field"),
-    [
+def test_what_changes_results_is_locked_by_the_first_published_round(
+    subtests: pytest.Subtests, event: Event, actor: Actor
+) -> None:
+    for changes, field in [
         ({"preset": SECOND.key}, "preset"),
         ({"preset": CUSTOM, "rules": {"format": "blitz"}, "cap_minutes": 25}, "preset"),
         ({"late_policy": LatePolicy.BYES}, "late_policy"),
-    ],
-    undone=True,
-)
-def test_what_changes_results_is_locked_by_the_first_published_round(
-    event: Event, actor: Actor, changes: dict, field: str
-) -> None:
-    round_ = RoundFactory(stage=event.stages.first(), status=RoundStatus.DRAFT)
-    change(event, actor, **changes)
-    change(event, actor)
-    round_.status = RoundStatus.CLOSED
-    round_.save()
-    with refusal("settings_locked", field):
-        change(event, actor, **changes)
-    change(event, actor, name="New name", venue="Hall 2", intentional_draws=True, rounds=7)
+    ]:
+        with subtests.test(changes=changes, field=field), undone():
+            round_ = RoundFactory(stage=event.stages.first(), status=RoundStatus.DRAFT)
+            change(event, actor, **changes)
+            change(event, actor)
+            round_.status = RoundStatus.CLOSED
+            round_.save()
+            with refusal("settings_locked", field):
+                change(event, actor, **changes)
+            change(event, actor, name="New name", venue="Hall 2", intentional_draws=True, rounds=7)
 
 
 def test_the_cap_is_locked_while_a_round_runs(event: Event, actor: Actor) -> None:

@@ -14,10 +14,10 @@ from matches.events.services.plans import EventPlan
 from matches.final.services import reopen_event
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services.rounds import pair_round, withdraw_round
-from tests.cases import every
 from tests.factories import EntryFactory, EventFactory, RoundFactory, any_organiser
 from tests.matches.events.test_services import PLAN, refusal
 from tests.matches.playing import played, stage_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -60,9 +60,8 @@ def change(event: Event, actor: Actor, **choices: Any) -> list[Stage]:
     return list(event.stages.all())
 
 
-@every(
-    ("choices", "stages"),
-    [
+def test_each_way_to_play_makes_its_stages(subtests: pytest.Subtests, actor: Actor) -> None:
+    for choices, stages in [
         ({"kind": SWISS, "rounds": 4}, [(SWISS, 4, None, False, {})]),
         (
             {"kind": SWISS, "rounds": 4, "cut": 8, "third_place": True},
@@ -82,17 +81,13 @@ def change(event: Event, actor: Actor, **choices: Any) -> list[Stage]:
         ({"kind": SINGLE, "third_place": True}, [(SINGLE, 0, None, True, {})]),
         ({"kind": DOUBLE}, [(DOUBLE, 0, None, False, {RESET: True})]),
         ({"kind": DOUBLE, RESET: False}, [(DOUBLE, 0, None, False, {RESET: False})]),
-    ],
-    undone=True,
-)
-def test_each_way_to_play_makes_its_stages(
-    actor: Actor, choices: dict[str, Any], stages: list[tuple[Any, ...]]
-) -> None:
-    event = create_event(actor=actor, plan=plan_of(**choices))
-    assert [shape(stage) for stage in event.stages.all()] == stages
-    # The same plan, stored on an event of another kind that has not begun, makes the same of it.
-    other = create_event(actor=actor, plan=plan_of(kind=SINGLE if choices["kind"] != SINGLE else ROBIN, cut=0))
-    assert [shape(stage) for stage in change(other, actor, **choices)] == stages
+    ]:
+        with subtests.test(choices=choices, stages=stages), undone():
+            event = create_event(actor=actor, plan=plan_of(**choices))
+            assert [shape(stage) for stage in event.stages.all()] == stages
+            # The same plan, stored on an event of another kind that has not begun, makes the same of it.
+            other = create_event(actor=actor, plan=plan_of(kind=SINGLE if choices["kind"] != SINGLE else ROBIN, cut=0))
+            assert [shape(stage) for stage in change(other, actor, **choices)] == stages
 
 
 def test_the_log_keeps_how_it_is_played(actor: Actor) -> None:
@@ -108,9 +103,8 @@ def test_the_log_keeps_how_it_is_played(actor: Actor) -> None:
     ]
 
 
-@every(
-    ("choices", "field"),
-    [
+def test_what_does_not_go_together_is_refused_at_its_field(subtests: pytest.Subtests, actor: Actor) -> None:
+    for choices, field in [
         ({"kind": "ladder"}, "kind"),
         ({"cut": 4, "cut_kind": ROBIN}, "cut_kind"),
         ({"kind": SINGLE, "cut": 8}, "cut"),
@@ -126,13 +120,11 @@ def test_the_log_keeps_how_it_is_played(actor: Actor) -> None:
         ({"kind": DOUBLE, "power_pair_last": True}, "power_pair_last"),
         ({"kind": ROBIN, "balance_starts": True}, "balance_starts"),
         ({"kind": SINGLE, "balance_starts": True}, "balance_starts"),
-    ],
-    undone=True,
-)
-def test_what_does_not_go_together_is_refused_at_its_field(actor: Actor, choices: dict[str, Any], field: str) -> None:
-    with refusal(CODES[field], field):
-        create_event(actor=actor, plan=plan_of(**choices))
-    assert not Event.objects.exists()
+    ]:
+        with subtests.test(choices=choices, field=field), undone():
+            with refusal(CODES[field], field):
+                create_event(actor=actor, plan=plan_of(**choices))
+            assert not Event.objects.exists()
 
 
 def test_the_number_of_swiss_rounds_matters_to_swiss_rounds_only(actor: Actor) -> None:
@@ -141,18 +133,19 @@ def test_the_number_of_swiss_rounds_matters_to_swiss_rounds_only(actor: Actor) -
         create_event(actor=actor, plan=plan_of(kind=SWISS, rounds=0))
 
 
-@every("kind", [SWISS, ROBIN, SINGLE, DOUBLE])
-@every("taken_back", [False, True], undone=True)
-def test_what_has_begun_stays_as_it_is(actor: Actor, kind: str, taken_back: bool) -> None:
-    event = planned(actor, kind=kind)
-    draft = pair_round(stage=stage_of(event), actor=actor)
-    if taken_back:
-        withdraw_round(round=draft, actor=actor, reason="somebody came")
-    before = [shape(stage) for stage in event.stages.all()]
-    for other in {SWISS, ROBIN, SINGLE, DOUBLE} - {kind}:
-        with refusal("stage_begun", "kind"):
-            change(event, actor, kind=other)
-    assert [shape(stage) for stage in change(event, actor, kind=kind, venue="Hall 2")] == before
+def test_what_has_begun_stays_as_it_is(subtests: pytest.Subtests, actor: Actor) -> None:
+    for kind in [SWISS, ROBIN, SINGLE, DOUBLE]:
+        for taken_back in [False, True]:
+            with subtests.test(kind=kind, taken_back=taken_back), undone():
+                event = planned(actor, kind=kind)
+                draft = pair_round(stage=stage_of(event), actor=actor)
+                if taken_back:
+                    withdraw_round(round=draft, actor=actor, reason="somebody came")
+                before = [shape(stage) for stage in event.stages.all()]
+                for other in {SWISS, ROBIN, SINGLE, DOUBLE} - {kind}:
+                    with refusal("stage_begun", "kind"):
+                        change(event, actor, kind=other)
+                assert [shape(stage) for stage in change(event, actor, kind=kind, venue="Hall 2")] == before
 
 
 def test_a_robin_keeps_its_number_of_rounds_and_takes_a_cut_until_that_has_begun(actor: Actor) -> None:
@@ -164,9 +157,8 @@ def test_a_robin_keeps_its_number_of_rounds_and_takes_a_cut_until_that_has_begun
     assert [stage.kind for stage in change(event, actor, kind=ROBIN)] == [ROBIN]
 
 
-@every(
-    ("first", "then", "field"),
-    [
+def test_a_bracket_that_has_begun_keeps_its_cut_and_its_finals(subtests: pytest.Subtests, actor: Actor) -> None:
+    for first, then, field in [
         ({"cut": 4, "third_place": True}, {"cut": 2, "third_place": True}, "cut"),
         ({"cut": 4}, {"cut": 0}, "cut"),
         ({"cut": 4}, {"cut": 4, "cut_kind": DOUBLE}, "cut_kind"),
@@ -174,18 +166,14 @@ def test_a_robin_keeps_its_number_of_rounds_and_takes_a_cut_until_that_has_begun
         ({"cut": 4, "cut_kind": DOUBLE}, {"cut": 4, "cut_kind": DOUBLE, RESET: False}, RESET),
         ({"kind": SINGLE}, {"kind": SINGLE, "third_place": True}, "third_place"),
         ({"kind": DOUBLE, RESET: False}, {"kind": DOUBLE}, RESET),
-    ],
-    undone=True,
-)
-def test_a_bracket_that_has_begun_keeps_its_cut_and_its_finals(
-    actor: Actor, first: dict[str, Any], then: dict[str, Any], field: str
-) -> None:
-    event = create_event(actor=actor, plan=plan_of(**first))
-    for stage in event.stages.all():
-        RoundFactory(stage=stage, number=1, status=RoundStatus.CLOSED)
-    with refusal("bracket_started", field):
-        change(event, actor, **then)
-    change(event, actor, **first)
+    ]:
+        with subtests.test(first=first, then=then, field=field), undone():
+            event = create_event(actor=actor, plan=plan_of(**first))
+            for stage in event.stages.all():
+                RoundFactory(stage=stage, number=1, status=RoundStatus.CLOSED)
+            with refusal("bracket_started", field):
+                change(event, actor, **then)
+            change(event, actor, **first)
 
 
 def test_what_else_a_stage_has_set_stays(actor: Actor) -> None:

@@ -11,9 +11,10 @@ from matches.enums import RoundStatus, StageKind
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
 from matches.models import Event, User
-from tests.cases import every, sample
 from tests.factories import RoundFactory, UserFactory
+from tests.forms import sample
 from tests.matches.events.test_views import NEW, given, settings_url
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -56,41 +57,38 @@ IN_FULL = [
 ]
 
 
-@every(("choices", "stages"), sample(3, IN_FULL), undone=True)
-def test_every_field_sent_makes_the_stages_of_the_chosen_way(
-    organiser: Client, choices: dict[str, str], stages: list[tuple[Any, ...]]
-) -> None:
-    event = planned(organiser, **choices)
-    assert [(stage.kind, stage.rounds_planned, stage.cut_to) for stage in event.stages.all()] == stages
-    final = event.stages.last()
-    assert final is not None
-    assert final.third_place == ("third_place" in choices)
-    assert final.options == ({"grand_final_reset": "grand_final_reset" in choices} if final.kind == DOUBLE else {})
+def test_every_field_sent_makes_the_stages_of_the_chosen_way(subtests: pytest.Subtests, organiser: Client) -> None:
+    for choices, stages in sample(3, IN_FULL):
+        with subtests.test(choices=choices, stages=stages), undone():
+            event = planned(organiser, **choices)
+            assert [(stage.kind, stage.rounds_planned, stage.cut_to) for stage in event.stages.all()] == stages
+            final = event.stages.last()
+            assert final is not None
+            assert final.third_place == ("third_place" in choices)
+            assert final.options == (
+                {"grand_final_reset": "grand_final_reset" in choices} if final.kind == DOUBLE else {}
+            )
 
 
 BRACKET_ONLY = ("rounds", "cut", "cut_kind", "power_pair_last", "balance_starts", "late_policy")
 
 
-@every(
-    ("left_out", "choices"),
-    [
+def test_fields_that_the_page_does_not_show_need_not_be_sent(subtests: pytest.Subtests, organiser: Client) -> None:
+    for left_out, choices in [
         (("cut_kind", "third_place"), {"kind": SWISS}),
         (("rounds", "cut_kind", "late_policy"), {"kind": ROBIN}),
         (BRACKET_ONLY, {"kind": SINGLE}),
         (BRACKET_ONLY, {"kind": DOUBLE}),
-    ],
-    undone=True,
-)
-def test_fields_that_the_page_does_not_show_need_not_be_sent(
-    organiser: Client, left_out: tuple[str, ...], choices: dict[str, str]
+    ]:
+        with subtests.test(left_out=left_out, choices=choices), undone():
+            assert organiser.post(NEW, sent(*left_out, **choices)).status_code == 302
+            assert Event.objects.get().stages.get().kind == choices["kind"]
+
+
+def test_what_does_not_go_together_is_said_at_its_fields_and_stays_typed(
+    subtests: pytest.Subtests, organiser: Client
 ) -> None:
-    assert organiser.post(NEW, sent(*left_out, **choices)).status_code == 302
-    assert Event.objects.get().stages.get().kind == choices["kind"]
-
-
-@every(
-    ("choices", "wrong", "said"),
-    sample(
+    for choices, wrong, said in sample(
         3,
         [
             ({"kind": ""}, {"kind"}, "Choose one."),
@@ -118,60 +116,58 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
                 "4 things to correct",
             ),
         ],
-    ),
-    undone=True,
-)
-def test_what_does_not_go_together_is_said_at_its_fields_and_stays_typed(
-    organiser: Client, choices: dict[str, str], wrong: set[str], said: str
-) -> None:
-    form = given(**{"cut": "0", "venue": "Hall 2", **choices})
-    page = organiser.post(NEW, form)
-    assert page.status_code == 422
-    assert set(page.context["form"].errors) == wrong
-    assert said in page.content.decode()
-    kept = {name: page.context["form"][name].value() for name in (*STAGES, "venue")}
-    assert kept == {name: name in form if name in BOXES else form.get(name) for name in kept}
-    assert not Event.objects.exists()
+    ):
+        with subtests.test(choices=choices, wrong=wrong, said=said), undone():
+            form = given(**{"cut": "0", "venue": "Hall 2", **choices})
+            page = organiser.post(NEW, form)
+            assert page.status_code == 422
+            assert set(page.context["form"].errors) == wrong
+            assert said in page.content.decode()
+            kept = {name: page.context["form"][name].value() for name in (*STAGES, "venue")}
+            assert kept == {name: name in form if name in BOXES else form.get(name) for name in kept}
+            assert not Event.objects.exists()
 
 
 BOXES = {"third_place", "grand_final_reset", "balance_starts"}
 
 
-@every("choices", [choices for choices, _stages in IN_FULL], undone=True)
 def test_the_settings_show_the_plan_and_stored_unchanged_they_change_nothing(
-    organiser: Client, choices: dict[str, str]
+    subtests: pytest.Subtests, organiser: Client
 ) -> None:
-    event = planned(organiser, **choices)
-    before = list(event.stages.values())
-    form = organiser.get(settings_url(event)).context["form"]
-    shown = {name: form[name].value() for name in form.fields}
-    for name, value in choices.items():
-        assert str(shown[name]).replace("True", "on") == value
-    unchanged = {name: value for name, value in shown.items() if value is not None and value is not False}
-    assert organiser.post(settings_url(event), unchanged).status_code == 302
-    assert list(event.stages.values()) == before
-    row = event.audit_rows.last()
-    assert row is not None
-    assert row.details["changed"] == []
+    for choices in [choices for choices, _stages in IN_FULL]:
+        with subtests.test(choices=choices), undone():
+            event = planned(organiser, **choices)
+            before = list(event.stages.values())
+            form = organiser.get(settings_url(event)).context["form"]
+            shown = {name: form[name].value() for name in form.fields}
+            for name, value in choices.items():
+                assert str(shown[name]).replace("True", "on") == value
+            unchanged = {name: value for name, value in shown.items() if value is not None and value is not False}
+            assert organiser.post(settings_url(event), unchanged).status_code == 302
+            assert list(event.stages.values()) == before
+            row = event.audit_rows.last()
+            assert row is not None
+            assert row.details["changed"] == []
 
 
-@every("kind", [SWISS, ROBIN, SINGLE, DOUBLE], undone=True)
-def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind: str) -> None:
-    event = planned(organiser, kind=kind)
-    assert "after a round is paired" not in organiser.get(settings_url(event)).content.decode()
-    RoundFactory(stage=event.stages.get(), status=RoundStatus.DRAFT)
-    page = organiser.get(settings_url(event)).content.decode()
-    assert page.count("after a round is paired") == 1
-    assert page.count('name="kind"') == len(StageKind)
-    locked = [part.split(">")[0].count("disabled") for part in page.split('name="kind"')[1:]]
-    assert locked.count(1) == len(StageKind) - 1
-    # A page that was opened before sends another kind all the same.
-    other = ROBIN if kind == SWISS else SWISS
-    refused = organiser.post(settings_url(event), given(kind=other, cut="0", venue="Hall 7"))
-    assert refused.status_code == 422
-    assert "format" in str(refused.context["form"].errors["kind"])
-    assert "Hall 7" in refused.content.decode()
-    assert event.stages.get().kind == kind
+def test_what_has_begun_is_said_and_locked_at_the_field(subtests: pytest.Subtests, organiser: Client) -> None:
+    for kind in [SWISS, ROBIN, SINGLE, DOUBLE]:
+        with subtests.test(kind=kind), undone():
+            event = planned(organiser, kind=kind)
+            assert "after a round is paired" not in organiser.get(settings_url(event)).content.decode()
+            RoundFactory(stage=event.stages.get(), status=RoundStatus.DRAFT)
+            page = organiser.get(settings_url(event)).content.decode()
+            assert page.count("after a round is paired") == 1
+            assert page.count('name="kind"') == len(StageKind)
+            locked = [part.split(">")[0].count("disabled") for part in page.split('name="kind"')[1:]]
+            assert locked.count(1) == len(StageKind) - 1
+            # A page that was opened before sends another kind all the same.
+            other = ROBIN if kind == SWISS else SWISS
+            refused = organiser.post(settings_url(event), given(kind=other, cut="0", venue="Hall 7"))
+            assert refused.status_code == 422
+            assert "format" in str(refused.context["form"].errors["kind"])
+            assert "Hall 7" in refused.content.decode()
+            assert event.stages.get().kind == kind
 
 
 def test_a_cut_that_has_begun_is_said_at_the_field(organiser: Client) -> None:

@@ -19,9 +19,9 @@ from matches.people.services.entries import add_entry, award_byes, remove_entry
 from matches.people.services.imports import import_entries
 from matches.rounds.services.rounds import pair_round, withdraw_round
 from rules_engine import games
-from tests.cases import every
 from tests.factories import EntryFactory, any_organiser
 from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -62,11 +62,12 @@ def test_they_follow_whoever_signs_up_leaves_and_returns(actor: Actor) -> None:
     assert swiss(event).rounds_planned == 6
 
 
-@every(("players", "cut", "rounds"), [(2, 0, 1), (3, 0, 3), (4, 0, 3), (12, 4, 5), (12, 8, 4)], undone=True)
-def test_they_fit_few_players_and_the_cut(actor: Actor, players: int, cut: int, rounds: int) -> None:
-    event = create_event(actor=actor, plan=PLAN.changed(cut=cut))
-    import_entries(event=event, actor=actor, data=names(players))
-    assert swiss(event).rounds_planned == rounds
+def test_they_fit_few_players_and_the_cut(subtests: pytest.Subtests, actor: Actor) -> None:
+    for players, cut, rounds in [(2, 0, 1), (3, 0, 3), (4, 0, 3), (12, 4, 5), (12, 8, 4)]:
+        with subtests.test(players=players, cut=cut, rounds=rounds), undone():
+            event = create_event(actor=actor, plan=PLAN.changed(cut=cut))
+            import_entries(event=event, actor=actor, data=names(players))
+            assert swiss(event).rounds_planned == rounds
 
 
 def test_the_first_pairing_counts_who_is_here_and_settles_them(actor: Actor) -> None:
@@ -106,15 +107,12 @@ FORM = [
 ]
 
 
-@every(("sent", "planned"), FORM, undone=True)
-def test_the_form_tells_what_was_typed_from_the_suggestion(
-    organiser: Client,  # noqa: F811
-    sent: dict[str, str],
-    planned: tuple[int, bool],
-) -> None:
-    assert organiser.post(NEW, given(**sent)).status_code == 302
-    stage = swiss(Event.objects.get())
-    assert (stage.rounds_planned, stage.follows_attendance) == planned
+def test_the_form_tells_what_was_typed_from_the_suggestion(subtests: pytest.Subtests, organiser: Client) -> None:  # noqa: F811
+    for sent, planned in FORM:
+        with subtests.test(sent=sent, planned=planned), undone():
+            assert organiser.post(NEW, given(**sent)).status_code == 302
+            stage = swiss(Event.objects.get())
+            assert (stage.rounds_planned, stage.follows_attendance) == planned
 
 
 def test_the_form_asks_for_a_number_when_the_suggestion_is_not_followed(organiser: Client) -> None:  # noqa: F811

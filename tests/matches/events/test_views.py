@@ -12,10 +12,10 @@ from django.urls import reverse
 from matches.enums import Role, RoundStatus, StageKind
 from matches.models import Entry, Event, User
 from rules_engine import games
-from tests.cases import every
 from tests.factories import EntryFactory, RoundFactory, UserFactory, staff
 from tests.matches.playing import event_of
 from tests.told import levels, refusals
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -141,15 +141,19 @@ def test_a_rejected_form_keeps_everything_that_was_typed(organiser: Client) -> N
     assert Event.objects.get().cap_minutes == 45
 
 
-@every(
-    "changes",
-    [{"name": ""}, {"date": "soon"}, {"rounds": "0"}, {"cut": "7.5"}, {"preset": "chess:best"}, {"time_zone": "Mars"}],
-    undone=True,
-)
-def test_what_cannot_be_read_is_said_at_its_field(organiser: Client, changes: dict[str, str]) -> None:
-    page = organiser.post(NEW, given(**changes))
-    assert page.status_code == 422
-    assert page.context["form"].errors.keys() == changes.keys()
+def test_what_cannot_be_read_is_said_at_its_field(subtests: pytest.Subtests, organiser: Client) -> None:
+    for changes in [
+        {"name": ""},
+        {"date": "soon"},
+        {"rounds": "0"},
+        {"cut": "7.5"},
+        {"preset": "chess:best"},
+        {"time_zone": "Mars"},
+    ]:
+        with subtests.test(changes=changes), undone():
+            page = organiser.post(NEW, given(**changes))
+            assert page.status_code == 422
+            assert page.context["form"].errors.keys() == changes.keys()
 
 
 def test_the_settings_show_what_is_set_and_store_what_is_changed(organiser: Client, event: Event) -> None:

@@ -15,7 +15,6 @@ from matches.forecast.simulation import forecast
 from matches.forecast.stage import Stage
 from matches.history import Played, RoundPlayed, Scoring
 from matches.tables.outcome import BOTH_DREW, FIRST_WON
-from tests.cases import every
 from tests.matches.forecast.test_simulation import ORDER, stage_of
 from tests.matches.lines import line_of
 
@@ -64,7 +63,9 @@ def test_a_round_that_is_being_played_says_nothing_because_agreed_draws_are_repo
     assert weights(agreement_of(now)) == (0, 0)
 
 
-@every(("rounds_after", "agreeing", "draws"), [(1, 1.0, 1.0), (1, 0.0, 0.0), (1, 0.6, 0.6), (2, 1.0, 0.0)])
+@pytest.mark.parametrize(
+    ("rounds_after", "agreeing", "draws"), [(1, 1.0, 1.0), (1, 0.0, 0.0), (1, 0.6, 0.6), (2, 1.0, 0.0)]
+)
 def test_a_pair_that_could_agree_does_as_often_as_its_remainder_says(
     rounds_after: int, agreeing: float, draws: float
 ) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.forecast.certain import Certain, Situation, certainties
 from matches.history import Scoring
-from tests.cases import every
 from tests.forms import in_form
 
 RESULTS = ((3, 0), (1, 1), (0, 3))
@@ -102,7 +102,9 @@ def situation(points: dict[str, int], **more: object) -> Situation:
     return Situation(points=points, **given)  # type: ignore[arg-type]
 
 
-@every(("own", "claim"), [(9, Certain.IN), (6, Certain.IN_WITH_DRAW), (4, Certain.IN_WITH_WIN), (0, Certain.OUT)])
+@pytest.mark.parametrize(
+    ("own", "claim"), [(9, Certain.IN), (6, Certain.IN_WITH_DRAW), (4, Certain.IN_WITH_WIN), (0, Certain.OUT)]
+)
 def test_the_four_claims(own, claim):
     points = {"A": own, "B": 0, "C": 8, "D": 6 if own < 9 else 3}
     if claim is Certain.OUT:

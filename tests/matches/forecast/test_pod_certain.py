@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +17,6 @@ from matches.tables.kinds import reckon
 from matches.tables.outcome import Part
 from matches.tables.points import read_rows
 from matches.tables.terms import PodTerms
-from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.lines import line_of
 
@@ -135,7 +135,7 @@ def claims(points: dict[str, int], **more: object) -> dict[str, Certain | None]:
     return pod_certainties(PodSituation(points=whole, **given_))  # type: ignore[arg-type]
 
 
-@every(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
+@pytest.mark.parametrize(("own", "claim"), [(10, Certain.IN), (6, Certain.IN_WITH_WIN), (3, None), (1, Certain.OUT)])
 def test_the_claims_of_one_at_a_table_of_four(own: int, claim: Certain | None) -> None:
     here = {"A": own, "B": 0, "C": 4, "D": 6, "E": 8 if claim is not Certain.OUT else 5, "F": 5}
     assert claims(here, open_pods=(("A", "B", "C", "D"),))["A"] == claim

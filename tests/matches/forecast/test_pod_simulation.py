@@ -20,7 +20,6 @@ from matches.pairing.pods.setup import PodSetup
 from matches.standings import Entrant, StandingsSettings, compute
 from matches.tables.kinds import reckon
 from matches.tables.outcome import Outcome
-from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.lines import line_of
 
@@ -92,7 +91,7 @@ def test_open_tables_are_played_and_those_who_left_are_passed_over() -> None:
     assert sum(row.chance for row in rows) == pytest.approx(4, abs=0.1)
 
 
-@every(
+@pytest.mark.parametrize(
     ("count", "setup"),
     [
         (24, FOURS),

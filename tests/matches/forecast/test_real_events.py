@@ -18,7 +18,6 @@ from matches.tables.outcome import Outcome
 from matches.tournament_files.forecast_command import stage_after, still_in
 from matches.tournament_files.swiss_file import Tournament
 from matches.tournament_files.table_of_file import settings_of, table_as_of
-from tests.cases import every
 from tests.forms import in_form
 from tests.matches.pairing.real import NAMES, real_tournament
 
@@ -151,14 +150,14 @@ def beyond(made: Iterable[Forecast], least: float) -> tuple[int, float, float]:
     return missed, sum(1 - chance for chance, _ in chances), math.sqrt(sum(c * (1 - c) for c, _ in chances))
 
 
-@every("least", [0.95, 0.97, 0.98, 0.99])
+@pytest.mark.parametrize("least", [0.95, 0.97, 0.98, 0.99])
 def test_favourites_miss_as_often_as_forecast(least):
     """Also where a draw would do: an opponent may want to play, as the one of a leader of melee-23 did, who missed."""
     missed, expected, error = beyond(forecasts(), least)
     assert abs(missed - expected) <= 2.5 * error
 
 
-@every("tenth", range(10))
+@pytest.mark.parametrize("tenth", range(10))
 def test_observed_as_often_as_forecast(tenth):
     """Within 2.5 standard errors in each tenth; the events are the clusters. Below 50 forecasts, none is claimed."""
     there = [made for made in forecasts() if min(int(made.row.chance * 10), 9) == tenth]

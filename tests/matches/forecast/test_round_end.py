@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from math import log
 
+import pytest
+
 from matches.forecast.round_end import MEDIAN, OpenTable, Pace, round_end
-from tests.cases import every
 from tests.forms import in_form
 
 CAP = 1_500.0
@@ -61,7 +62,9 @@ def held(rounds: int, tables: int, at: float, before: int, seed: int) -> float:
     return found / tried
 
 
-@every(("tables", "at", "before"), [(40, 900.0, 80), (12, 900.0, 24), (12, 1_560.0, 36), (4, 600.0, 0)])
+@pytest.mark.parametrize(
+    ("tables", "at", "before"), [(40, 900.0, 80), (12, 900.0, 24), (12, 1_560.0, 36), (4, 600.0, 0)]
+)
 def test_the_time_said_to_hold_four_of_five_times_does(tables, at, before):
     share = held(in_form(gate=150, long=1_000), tables, at, before, seed=1)
     room = in_form(gate=0.09, long=0.04)

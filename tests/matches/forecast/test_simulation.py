@@ -19,7 +19,6 @@ from matches.standings.settings import StandingsSettings
 from matches.tables.outcome import BOTH_DREW, FIRST_WON, Outcome
 from matches.tournament_files.forecast_command import stage_after
 from matches.tournament_files.table_of_file import settings_of, table_as_of
-from tests.cases import every
 from tests.forms import LONG, in_form
 from tests.matches.forecast import readable
 from tests.matches.lines import line_of
@@ -54,23 +53,24 @@ def test_the_places_in_the_cut_add_up():
     assert sum(row.chance for row in rows) == pytest.approx(8, abs=0.2)
 
 
-@every("name", NAMES)
-def test_the_ranking_is_that_of_the_standings(name):
-    tournament = real_tournament(name)
-    settings = settings_of(tournament.rules)
-    everyone = frozenset(tournament.players)
-    field = field_of(tournament.players, everyone, tournament.rounds, settings, runs=2, more_rounds=0)
-    ranks = ranks_of(field, settings, np.random.default_rng(1))
-    table = {row.player: row.rank for row in table_as_of(tournament).rows}
-    shared = {rank for rank in table.values() if sum(other == rank for other in table.values()) > 1}
-    for player, found in zip(tournament.players, ranks[0].tolist(), strict=True):
-        if table[player] in shared:
-            assert found >= table[player]
-        else:
-            assert found == table[player]
+def test_the_ranking_is_that_of_the_standings(subtests: pytest.Subtests):
+    for name in NAMES:
+        with subtests.test(name=name):
+            tournament = real_tournament(name)
+            settings = settings_of(tournament.rules)
+            everyone = frozenset(tournament.players)
+            field = field_of(tournament.players, everyone, tournament.rounds, settings, runs=2, more_rounds=0)
+            ranks = ranks_of(field, settings, np.random.default_rng(1))
+            table = {row.player: row.rank for row in table_as_of(tournament).rows}
+            shared = {rank for rank in table.values() if sum(other == rank for other in table.values()) > 1}
+            for player, found in zip(tournament.players, ranks[0].tolist(), strict=True):
+                if table[player] in shared:
+                    assert found >= table[player]
+                else:
+                    assert found == table[player]
 
 
-@every("name", ["melee-15", "melee-11", "melee-09", "cardsrealm-01"])
+@pytest.mark.parametrize("name", ["melee-15", "melee-11", "melee-09", "cardsrealm-01"])
 def test_nobody_meets_an_opponent_again_where_the_field_is_large_enough(name):
     stage = stage_of(name, 1)
     field = field_of(stage.players, stage.playing, stage.rounds, stage.settings, runs=200, more_rounds=1)

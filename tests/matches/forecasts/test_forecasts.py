@@ -22,9 +22,9 @@ from matches.jobs.services import REST, run
 from matches.models import Entry, Event, Forecast, Job, LiveVersion
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import pair_round
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, played, published, report, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -161,28 +161,30 @@ def test_the_staff_see_everyone(event):
     assert reverse("matches:desk_forecast", args=[event.slug]) in page(client, "desk_standings", event)
 
 
-@every("who", list(ForecastFor), undone=True)
-def test_others_see_what_the_event_shows(event, who):
-    show_to(event, who)
-    made(event)
-    everyone = who is ForecastFor.EVERYONE
-    answer = Client().get(reverse("matches:forecast", args=[event.slug]))
-    assert answer.status_code == (200 if everyone else 404)
-    standings = page(Client(), "standings", event)
-    assert (reverse("matches:forecast", args=[event.slug]) in standings) == everyone
-    answer = Client().get(reverse("api-forecast", args=[event.slug]))
-    assert answer.status_code == (200 if everyone else 401)
+def test_others_see_what_the_event_shows(subtests: pytest.Subtests, event):
+    for who in ForecastFor:
+        with subtests.test(who=who), undone():
+            show_to(event, who)
+            made(event)
+            everyone = who is ForecastFor.EVERYONE
+            answer = Client().get(reverse("matches:forecast", args=[event.slug]))
+            assert answer.status_code == (200 if everyone else 404)
+            standings = page(Client(), "standings", event)
+            assert (reverse("matches:forecast", args=[event.slug]) in standings) == everyone
+            answer = Client().get(reverse("api-forecast", args=[event.slug]))
+            assert answer.status_code == (200 if everyone else 401)
 
 
-@every("who", list(ForecastFor), undone=True)
-def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who):
-    show_to(event, who)
-    kept = made(event)
-    own = entry(event, 3)
-    link = make_player_link(entry=own, actor=desk)
-    shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
-    text = chance_text(*kept.rows["3"])
-    assert (f"the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
+def test_a_player_sees_the_own_chance_where_the_event_shows_it(subtests: pytest.Subtests, event, desk):
+    for who in ForecastFor:
+        with subtests.test(who=who), undone():
+            show_to(event, who)
+            kept = made(event)
+            own = entry(event, 3)
+            link = make_player_link(entry=own, actor=desk)
+            shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
+            text = chance_text(*kept.rows["3"])
+            assert (f"the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
 
 
 def test_who_has_dropped_sees_no_chance_though_the_forecast_is_older(event: Event, desk: Actor) -> None:
@@ -360,9 +362,8 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
     assert Entry.objects.filter(event=event).count() == 4
 
 
-@every(
-    ("chance", "certain", "text"),
-    [
+def test_chances_in_words(subtests: pytest.Subtests):
+    for chance, certain, text in [
         (1.0, "in", "In"),
         (0.0, "out", "Out"),
         (0.9, "in_with_draw", "90%"),
@@ -370,11 +371,9 @@ def test_a_job_whose_stage_is_over_makes_nothing(desk):
         (0.0002, None, "under 1%"),
         (0.9998, None, "over 99%"),
         (0.376, None, "38%"),
-    ],
-    undone=True,
-)
-def test_chances_in_words(chance, certain, text):
-    said = chance_text(chance, certain)
-    assert said.startswith("In ") == (certain in ("in_with_draw", "in_with_win"))
-    assert text in said if certain in ("in_with_draw", "in_with_win") else said == text
-    assert ("draw" in said, "win" in said) == (certain == "in_with_draw", certain == "in_with_win")
+    ]:
+        with subtests.test(chance=chance, certain=certain, text=text), undone():
+            said = chance_text(chance, certain)
+            assert said.startswith("In ") == (certain in ("in_with_draw", "in_with_win"))
+            assert text in said if certain in ("in_with_draw", "in_with_win") else said == text
+            assert ("draw" in said, "win" in said) == (certain == "in_with_draw", certain == "in_with_win")

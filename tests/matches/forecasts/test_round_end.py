@@ -19,9 +19,9 @@ from matches.forecasts.labels import round_end_text
 from matches.forecasts.round_end_queries import forecast_round_end, pace_of
 from matches.models import ClockEvent, Event, Result, Round
 from matches.results.queries.results import matches_of_round
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import NEITHER, event_of, fresh, published, report, running
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 SAID = re.compile(r"Expected to end at about \d\d:\d\d(, very likely by \d\d:\d\d)?\.")
@@ -94,15 +94,16 @@ def test_before_any_match_the_usual_pace_is_taken(desk):
     assert end(first) is not None
 
 
-@every("name", ["desk", "public", "wall"], undone=True)
-def test_desk_wall_and_public_pairings_say_it_unless_it_is_off(event, name):
-    client = Client()
-    client.force_login(staff(event, Role.ORGANISER))
-    url = reverse(f"matches:{name}", args=[event.slug])
-    assert SAID.search(client.get(url).content.decode())
-    event.options = {**event.options, "no_round_end": True}
-    event.save()
-    assert not SAID.search(client.get(url).content.decode())
+def test_desk_wall_and_public_pairings_say_it_unless_it_is_off(subtests: pytest.Subtests, event):
+    for name in ["desk", "public", "wall"]:
+        with subtests.test(name=name), undone():
+            client = Client()
+            client.force_login(staff(event, Role.ORGANISER))
+            url = reverse(f"matches:{name}", args=[event.slug])
+            assert SAID.search(client.get(url).content.decode())
+            event.options = {**event.options, "no_round_end": True}
+            event.save()
+            assert not SAID.search(client.get(url).content.decode())
 
 
 def test_times_are_those_of_the_event(round_):

@@ -1,7 +1,8 @@
 """A list held against the players who are known already."""
 
+import pytest
+
 from matches.imports import Decision, Known, Weight, compare, read_list
-from tests.cases import every
 
 EVENT = [Known(1, "Ada Lovelace", "A1", 1, "ada@example.org"), Known(2, "Bo Derek"), Known(3, "Cy Young", "C3", 7)]
 
@@ -11,7 +12,7 @@ def findings(text: str, elsewhere: dict[str, str] | None = None) -> list[tuple[i
     return [(finding.line, finding.code, finding.weight) for finding in reading.findings]
 
 
-@every(
+@pytest.mark.parametrize(
     ("row", "expected"),
     [
         ("Di Ana,D4,2", []),

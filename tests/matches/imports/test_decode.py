@@ -6,12 +6,11 @@ import pytest
 
 from matches.imports import MAX_BYTES, UnreadableList
 from matches.imports.decode import decode
-from tests.cases import every
 
 LIST = "name;id\nZoë Åström;1\nΣωκράτης;2\nمحمد;3\n日本花子;4\n"
 
 
-@every(
+@pytest.mark.parametrize(
     ("data", "encoding"),
     [
         (LIST.encode("utf-8"), "utf-8"),
@@ -33,7 +32,7 @@ def test_what_is_not_utf8_is_read_as_windows_1252() -> None:
     assert decode("name\nZoë O’Neill €\n".encode("cp1252")) == ("name\nZoë O’Neill €\n", "windows-1252")
 
 
-@every(
+@pytest.mark.parametrize(
     ("data", "code", "params"),
     [
         (b"", "empty", {}),

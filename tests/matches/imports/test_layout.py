@@ -4,10 +4,9 @@ import pytest
 
 from matches.imports import UnreadableList
 from matches.imports.layout import field_of, find_layout
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("cell", "field"),
     [
         ("Name", "name"),
@@ -28,7 +27,7 @@ def test_header_names_are_read_laxly(cell: str, field: str | None) -> None:
     assert field_of(cell) == field
 
 
-@every(
+@pytest.mark.parametrize(
     ("line", "delimiter", "columns", "unused"),
     [
         ("name,id,seed", ",", {"name": 0, "id": 1, "seed": 2}, ()),
@@ -51,7 +50,7 @@ def test_a_single_name_on_top_means_a_plain_list_of_names() -> None:
     assert (layout.columns, layout.width, layout.header) == ({"name": 0}, 1, False)
 
 
-@every(
+@pytest.mark.parametrize(
     ("line", "code", "params"),
     [
         ("Ada,Lovelace,12", "no_header", {"found": ["Ada", "Lovelace", "12"]}),

@@ -18,7 +18,6 @@ from matches.imports import (
     with_columns,
 )
 from matches.imports.decode import repaired
-from tests.cases import every
 
 LISTS = Path(__file__).resolve().parents[2] / "data" / "lists"
 
@@ -57,19 +56,23 @@ def test_a_name_in_a_wrong_encoding_is_asked_about_and_repaired() -> None:
 READ_WRONGLY = ["García", "Dàmaso", "Šimić", "Öst", "Łukasz", "Ádám", "Nguyễn Đức", "O’Brien", "李明", "Ņina"]
 
 
-@every("encoding", ["windows-1252", "latin-1"])
-@every("name", READ_WRONGLY)
-def test_letters_that_become_marks_nobody_sees_are_repaired(name: str, encoding: str) -> None:
+def test_letters_that_become_marks_nobody_sees_are_repaired(subtests: pytest.Subtests) -> None:
     """Half of an *í* is a soft hyphen, half of an *à* a space, half of an *Á* a control character."""
-    wrong = "".join(
-        bytes([byte]).decode(encoding) if byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte) for byte in name.encode()
-    )
-    (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
-    assert (finding.code, finding.params["repaired"]) == ("encoding", name)
-    assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
+    for encoding in ["windows-1252", "latin-1"]:
+        for name in READ_WRONGLY:
+            with subtests.test(encoding=encoding, name=name):
+                wrong = "".join(
+                    bytes([byte]).decode(encoding) if byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte)
+                    for byte in name.encode()
+                )
+                (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
+                assert (finding.code, finding.params["repaired"]) == ("encoding", name)
+                assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
 
 
-@every(("wrong", "meant"), [("Å\u0081ukasz Nowak", "Łukasz Nowak"), ("GarcÃ\u0083Â\u00ada", "García")])
+@pytest.mark.parametrize(
+    ("wrong", "meant"), [("Å\u0081ukasz Nowak", "Łukasz Nowak"), ("GarcÃ\u0083Â\u00ada", "García")]
+)
 def test_a_name_that_cannot_be_taken_as_it_is_written_is_proposed_repaired(wrong: str, meant: str) -> None:
     """A control character stands within it: *Add as it is written* is no choice, and nobody is left out for it."""
     reading = read_list(f"name,seed\nAda,1\n{wrong},2\n")
@@ -97,7 +100,7 @@ def test_a_name_that_was_read_wrongly_twice_is_repaired_whole() -> None:
     assert repaired("García") == ""
 
 
-@every("name", ["José", "Åsa", "Ødegård", "Zoë", "ÃÃ", "Çağla", "李"])
+@pytest.mark.parametrize("name", ["José", "Åsa", "Ødegård", "Zoë", "ÃÃ", "Çağla", "李"])
 def test_a_name_with_accents_is_no_wrong_encoding(name: str) -> None:
     assert read_list(f"name\n{name}\n").findings == ()
 
@@ -139,7 +142,7 @@ def test_a_cell_with_a_line_break_stays_one() -> None:
     assert read_list(named).sources[3].text == '"Ada\nLovelace";7'
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "has_heads", "numbers"),
     [
         ("sep=;\nSpieler;Nr\nAda;1\nBo;2\n", True, [3, 4]),

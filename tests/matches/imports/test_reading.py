@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.imports import MAX_LINES, Decision, ListLine, UnreadableList, Weight, read_list
-from tests.cases import every
 
 HEADER = "name,id,seed,email,byes\n"
 
@@ -48,14 +47,13 @@ def test_names_are_composed_and_their_edges_freed_of_invisible_marks() -> None:
     assert read_list("name\n\u200eZoe\u0308\u00a0\u00a0Roe\u200b\n").lines[0].name == "Zo\u00eb Roe"
 
 
-@every("number", ["3", "3.0", "3,00", "٣"])
+@pytest.mark.parametrize("number", ["3", "3.0", "3,00", "٣"])
 def test_whole_numbers_as_spreadsheets_write_them(number: str) -> None:
     assert read_list(f"name;seed\nAda;{number}\n").lines[0].seed == 3
 
 
-@every(
-    ("row", "code"),
-    [
+def test_a_bad_line_is_named_and_the_others_stay_good(subtests: pytest.Subtests) -> None:
+    for row, code in [
         (",A1,,,", "name_missing"),
         ("-,A1,,,", "name_empty"),
         ("???,,,,", "name_empty"),
@@ -74,17 +72,15 @@ def test_whole_numbers_as_spreadsheets_write_them(number: str) -> None:
         ("Ada,,,,,more", "too_many_cells"),
         ('"Ada" Lovelace,,,,', "quotes"),
         ('"Ada,,,,', "quotes"),
-    ],
-)
-def test_a_bad_line_is_named_and_the_others_stay_good(row: str, code: str) -> None:
-    reading = read_list(f"{HEADER}Good One,G1,9,,\n{row}\n")
-    assert [(f.line, f.code, f.weight) for f in reading.findings] == [(3, code, Weight.PROBLEM)]
-    assert [line.name for line in reading.takes(questions=True)] == ["Good One"]
+    ]:
+        with subtests.test(row=row, code=code):
+            reading = read_list(f"{HEADER}Good One,G1,9,,\n{row}\n")
+            assert [(f.line, f.code, f.weight) for f in reading.findings] == [(3, code, Weight.PROBLEM)]
+            assert [line.name for line in reading.takes(questions=True)] == ["Good One"]
 
 
-@every(
-    ("row", "code"),
-    [
+def test_a_bad_optional_value_is_asked_about_and_the_line_stays(subtests: pytest.Subtests) -> None:
+    for row, code in [
         ("Ada,=1,,,", "formula"),
         ("Ada," + "1" * 61 + ",,,", "id_long"),
         ("Ada,,0,,", "seed"),
@@ -99,14 +95,13 @@ def test_a_bad_line_is_named_and_the_others_stay_good(row: str, code: str) -> No
         ("Ada,,,+a@example.org,", "formula"),
         ("Ada,,,,4", "byes"),
         ("Ada,,,,-1", "byes"),
-    ],
-)
-def test_a_bad_optional_value_is_asked_about_and_the_line_stays(row: str, code: str) -> None:
-    reading = read_list(f"{HEADER}{row}\n")
-    assert [(f.line, f.code, f.weight) for f in reading.findings] == [(2, code, Weight.QUESTION)]
-    assert reading.proposals() == {2: Decision.ADD}
-    assert reading.decided({}) == ((ListLine(2, "Ada"),), ())
-    assert reading.decided({2: Decision.OUT}) == ((), ())
+    ]:
+        with subtests.test(row=row, code=code):
+            reading = read_list(f"{HEADER}{row}\n")
+            assert [(f.line, f.code, f.weight) for f in reading.findings] == [(2, code, Weight.QUESTION)]
+            assert reading.proposals() == {2: Decision.ADD}
+            assert reading.decided({}) == ((ListLine(2, "Ada"),), ())
+            assert reading.decided({2: Decision.OUT}) == ((), ())
 
 
 def test_the_last_name_is_known_where_it_has_a_column() -> None:
@@ -149,7 +144,7 @@ def test_all_questions_of_a_line_are_reported() -> None:
     ]
 
 
-@every("name", ["Anne-Marie", "O'Neill", "'t Hooft", "7", "محمد", "日本花子", "🔥", "X Æ A-12"])
+@pytest.mark.parametrize("name", ["Anne-Marie", "O'Neill", "'t Hooft", "7", "محمد", "日本花子", "🔥", "X Æ A-12"])
 def test_names_that_people_have_are_good(name: str) -> None:
     assert read_list(f"name\n{name}\n").is_clean
 
@@ -175,7 +170,7 @@ def test_equal_names_are_a_question_whatever_their_case_and_spaces() -> None:
     assert len(reading.takes(questions=True)) == 2
 
 
-@every(
+@pytest.mark.parametrize(
     ("rows", "expected"),
     [
         ("Ada,1\nAda,2\n", []),
@@ -198,7 +193,7 @@ def test_unknown_columns_are_reported() -> None:
     assert read_list("name,club,notes\nAda,x,y\n").layout.unused == ("club", "notes")
 
 
-@every(("text", "code"), [("", "empty"), ("\n \n", "empty"), ("name,id\n", "only_header")])
+@pytest.mark.parametrize(("text", "code"), [("", "empty"), ("\n \n", "empty"), ("name,id\n", "only_header")])
 def test_lists_without_a_player(text: str, code: str) -> None:
     with pytest.raises(UnreadableList) as caught:
         read_list(text)

@@ -197,6 +197,7 @@ def test_a_copy_from_a_later_version_is_refused(site: Path, backup_file: Path) -
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.database
 def test_each_database_says_how_it_is_copied(tmp_path: Path) -> None:
     if connection.vendor == "postgresql":
         for act in (backup, lambda: restore(tmp_path / "x")):

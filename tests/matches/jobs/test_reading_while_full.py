@@ -46,6 +46,7 @@ def full(event: Event, desk: Client) -> Iterator[int]:
         yield use_up_the_room_for_jobs()
 
 
+@pytest.mark.database
 def test_a_job_that_cannot_be_stored_has_failed_for_that_reason(event: Event, full: int) -> None:
     with pytest.raises(OperationalError, match="full"):
         start_job(event=event, kind="paper", user=None)
@@ -55,6 +56,7 @@ def test_a_job_that_cannot_be_stored_has_failed_for_that_reason(event: Event, fu
     assert Job.objects.count() == full
 
 
+@pytest.mark.database
 def test_what_is_read_is_read_while_the_disk_is_full(event: Event, desk: Client, full: int) -> None:
     for address in (
         reverse("matches:standings", args=[event.slug]),

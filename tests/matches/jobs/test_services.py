@@ -84,6 +84,7 @@ def test_a_job_waits_in_the_queue_once_it_is_stored(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.database
 def test_a_job_that_is_not_stored_is_not_queued(event: Event, queued: Callable[[], list[list[int]]]) -> None:
     def attempt() -> None:
         with transaction.atomic():
@@ -150,6 +151,7 @@ def test_a_job_that_the_database_interrupts_waits_again(event: Event, kind: Kind
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.database
 def test_how_a_job_ended_is_stored_through_an_outage(event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "NOTE_AGAIN", (0, 0))
     failures = [OperationalError("locked"), OperationalError("locked")]
@@ -340,6 +342,7 @@ def test_progress_is_a_sign_of_life(event: Event, kind: Kind) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.database
 def test_silent_work_gives_signs_of_life(event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "JOB_LOST_SECONDS", 0.1)
     seen: list[bool] = []

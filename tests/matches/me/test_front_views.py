@@ -155,7 +155,7 @@ def by_player(match: Match, entry: Entry, score: Score) -> None:
     report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
 
 
-@pytest.mark.both_databases
+@pytest.mark.database
 def test_after_each_act_the_part_is_the_one_that_django_would_send(round_: Round, desk: Actor) -> None:
     event: Event = round_.stage.event
     match, (ada, bo) = match_at(round_, 1), entries_at(round_, 1)
@@ -211,7 +211,7 @@ def test_phones_that_ask_together_get_their_own_part_each(round_: Round, desk: A
     with_front(run)
 
 
-@pytest.mark.both_databases
+@pytest.mark.database
 def test_a_revoked_or_replaced_link_opens_nothing_from_that_moment(round_: Round, desk: Actor) -> None:
     ada, bo = entries_at(round_, 1)
     hers, his = token_of(ada, desk), token_of(bo, desk)

@@ -16,9 +16,9 @@ from matches.people.services.links import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import TWO_ONE, event_of, match_at, numbers_in, report, running, stage_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -76,9 +76,10 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
     assert confirmed(match_at(round_, 1)) is not None
 
 
-@every(
-    ("decided", "score", "winner", "stored"),
-    [
+def test_the_way_of_deciding_is_shown_from_each_players_side(
+    subtests: pytest.Subtests, client: Client, round_: Round
+) -> None:
+    for decided, score, winner, stored in [
         ("conceded", "1-0", 1, "concession"),
         ("conceded_to_me", "0-1", 0, "concession"),
         ("sudden_death_won", "1-1", 0, "sudden_death"),
@@ -86,39 +87,31 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
         ("running_bank_won", "1-1", 0, "time"),
         ("running_bank_lost", "1-1", 1, "time"),
         ("", "1-0", 0, "time"),
-    ],
-)
-@every("seat", [0, 1], undone=True)
-def test_the_way_of_deciding_is_shown_from_each_players_side(
-    client: Client, round_: Round, decided: str, score: str, winner: int, stored: str, seat: int
-) -> None:
-    url, sent = links_at(round_, 1)[seat], {"score": score, "decided": decided}
-    if stored == "time":  # asked about, as the table still has time
-        assert client.post(url, sent).status_code == 422
-        sent["sure"] = "before_time"
-    assert client.post(url, sent).status_code == 302
-    result = Result.objects.get(match=match_at(round_, 1))
-    assert result.decided_by == stored
-    own_won = result.lines.get(outcome="win").seat.index == seat
-    assert own_won == (winner == 0)
+    ]:
+        for seat in [0, 1]:
+            with subtests.test(decided=decided, score=score, winner=winner, stored=stored, seat=seat), undone(client):
+                url, sent = links_at(round_, 1)[seat], {"score": score, "decided": decided}
+                if stored == "time":  # asked about, as the table still has time
+                    assert client.post(url, sent).status_code == 422
+                    sent["sure"] = "before_time"
+                assert client.post(url, sent).status_code == 302
+                result = Result.objects.get(match=match_at(round_, 1))
+                assert result.decided_by == stored
+                own_won = result.lines.get(outcome="win").seat.index == seat
+                assert own_won == (winner == 0)
 
 
-@every(
-    ("sent", "said"),
-    [
+def test_an_impossible_report_is_refused_at_its_field(subtests: pytest.Subtests, client: Client, round_: Round) -> None:
+    for sent, said in [
         ({}, "Tap the result."),
         ({"score": "3-0"}, "“3-0”"),
         ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
-    ],
-    undone=True,
-)
-def test_an_impossible_report_is_refused_at_its_field(
-    client: Client, round_: Round, sent: dict[str, str], said: str
-) -> None:
-    answer = client.post(links_at(round_, 1)[0], sent)
-    assert answer.status_code == 422
-    assert said in answer.context["form"].errors["score"][0]
-    assert not Result.objects.exists()
+    ]:
+        with subtests.test(sent=sent, said=said), undone(client):
+            answer = client.post(links_at(round_, 1)[0], sent)
+            assert answer.status_code == 422
+            assert said in answer.context["form"].errors["score"][0]
+            assert not Result.objects.exists()
 
 
 def test_agreeing_to_the_win_of_a_player_who_has_left_answers_the_question_beside_it(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from matches.pairing.bound import lower_bound, neighbours_sse
 from matches.pairing.cost import Cost, Model
-from tests.cases import every
 from tests.matches.pairing.histories import all_pairings, any_field, cost_of
 
 
-@every("count", range(1, 8))
+@pytest.mark.parametrize("count", range(1, 8))
 def test_no_pairing_costs_less(count):
     for seed in range(40):
         field = any_field(count, random.Random(seed))

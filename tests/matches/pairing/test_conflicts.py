@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.pairing.conflicts import Conflict, ConflictCode, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, FieldPlayer
 from matches.pairing.swiss import pair_swiss
-from tests.cases import every
 from tests.matches.pairing.histories import keys
 
 FIELD = Field(
@@ -29,7 +30,7 @@ def found(edited: Draft, field: Field = FIELD) -> list[tuple[str, str]]:
     return [(str(conflict.code), "".join(conflict.players)) for conflict in conflicts(edited, field)]
 
 
-@every(
+@pytest.mark.parametrize(
     ("edited", "expected"),
     [
         (draft("ac", "be", "df"), [("different_fixed_tables", "df"), ("same_fixed_table", "cf")]),

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from matches.pairing.cost import BYE, I128_BITS, NOTHING, Cost, Model, Scale
 from matches.pairing.field import MAX_COUNT, MAX_POINTS, FieldPlayer
-from tests.cases import every
 from tests.matches.pairing.histories import keys
 
 
@@ -45,7 +44,7 @@ def test_line_5_the_squared_difference_of_match_points():
     assert model_of(FieldPlayer("a", 2), FieldPlayer("b", 7)).cost(0, 1).sse == 25
 
 
-@every(
+@pytest.mark.parametrize(
     ("higher", "lower", "repeated"),
     [
         (FieldPlayer("a", 3), FieldPlayer("b", 1), 0),

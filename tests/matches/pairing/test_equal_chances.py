@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
-from tests.cases import every
 from tests.forms import in_form
 from tests.matches.pairing.histories import EXACT, WINDOWS, all_pairings, cost_of, keys, swiss_event
 
@@ -46,8 +47,8 @@ LONGER = ((8, 1, 0), (10, 6, 0), (8, 3, 0), (10, 2, 1), (12, 2, 0), (11, 2, 0))
 HISTORIES = [(9, 2, 0), (12, 3, 0), (12, 6, 1), *in_form(gate=(), long=LONGER)]
 
 
-@every(("players", "rounds", "seed"), HISTORIES)
-@every("options", [EQUAL, SwissOptions(equal_chances=True, chains=True, balance_starts=True)])
+@pytest.mark.parametrize(("players", "rounds", "seed"), HISTORIES)
+@pytest.mark.parametrize("options", [EQUAL, SwissOptions(equal_chances=True, chains=True, balance_starts=True)])
 def test_each_of_the_best_pairings_is_as_likely_as_any_other(
     players: int, rounds: int, seed: int, options: SwissOptions
 ) -> None:
@@ -75,8 +76,8 @@ def test_without_it_they_are_not() -> None:
     assert chi_square(field_from_history(still_in, played), EXACT) > 4
 
 
-@every("options", [EXACT, WINDOWS])
-@every(("players", "rounds"), [(2, 1), (3, 1), (41, 4), (120, 6)])
+@pytest.mark.parametrize("options", [EXACT, WINDOWS])
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 1), (41, 4), (120, 6)])
 def test_a_larger_field_costs_what_it_did(players: int, rounds: int, options: SwissOptions) -> None:
     still_in, played = swiss_event(players, rounds, seed=players, drop=0.02)
     field = field_from_history(still_in, played)

@@ -7,7 +7,6 @@ import pytest
 from matches.history import Kind, Played, RoundPlayed, Scoring
 from matches.pairing.field import MAX_COUNT, MAX_POINTS, Field, FieldError, FieldPlayer, field_from_history
 from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcome
-from tests.cases import every
 from tests.matches.lines import line_of
 
 
@@ -43,7 +42,7 @@ def test_points_follow_the_scoring():
     assert [player.points for player in field.players] == [2, 0, 3, 1, 1]
 
 
-@every(("kind", "points", "byes"), [("bye", 3, 1), ("assigned_draw", 1, 0), ("assigned_loss", 0, 0)])
+@pytest.mark.parametrize(("kind", "points", "byes"), [("bye", 3, 1), ("assigned_draw", 1, 0), ("assigned_loss", 0, 0)])
 def test_a_line_without_an_opponent(kind, points, byes):
     field = field_from_history("a", rounds((alone("a", Kind(kind)),)))
     assert field.players == (FieldPlayer("a", points, byes=byes),)
@@ -67,7 +66,7 @@ def test_ranks_tables_and_byes_that_are_in_no_round_are_taken_over():
     assert field.awarded == ("b",)
 
 
-@every(
+@pytest.mark.parametrize(
     ("field", "problem"),
     [
         (Field((FieldPlayer("a"), FieldPlayer("b"), FieldPlayer("a"))), "player a is in the field twice"),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from matches.pairing.bound import lower_bound
 from matches.pairing.cost import BYE, Model
 from matches.pairing.field import FieldPlayer, field_from_history
 from matches.pairing.greedy import draft_round, shuffled
-from tests.cases import every
 from tests.matches.pairing.histories import any_field, keys, swiss_event
 
 
-@every("count", range(12))
+@pytest.mark.parametrize("count", range(12))
 def test_everyone_is_in_one_pair_and_one_has_the_bye_when_the_number_is_odd(count):
     for seed in range(50):
         model = Model(any_field(count, random.Random(seed)).players)

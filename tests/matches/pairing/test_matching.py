@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,6 @@ from matches.pairing.cost import BYE, Model
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.greedy import draft_round
 from matches.pairing.matching import Pairs, best_pairs
-from tests.cases import every
 from tests.matches.pairing.histories import all_pairings, any_field, cost_of, keys, random_round, swiss_event
 
 
@@ -32,20 +32,22 @@ def assert_the_least(field: Field, *, balance: bool) -> None:
     assert model.total(pairs) == cost_of(field, *named(model, pairs), balance=balance) == least
 
 
-@every("balance", [False, True])
-@every("count", range(9))
-def test_no_pairing_of_up_to_eight_players_costs_less_whatever_is_known_of_them(count, balance):
-    for seed in range(60):
-        assert_the_least(any_field(count, random.Random(seed), tables=seed % 3 == 0), balance=balance)
+def test_no_pairing_of_up_to_eight_players_costs_less_whatever_is_known_of_them(subtests: pytest.Subtests):
+    for balance in [False, True]:
+        for count in range(9):
+            with subtests.test(balance=balance, count=count):
+                for seed in range(60):
+                    assert_the_least(any_field(count, random.Random(seed), tables=seed % 3 == 0), balance=balance)
 
 
-@every("balance", [False, True])
-@every("count", range(2, 9))
-def test_no_pairing_of_up_to_eight_players_costs_less_after_any_history(count, balance):
-    for seed in range(30):
-        rng = random.Random(seed)
-        rounds = [random_round(number, keys(count), rng) for number in range(1, 1 + seed % 9)]
-        assert_the_least(field_from_history(keys(count), rounds), balance=balance)
+def test_no_pairing_of_up_to_eight_players_costs_less_after_any_history(subtests: pytest.Subtests):
+    for balance in [False, True]:
+        for count in range(2, 9):
+            with subtests.test(balance=balance, count=count):
+                for seed in range(30):
+                    rng = random.Random(seed)
+                    rounds = [random_round(number, keys(count), rng) for number in range(1, 1 + seed % 9)]
+                    assert_the_least(field_from_history(keys(count), rounds), balance=balance)
 
 
 @settings(max_examples=40)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from matches.history import Kind
 from matches.pairing.cost import BYE, Model
 from matches.pairing.field import Field, FieldPlayer, field_from_history
@@ -12,7 +14,6 @@ from matches.pairing.power import least_obstacles, pair_down_the_standings
 from matches.pairing.swiss import pair_swiss
 from matches.tournament_files.pairing_command import ranks_after
 from matches.tournament_files.swiss_file import load
-from tests.cases import every
 from tests.matches.pairing.histories import all_pairings, keys
 from tests.matches.pairing.real import path
 
@@ -71,7 +72,7 @@ def test_without_ranks_points_decide_and_then_the_lot():
     assert ways == {frozenset((frozenset("bd"), frozenset("ac")))}
 
 
-@every("count", [2, 4, 6, 8])
+@pytest.mark.parametrize("count", [2, 4, 6, 8])
 def test_the_earliest_of_all_pairings_with_the_fewest_rematches(count):
     names = keys(count)
     for seed in range(60):
@@ -94,7 +95,7 @@ def test_an_odd_field_of_one_is_a_bye():
     assert pair_down_the_standings(Model([FieldPlayer("a")]), random.Random(0)) == [(0, BYE)]
 
 
-@every("name", PLAYED_OFF)
+@pytest.mark.parametrize("name", PLAYED_OFF)
 def test_the_last_round_before_a_real_play_off(name):
     """Given who had the bye, every pair is the one that was played."""
     tournament = load(path(name))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.pairing.field import Field, FieldPlayer
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.reasons import PairingReason, Why
 from matches.pairing.swiss import pair_swiss
-from tests.cases import every
 
 
 def reasons(pairing: Pairing, key: str) -> list[PairingReason]:
@@ -78,7 +79,7 @@ def test_power_paired_names_the_places():
     assert reasons(paired(FieldPlayer("a"), FieldPlayer("b"), power=True), "a") == [PairingReason(Why.POWER)]
 
 
-@every(
+@pytest.mark.parametrize(
     ("players", "bye", "reason"),
     [
         (

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.pairing.round_robin import RobinRound, schedule
-from tests.cases import every
 
 
 def players(count: int) -> list[str]:
@@ -46,27 +45,29 @@ def test_two_players_meet_once_a_leg_with_seats_changed():
     ]  # fmt: skip
 
 
-@every("count", range(2, 41))
-def test_everyone_meets_everyone_once_and_plays_or_has_the_bye_in_each_round(count: int):
-    rounds = schedule(players(count))
-    assert [played.number for played in rounds] == list(range(1, count + count % 2))
-    met = [frozenset(pair) for played in rounds for pair in played.pairs]
-    assert len(met) == len(set(met)) == count * (count - 1) // 2
-    for played in rounds:
-        seen = sorted(player for pair in played.pairs for player in pair) + ([played.bye] if played.bye else [])
-        assert sorted(seen) == players(count)
-    byes = [played.bye for played in rounds if played.bye]
-    assert sorted(byes) == (players(count) if count % 2 else [])
+def test_everyone_meets_everyone_once_and_plays_or_has_the_bye_in_each_round(subtests: pytest.Subtests):
+    for count in range(2, 41):
+        with subtests.test(count=count):
+            rounds = schedule(players(count))
+            assert [played.number for played in rounds] == list(range(1, count + count % 2))
+            met = [frozenset(pair) for played in rounds for pair in played.pairs]
+            assert len(met) == len(set(met)) == count * (count - 1) // 2
+            for played in rounds:
+                seen = sorted(player for pair in played.pairs for player in pair) + ([played.bye] if played.bye else [])
+                assert sorted(seen) == players(count)
+            byes = [played.bye for played in rounds if played.bye]
+            assert sorted(byes) == (players(count) if count % 2 else [])
 
 
-@every("count", range(2, 41))
-def test_seats_alternate(count: int):
+def test_seats_alternate(subtests: pytest.Subtests):
     """The best possible: with an even number all but two players have one repeated seat, with an odd number none."""
-    rounds = schedule(players(count))
-    seats = [seats_of(rounds, player) for player in players(count)]
-    assert all(abs(own.count("a") - own.count("b")) <= 1 for own in seats)
-    repeats = [own.count("aa") + own.count("bb") for own in seats]
-    assert sorted(repeats) == ([0] * count if count % 2 else [0, 0] + [1] * (count - 2))
+    for count in range(2, 41):
+        with subtests.test(count=count):
+            rounds = schedule(players(count))
+            seats = [seats_of(rounds, player) for player in players(count)]
+            assert all(abs(own.count("a") - own.count("b")) <= 1 for own in seats)
+            repeats = [own.count("aa") + own.count("bb") for own in seats]
+            assert sorted(repeats) == ([0] * count if count % 2 else [0, 0] + [1] * (count - 2))
 
 
 @given(count=st.integers(2, 12), legs=st.integers(1, 4))

@@ -16,7 +16,6 @@ from matches.pairing.cost import Cost
 from matches.pairing.field import Field, FieldError, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Method, Pairing, Start, SwissOptions
 from matches.pairing.swiss import pair_swiss
-from tests.cases import every
 from tests.forms import in_form
 from tests.matches.pairing.histories import (
     WINDOWS,
@@ -157,7 +156,7 @@ def test_chance_gives_every_opponent_in_the_first_round():
     assert len({pairing.pairs[0].first for pairing in rounds}) == 2
 
 
-@every("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
+@pytest.mark.parametrize("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
 def test_no_players_one_two_and_three(options):
     empty, one, two, three = (
         pair_swiss(field_from_history(keys(count), []), seed=1, options=options) for count in range(4)
@@ -168,19 +167,20 @@ def test_no_players_one_two_and_three(options):
     assert (len(three.pairs), three.bye in keys(3)) == (1, True)
 
 
-@every("count", range(2, 10))
-@every("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
-def test_small_fields_are_paired_long_after_everyone_met_and_rematches_are_reported(count, options):
-    rng = random.Random(count)
-    rounds = []
-    for number in range(1, 2 * count + 1):
-        pairing = pair_swiss(field_from_history(keys(count), rounds), seed=number, options=options)
-        assert seated(pairing) == keys(count)
-        marked = [pair for pair in pairing.pairs if pair.reasons[0].code.startswith("rematch")]
-        conflicts = [conflict.players for conflict in pairing.conflicts if conflict.code == "rematch"]
-        assert len(marked) == len(conflicts) == pairing.cost.rematches
-        rounds.append(played_round(number, pairing, rng))
-    assert pairing.cost.rematches == len(pairing.pairs)
+def test_small_fields_are_paired_long_after_everyone_met_and_rematches_are_reported(subtests: pytest.Subtests):
+    for count in range(2, 10):
+        for options in [SwissOptions(), WINDOWS, SwissOptions(power=True)]:
+            with subtests.test(count=count, options=options):
+                rng = random.Random(count)
+                rounds = []
+                for number in range(1, 2 * count + 1):
+                    pairing = pair_swiss(field_from_history(keys(count), rounds), seed=number, options=options)
+                    assert seated(pairing) == keys(count)
+                    marked = [pair for pair in pairing.pairs if pair.reasons[0].code.startswith("rematch")]
+                    conflicts = [conflict.players for conflict in pairing.conflicts if conflict.code == "rematch"]
+                    assert len(marked) == len(conflicts) == pairing.cost.rematches
+                    rounds.append(played_round(number, pairing, rng))
+                assert pairing.cost.rematches == len(pairing.pairs)
 
 
 def test_eight_players_can_meet_without_a_rematch_until_no_pairing_is_left_without_one():

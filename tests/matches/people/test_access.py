@@ -15,8 +15,8 @@ from matches.events.urls import urlpatterns as events
 from matches.models import AuditRow, Entry, Event
 from matches.people.urls import urlpatterns as people
 from matches.roster.urls import urlpatterns as roster
-from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, UserFactory, staff
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -108,28 +108,35 @@ def test_each_role_at_each_page(client: Client, event: Event, entry: Entry, name
     assert status in (200, 302, 403, 422)
 
 
-@every("name", PAGES, undone=True)
-def test_staff_of_another_event_is_refused(client: Client, event: Event, entry: Entry, name: str) -> None:
-    client.force_login(staff(StageFactory().event, Role.ORGANISER))
-    assert answer(client, event, name) == 403
-    assert not AuditRow.objects.filter(event=event).exists()
+def test_staff_of_another_event_is_refused(
+    subtests: pytest.Subtests, client: Client, event: Event, entry: Entry
+) -> None:
+    for name in PAGES:
+        with subtests.test(name=name), undone(client):
+            client.force_login(staff(StageFactory().event, Role.ORGANISER))
+            assert answer(client, event, name) == 403
+            assert not AuditRow.objects.filter(event=event).exists()
 
 
-@every("name", PAGES, undone=True)
-def test_anonymous_visitors_are_sent_to_the_sign_in_page(client: Client, event: Event, entry: Entry, name: str) -> None:
-    _roles, more, post = PAGES[name]
-    url = address(event, name, more)
-    response = client.post(url) if post else client.get(url)
-    assert response.status_code == 302
-    assert response["Location"].startswith(reverse("matches:login") + "?next=")
+def test_anonymous_visitors_are_sent_to_the_sign_in_page(
+    subtests: pytest.Subtests, client: Client, event: Event, entry: Entry
+) -> None:
+    for name in PAGES:
+        with subtests.test(name=name), undone(client):
+            _roles, more, post = PAGES[name]
+            url = address(event, name, more)
+            response = client.post(url) if post else client.get(url)
+            assert response.status_code == 302
+            assert response["Location"].startswith(reverse("matches:login") + "?next=")
 
 
-@every("name", [name for name, (_roles, _more, post) in PAGES.items() if post], undone=True)
-def test_acts_are_only_posted(client: Client, event: Event, entry: Entry, name: str) -> None:
-    client.force_login(staff(event, Role.ORGANISER))
-    answer = client.get(address(event, name, PAGES[name][1]))
-    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
-    assert not AuditRow.objects.filter(event=event).exists()
+def test_acts_are_only_posted(subtests: pytest.Subtests, client: Client, event: Event, entry: Entry) -> None:
+    for name in [name for name, (_roles, _more, post) in PAGES.items() if post]:
+        with subtests.test(name=name), undone(client):
+            client.force_login(staff(event, Role.ORGANISER))
+            answer = client.get(address(event, name, PAGES[name][1]))
+            assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+            assert not AuditRow.objects.filter(event=event).exists()
 
 
 @pytest.mark.parametrize("role", [*Role, None])
@@ -196,13 +203,10 @@ def test_pages_that_need_a_log_in_lead_to_it_and_back(client: Client, name: str)
     assert answer["Location"] == f"{reverse('matches:login')}?next={reverse(f'matches:{name}')}"
 
 
-@every(
-    ("name", "heading"),
-    [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")],
-    undone=True,
-)
-def test_pages_of_a_person_who_is_logged_in(client: Client, name: str, heading: str) -> None:
-    client.force_login(UserFactory())
-    page = client.get(reverse(f"matches:{name}"))
-    assert page.status_code == 200
-    assert heading_of(page) == heading
+def test_pages_of_a_person_who_is_logged_in(subtests: pytest.Subtests, client: Client) -> None:
+    for name, heading in [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")]:
+        with subtests.test(name=name, heading=heading), undone(client):
+            client.force_login(UserFactory())
+            page = client.get(reverse(f"matches:{name}"))
+            assert page.status_code == 200
+            assert heading_of(page) == heading

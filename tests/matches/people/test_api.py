@@ -7,8 +7,8 @@ import pytest
 from matches.enums import EntryStatus, NameDisplay, Role
 from matches.models import Entry
 from matches.people.services.entries import set_fixed_table
-from tests.cases import every
 from tests.matches.conftest import Hall, make_event, names
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +21,14 @@ def test_the_public_sees_who_is_in_and_nothing_of_the_staffs(hall: Hall) -> None
     assert hall.get("entry", 6).data["staff"]["email"] == "late@a.example"
 
 
-@every("role", Role, undone=True)
-def test_every_member_of_the_staff_sees_the_rest(hall: Hall, role: Role) -> None:
-    set_fixed_table(actor=hall.actor(), entry=entry(hall, 1), table=7, reason="Wheelchair")
-    row = hall.get("entry", 1, role=role).data
-    assert (row["staff"]["fixed_table"], row["staff"]["fixed_table_reason"]) == (7, "Wheelchair")
-    assert "Wheelchair" not in hall.get("entry", 1, role=None).content.decode()
-    assert "a.example" not in hall.get("entries", role=None).content.decode()
+def test_every_member_of_the_staff_sees_the_rest(subtests: pytest.Subtests, hall: Hall) -> None:
+    for role in Role:
+        with subtests.test(role=role), undone(hall):
+            set_fixed_table(actor=hall.actor(), entry=entry(hall, 1), table=7, reason="Wheelchair")
+            row = hall.get("entry", 1, role=role).data
+            assert (row["staff"]["fixed_table"], row["staff"]["fixed_table_reason"]) == (7, "Wheelchair")
+            assert "Wheelchair" not in hall.get("entry", 1, role=None).content.decode()
+            assert "a.example" not in hall.get("entries", role=None).content.decode()
 
 
 def entry(hall: Hall, number: int) -> Entry:
@@ -68,7 +69,7 @@ def test_accents_neither_hide_nor_move_a_name_for_programs(hall: Hall) -> None:
         assert [name for name in ordered if name[0] in "ÉEZ"] == ["Évan Ost", "Eve Ann", "Zoë Berg"]
 
 
-@pytest.mark.both_databases
+@pytest.mark.database
 def test_filters_and_order(hall: Hall) -> None:
     assert names(hall.get("entries", status="registered")) == ["Late Comer"]
     assert names(hall.get("entries", role=None, status="registered")) == []
@@ -151,12 +152,13 @@ def test_numbers_beyond_any_column_are_not_there(hall: Hall) -> None:
     assert hall.post("entries-check-in", numbers=[10**30]).data["field"] == "numbers.0"
 
 
-@every("act", ["drop", "return", "disqualify", "check-in", "undo-check-in", "byes", "table"], undone=True)
-def test_an_act_on_a_player_who_is_not_there_names_what_is_missing(hall: Hall, act: str) -> None:
-    client = hall.client()
-    for refused in (client.post(hall.url(f"entry-{act}", 99)), client.get(hall.url("entry", 99))):
-        assert (refused.status_code, refused.data["code"]) == (404, "not_found")
-        assert refused.data["detail"] == "There is no player with this number in this event."
+def test_an_act_on_a_player_who_is_not_there_names_what_is_missing(subtests: pytest.Subtests, hall: Hall) -> None:
+    for act in ["drop", "return", "disqualify", "check-in", "undo-check-in", "byes", "table"]:
+        with subtests.test(act=act), undone(hall):
+            client = hall.client()
+            for refused in (client.post(hall.url(f"entry-{act}", 99)), client.get(hall.url("entry", 99))):
+                assert (refused.status_code, refused.data["code"]) == (404, "not_found")
+                assert refused.data["detail"] == "There is no player with this number in this event."
 
 
 def test_what_else_is_not_there_says_so_without_speaking_of_addresses(hall: Hall) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from rest_framework.response import Response
 
-from tests.cases import every
 from tests.matches.conftest import Hall
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -84,18 +84,15 @@ def test_a_changed_number_of_players_is_a_conflict(hall: Hall) -> None:
     assert send(hall, BAD, "?take=good&expected=2").data["code"] == "list_changed"
 
 
-@every(
-    ("body", "code"),
-    [
+def test_an_unreadable_list_is_refused_with_its_code(subtests: pytest.Subtests, hall: Hall) -> None:
+    for body, code in [
         (b"", "invalid"),
         (b"\n\n", "list_empty"),
         (b"%PDF-1.4 x", "list_not_text"),
         (b"id,seed\n1,2", "list_no_name_column"),
-    ],
-    undone=True,
-)
-def test_an_unreadable_list_is_refused_with_its_code(hall: Hall, body: bytes, code: str) -> None:
-    assert send(hall, body).data["code"] == code
+    ]:
+        with subtests.test(body=body, code=code), undone(hall):
+            assert send(hall, body).data["code"] == code
 
 
 def test_how_it_is_taken_is_read_from_the_address(hall: Hall) -> None:

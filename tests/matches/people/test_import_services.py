@@ -13,7 +13,7 @@ from matches.people.services.imports import import_entries, preview_import
 from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, entry_elsewhere, staff
 from tests.forms import in_form
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 GOOD = "name,id,seed,email,byes\nAda Lovelace,A1,1,ada@example.org,1\nBo Derek,,2,,\n"
 

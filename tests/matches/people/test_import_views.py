@@ -14,9 +14,9 @@ from django.urls import reverse
 from matches.enums import Role
 from matches.models import Event
 from matches.people.services.imports import preview_import
-from tests.cases import every
 from tests.factories import EntryFactory, StageFactory, any_organiser, staff
 from tests.told import error_codes, levels
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -126,22 +126,19 @@ def test_a_known_id_with_another_name_waits_for_a_choice(organiser: Client, even
     assert list(names) == [("Bo Derek", "B1"), ("Someone Else", ""), ("Ada", "")]
 
 
-@every(
-    ("file", "said"),
-    [
+def test_a_file_that_is_no_list_is_refused_at_its_field(
+    subtests: pytest.Subtests, organiser: Client, event: Event
+) -> None:
+    for file, said in [
         (b"", "is empty"),
         (b"PK\x03\x04zip", "choose Save as, CSV UTF-8"),
         (b"Ada,Lovelace,7\n", "does not name the columns (found: Ada, Lovelace, 7)"),
         (b"name,id\n", "column names, but no players"),
-    ],
-    undone=True,
-)
-def test_a_file_that_is_no_list_is_refused_at_its_field(
-    organiser: Client, event: Event, file: bytes, said: str
-) -> None:
-    page = look(organiser, event, file=file)
-    assert page.status_code == 422
-    assert said in page.content.decode()
+    ]:
+        with subtests.test(file=file, said=said), undone():
+            page = look(organiser, event, file=file)
+            assert page.status_code == 422
+            assert said in page.content.decode()
 
 
 def test_a_rejected_paste_is_kept_as_it_was_typed(organiser: Client, event: Event) -> None:

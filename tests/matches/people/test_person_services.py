@@ -16,8 +16,8 @@ from matches.imports import Decision
 from matches.models import AuditRow, Entry, Event, EventRole, Player, User
 from matches.people.services.entries import add_entry, remove_entry, update_entry
 from matches.people.services.imports import import_entries, preview_import
-from tests.cases import every
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, entry_elsewhere, staff, worked_at
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -44,23 +44,27 @@ def stored(entry: Entry) -> dict[str, Any]:
     return Player.objects.values("pk", "name", "last_name", "external_id", "email").get(entries=entry)
 
 
-@every("role", [None, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE], undone=True)
 def test_without_a_desk_role_there_a_new_person_is_made(
-    event: Event, desk: Actor, theirs: Entry, role: Role | None
+    subtests: pytest.Subtests, event: Event, desk: Actor, theirs: Entry
 ) -> None:
-    if role is not None:
-        worked_at(desk.user, role, theirs.event)
-    before = stored(theirs)
-    entry = add_entry(event=event, actor=desk, name="Bo", external_id="z-77", email="bo@example.org")
-    assert entry.player_id != theirs.player_id
-    assert (stored(entry)["name"], stored(theirs)) == ("Bo", before)
+    for role in [None, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE]:
+        with subtests.test(role=role), undone():
+            if role is not None:
+                worked_at(desk.user, role, theirs.event)
+            before = stored(theirs)
+            entry = add_entry(event=event, actor=desk, name="Bo", external_id="z-77", email="bo@example.org")
+            assert entry.player_id != theirs.player_id
+            assert (stored(entry)["name"], stored(theirs)) == ("Bo", before)
 
 
-@every("role", Role.desk(), undone=True)
-def test_with_a_desk_role_there_the_person_is_joined(event: Event, desk: Actor, theirs: Entry, role: Role) -> None:
-    worked_at(desk.user, role, theirs.event)
-    [entry] = import_entries(event=event, actor=desk, data="name,id\nZenobia Hidden,z-77\n")
-    assert entry.player_id == theirs.player_id
+def test_with_a_desk_role_there_the_person_is_joined(
+    subtests: pytest.Subtests, event: Event, desk: Actor, theirs: Entry
+) -> None:
+    for role in Role.desk():
+        with subtests.test(role=role), undone():
+            worked_at(desk.user, role, theirs.event)
+            [entry] = import_entries(event=event, actor=desk, data="name,id\nZenobia Hidden,z-77\n")
+            assert entry.player_id == theirs.player_id
 
 
 def test_a_role_that_was_taken_away_joins_nobody(event: Event, desk: Actor, theirs: Entry) -> None:
@@ -69,22 +73,23 @@ def test_a_role_that_was_taken_away_joins_nobody(event: Event, desk: Actor, thei
     assert add_entry(event=event, actor=desk, name="Bo", external_id="Z-77").player_id != theirs.player_id
 
 
-@every("superuser", [False, True], undone=True)
 def test_a_role_that_one_is_given_unasked_ties_nobody(
-    event: Event, desk: Actor, theirs: Entry, superuser: bool
+    subtests: pytest.Subtests, event: Event, desk: Actor, theirs: Entry
 ) -> None:
     """A stranger guesses an id, and gives the one who will write it a role: nothing of it reaches the stranger."""
-    User.objects.filter(pk=desk.user.pk).update(is_superuser=superuser)
-    desk.user.refresh_from_db()
-    stranger = Actor(user=staff(theirs.event, Role.ORGANISER))
-    grant_role(event=theirs.event, actor=stranger, username=desk.user.username, role=Role.SCOREKEEPER)
-    before = stored(theirs)
-    data = "name,id,email\nBo,Z-77,bo@example.org\nZenobia Hidden,,zenobia@hidden.example\n"
-    entries = import_entries(event=event, actor=desk, data=data)
-    assert theirs.player not in [entry.player for entry in entries]
-    here = EntryFactory(event=event, player=theirs.player)
-    update_entry(actor=desk, entry=here, name="Cy", external_id="C-1")
-    assert (stored(theirs), stored(here)["name"]) == (before, "Cy")
+    for superuser in [False, True]:
+        with subtests.test(superuser=superuser), undone():
+            User.objects.filter(pk=desk.user.pk).update(is_superuser=superuser)
+            desk.user.refresh_from_db()
+            stranger = Actor(user=staff(theirs.event, Role.ORGANISER))
+            grant_role(event=theirs.event, actor=stranger, username=desk.user.username, role=Role.SCOREKEEPER)
+            before = stored(theirs)
+            data = "name,id,email\nBo,Z-77,bo@example.org\nZenobia Hidden,,zenobia@hidden.example\n"
+            entries = import_entries(event=event, actor=desk, data=data)
+            assert theirs.player not in [entry.player for entry in entries]
+            here = EntryFactory(event=event, player=theirs.player)
+            update_entry(actor=desk, entry=here, name="Cy", external_id="C-1")
+            assert (stored(theirs), stored(here)["name"]) == (before, "Cy")
 
 
 def test_an_id_of_this_event_is_taken_also_for_one_who_has_made_no_change_in_it_yet(event: Event) -> None:
@@ -105,11 +110,14 @@ def test_no_person_is_left_without_an_event(event: Event, desk: Actor) -> None:
     assert Player.objects.get().entries.get().event not in (event, known.event)
 
 
-@every("known", ["name,id\nBo,Z-77\n", "name,email\nZenobia Hidden,zenobia@hidden.example\n"], undone=True)
-def test_a_list_says_nothing_of_another_events_person(event: Event, desk: Actor, theirs: Entry, known: str) -> None:
-    assert preview_import(event=event, actor=desk, data=known).is_clean
-    [entry] = import_entries(event=event, actor=desk, data=known)
-    assert entry.player_id != theirs.player_id
+def test_a_list_says_nothing_of_another_events_person(
+    subtests: pytest.Subtests, event: Event, desk: Actor, theirs: Entry
+) -> None:
+    for known in ["name,id\nBo,Z-77\n", "name,email\nZenobia Hidden,zenobia@hidden.example\n"]:
+        with subtests.test(known=known), undone():
+            assert preview_import(event=event, actor=desk, data=known).is_clean
+            [entry] = import_entries(event=event, actor=desk, data=known)
+            assert entry.player_id != theirs.player_id
 
 
 def test_an_id_of_another_events_person_is_free_here(event: Event, desk: Actor, theirs: Entry) -> None:
@@ -121,21 +129,18 @@ def test_an_id_of_another_events_person_is_free_here(event: Event, desk: Actor, 
         update_entry(actor=desk, entry=EntryFactory(event=event), name="Cy", external_id="z-77")
 
 
-@every(
-    "change",
-    [{"name": "Bo"}, {"external_id": "B-1"}, {"email": "bo@example.org"}, {"last_name": "Hidden"}],
-    undone=True,
-)
 def test_a_change_without_the_right_at_every_event_is_this_events_alone(
-    event: Event, desk: Actor, theirs: Entry, change: dict[str, str]
+    subtests: pytest.Subtests, event: Event, desk: Actor, theirs: Entry
 ) -> None:
-    here = EntryFactory(event=event, player=theirs.player)
-    own = EntryFactory(player=theirs.player, event=worked_at(desk.user))
-    before = stored(theirs)
-    update_entry(actor=desk, entry=here, **{**HIDDEN, **change})
-    assert (stored(theirs), stored(own)) == (before, before)
-    assert stored(here) == {**before, **change, "pk": stored(here)["pk"]} != before
-    assert [row.event for row in AuditRow.objects.filter(act="update_entry")] == [event]
+    for change in [{"name": "Bo"}, {"external_id": "B-1"}, {"email": "bo@example.org"}, {"last_name": "Hidden"}]:
+        with subtests.test(change=change), undone():
+            here = EntryFactory(event=event, player=theirs.player)
+            own = EntryFactory(player=theirs.player, event=worked_at(desk.user))
+            before = stored(theirs)
+            update_entry(actor=desk, entry=here, **{**HIDDEN, **change})
+            assert (stored(theirs), stored(own)) == (before, before)
+            assert stored(here) == {**before, **change, "pk": stored(here)["pk"]} != before
+            assert [row.event for row in AuditRow.objects.filter(act="update_entry")] == [event]
 
 
 def test_a_list_fills_in_a_shared_person_at_this_event_alone(event: Event, desk: Actor) -> None:
@@ -182,29 +187,30 @@ def test_one_id_is_one_entry_in_an_event(event: Event, desk: Actor) -> None:
     assert preview_import(event=event, actor=desk, data="name,id\nAda,A1\n").findings[0].code == "id_known"
 
 
-@every("method", ["POST", "PATCH", "import"], undone=True)
 def test_a_stranger_with_an_account_gets_the_same_bytes_for_a_hidden_id_and_for_a_free_one(
-    client: Client, event: Event, desk: Actor, theirs: Entry, method: str
+    subtests: pytest.Subtests, client: Client, event: Event, desk: Actor, theirs: Entry
 ) -> None:
     """By every way in, what comes back for an id somebody has at another event is what comes back for a free one."""
-    client.force_login(desk.user)
-    entry = EntryFactory(event=event, number=1)
+    for method in ["POST", "PATCH", "import"]:
+        with subtests.test(method=method), undone(client):
+            client.force_login(desk.user)
+            entry = EntryFactory(event=event, number=1)
 
-    def sent(ident: str) -> bytes:
-        if method == "PATCH":
-            url, given = reverse("api-entry", args=[event.slug, entry.number]), {"external_id": ident}
-            return client.patch(url, given, "application/json").content
-        if method == "POST":
-            url, given = reverse("api-entries", args=[event.slug]), {"name": "Bo", "external_id": ident}
-        else:
-            url, given = (
-                f"{reverse('api-entries-import', args=[event.slug])}?preview=true",
-                {"text": f"name,id\nBo,{ident}\n"},
-            )
-        return client.post(url, given, "application/json").content
+            def sent(ident: str, method: str = method, entry: Entry = entry) -> bytes:
+                if method == "PATCH":
+                    url, given = reverse("api-entry", args=[event.slug, entry.number]), {"external_id": ident}
+                    return client.patch(url, given, "application/json").content
+                if method == "POST":
+                    url, given = reverse("api-entries", args=[event.slug]), {"name": "Bo", "external_id": ident}
+                else:
+                    url, given = (
+                        f"{reverse('api-entries-import', args=[event.slug])}?preview=true",
+                        {"text": f"name,id\nBo,{ident}\n"},
+                    )
+                return client.post(url, given, "application/json").content
 
-    hidden = sent("Z-77")
-    assert b"enobia" not in hidden
-    if method == "POST":
-        Entry.objects.filter(event=event).exclude(pk=entry.pk).delete()
-    assert hidden.replace(b"Z-77", b"Q-00") == sent("Q-00")
+            hidden = sent("Z-77")
+            assert b"enobia" not in hidden
+            if method == "POST":
+                Entry.objects.filter(event=event).exclude(pk=entry.pk).delete()
+            assert hidden.replace(b"Z-77", b"Q-00") == sent("Q-00")

@@ -21,7 +21,7 @@ from matches.results.services.results import report_result
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def event_with(player: Player, *, days_ago: int | None = 1) -> Event:

@@ -9,7 +9,6 @@ from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Event, LiveVersion, Player
 from matches.people.services.entries import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
-from tests.cases import every
 from tests.factories import (
     EntryFactory,
     EventFactory,
@@ -20,6 +19,7 @@ from tests.factories import (
     entry_elsewhere,
     staff,
 )
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +63,8 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
     assert add_entry(event=event, actor=desk, name="Ada").entered_round == 1
 
 
-@every(
-    ("given", "code", "field"),
-    [
+def test_invalid_values_are_refused_at_their_field(subtests: pytest.Subtests, event: Event, desk: Actor) -> None:
+    for given, code, field in [
         ({"name": "  "}, "name_missing", "name"),
         ({"name": "=1+1"}, "formula", "name"),
         ({"name": "x" * 121}, "name_long", "name"),
@@ -74,16 +73,12 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
         ({"name": "Ada", "email": "ada"}, "email", "email"),
         ({"name": "Ada", "seed": 0}, "seed", "seed"),
         ({"name": "Ada", "awarded_byes": 4}, "byes_out_of_range", "awarded_byes"),
-    ],
-    undone=True,
-)
-def test_invalid_values_are_refused_at_their_field(
-    event: Event, desk: Actor, given: dict, code: str, field: str
-) -> None:
-    with refusal(code, field):
-        add_entry(event=event, actor=desk, **given)
-    assert not Player.objects.exists()
-    assert not AuditRow.objects.exists()
+    ]:
+        with subtests.test(given=given, code=code, field=field), undone():
+            with refusal(code, field):
+                add_entry(event=event, actor=desk, **given)
+            assert not Player.objects.exists()
+            assert not AuditRow.objects.exists()
 
 
 def test_an_equal_name_is_asked_about_once(event: Event, desk: Actor) -> None:
@@ -220,21 +215,25 @@ def test_an_entry_that_was_removed_meanwhile_is_refused(event: Event, desk: Acto
         remove_entry(actor=desk, entry=entry)
 
 
-@every(
-    ("before", "rounds", "published", "allowed"),
-    [(0, 2, 0, True), (2, 0, 0, True), (0, 1, 1, False), (2, 1, 1, True), (2, 0, 1, False), (1, 3, 1, True)],
-    undone=True,
-)
-def test_byes_of_published_rounds_stay(event: Event, before: int, rounds: int, published: int, allowed: bool) -> None:
-    desk = any_organiser()
-    for number in range(1, published + 1):
-        RoundFactory(stage=event.stages.get(), number=number, status=RoundStatus.CLOSED)
-    entry = EntryFactory(event=event, awarded_byes=before)
-    if allowed:
-        assert award_byes(actor=desk, entry=entry, rounds=rounds).awarded_byes == rounds
-    else:
-        with refusal("byes_too_late", "rounds"):
-            award_byes(actor=desk, entry=entry, rounds=rounds)
+def test_byes_of_published_rounds_stay(subtests: pytest.Subtests, event: Event) -> None:
+    for before, rounds, published, allowed in [
+        (0, 2, 0, True),
+        (2, 0, 0, True),
+        (0, 1, 1, False),
+        (2, 1, 1, True),
+        (2, 0, 1, False),
+        (1, 3, 1, True),
+    ]:
+        with subtests.test(before=before, rounds=rounds, published=published, allowed=allowed), undone():
+            desk = any_organiser()
+            for number in range(1, published + 1):
+                RoundFactory(stage=event.stages.get(), number=number, status=RoundStatus.CLOSED)
+            entry = EntryFactory(event=event, awarded_byes=before)
+            if allowed:
+                assert award_byes(actor=desk, entry=entry, rounds=rounds).awarded_byes == rounds
+            else:
+                with refusal("byes_too_late", "rounds"):
+                    award_byes(actor=desk, entry=entry, rounds=rounds)
 
 
 def test_a_table_is_fixed_for_one_player_with_a_reason(event: Event, desk: Actor) -> None:

@@ -14,9 +14,9 @@ from django.urls import reverse
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event
 from matches.people.services.entries import update_entry
-from tests.cases import every
 from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 from tests.told import levels
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -95,10 +95,11 @@ def test_the_button_of_a_row_checks_in_without_javascript(desk: Client, event: E
     assert entry.status == EntryStatus.CHECKED_IN
 
 
-@every("target", ["https://elsewhere.example/", "//elsewhere.example/", "/e/other/desk/people/?"], undone=True)
-def test_the_way_back_stays_on_the_events_list(desk: Client, event: Event, target: str) -> None:
-    response = desk.post(url(event, "people_check_in"), {"entry": registered(event).pk, "next": target})
-    assert response["Location"].startswith(url(event, "people"))
+def test_the_way_back_stays_on_the_events_list(subtests: pytest.Subtests, desk: Client, event: Event) -> None:
+    for target in ["https://elsewhere.example/", "//elsewhere.example/", "/e/other/desk/people/?"]:
+        with subtests.test(target=target), undone():
+            response = desk.post(url(event, "people_check_in"), {"entry": registered(event).pk, "next": target})
+            assert response["Location"].startswith(url(event, "people"))
 
 
 def test_with_htmx_the_answer_is_the_row_and_the_counts(desk: Client, event: Event) -> None:
@@ -143,19 +144,20 @@ def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> No
     assert event.entries.get().status == EntryStatus.CHECKED_IN
 
 
-@every("typed", ["12", "#12", "X7", "x7", "lovelace", "Ada Love"], undone=True)
-def test_one_field_checks_in_who_is_meant(desk: Client, event: Event, typed: str) -> None:
-    ada = registered(event, number=12, player__name="Ada Lovelace", player__external_id="X7")
-    registered(event, number=120, player__name="Bo Derek", player__external_id="X71")
-    page = desk.post(url(event, "people_quick"), {"q": typed}, follow=True)
-    assert levels(page) == ["success"]
-    assert told(page)[0].startswith("Ada Lovelace (number 12) ")
-    ada.refresh_from_db()
-    assert ada.status == EntryStatus.CHECKED_IN
-    [message] = page.context["messages"]
-    desk.post(message.undo_url)
-    ada.refresh_from_db()
-    assert ada.status == EntryStatus.REGISTERED
+def test_one_field_checks_in_who_is_meant(subtests: pytest.Subtests, desk: Client, event: Event) -> None:
+    for typed in ["12", "#12", "X7", "x7", "lovelace", "Ada Love"]:
+        with subtests.test(typed=typed), undone():
+            ada = registered(event, number=12, player__name="Ada Lovelace", player__external_id="X7")
+            registered(event, number=120, player__name="Bo Derek", player__external_id="X71")
+            page = desk.post(url(event, "people_quick"), {"q": typed}, follow=True)
+            assert levels(page) == ["success"]
+            assert told(page)[0].startswith("Ada Lovelace (number 12) ")
+            ada.refresh_from_db()
+            assert ada.status == EntryStatus.CHECKED_IN
+            [message] = page.context["messages"]
+            desk.post(message.undo_url)
+            ada.refresh_from_db()
+            assert ada.status == EntryStatus.REGISTERED
 
 
 def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
@@ -166,21 +168,20 @@ def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
     assert event.entries.filter(status=EntryStatus.REGISTERED).count() == 2
 
 
-@every(
-    ("typed", "text"),
-    [
+def test_the_check_in_field_says_why_it_checked_in_no_player(
+    subtests: pytest.Subtests, desk: Client, event: Event
+) -> None:
+    for typed, text in [
         ("nobody", "“nobody”"),
         ("Here", "Here Already (number 1) is already"),
         ("Gone", "Gone Home is out (Dropped)"),
-    ],
-    undone=True,
-)
-def test_the_check_in_field_says_why_it_checked_in_no_player(desk: Client, event: Event, typed: str, text: str) -> None:
-    EntryFactory(event=event, number=1, player__name="Here Already")
-    EntryFactory(event=event, player__name="Gone Home", status=EntryStatus.DROPPED, dropped_after=1)
-    page = desk.post(url(event, "people_quick"), {"q": typed}, follow=True)
-    assert "success" not in levels(page)
-    assert text in told(page)[0]
+    ]:
+        with subtests.test(typed=typed, text=text), undone():
+            EntryFactory(event=event, number=1, player__name="Here Already")
+            EntryFactory(event=event, player__name="Gone Home", status=EntryStatus.DROPPED, dropped_after=1)
+            page = desk.post(url(event, "people_quick"), {"q": typed}, follow=True)
+            assert "success" not in levels(page)
+            assert text in told(page)[0]
 
 
 def add(desk: Client, event: Event, **given: Any) -> Any:

@@ -8,7 +8,6 @@ import pytest
 
 from matches.planner.observed import FEWEST, Observed, corrected, fitted, still_playing
 from rules_engine.planning.matches import Pace
-from tests.cases import every
 
 
 def lengths(count: int, factor: float = 1.0, seed: int = 1) -> list[float]:
@@ -21,7 +20,7 @@ def slowness(took: list[float], seen: Observed) -> float | None:
     return fit.factor if fit else None
 
 
-@every("factor", [0.6, 1.0, 1.4])
+@pytest.mark.parametrize("factor", [0.6, 1.0, 1.4])
 def test_the_factor_is_found_again_although_most_matches_reach_the_cap(factor: float) -> None:
     cap = 1_500.0
     took = lengths(400, factor, seed=2)

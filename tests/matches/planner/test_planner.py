@@ -31,10 +31,10 @@ from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
 from rules_engine.planning.matches import Pace
 from rules_engine.planning.traces import Traces, TurnTrace
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.planner.asking import ME, PLAN, SPECTACLE, get, work
 from tests.matches.playing import event_of, published, report
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -108,9 +108,8 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         assert why in shown
 
 
-@every(
-    ("query", "told"),
-    [
+def test_bad_input_is_said_at_its_field_and_starts_nothing(subtests: pytest.Subtests, organiser: Client) -> None:
+    for query, told in [
         ("players=1", "2 or more"),
         ("players=99999", "10000 or less"),
         ("cap=0", "1 or more"),
@@ -121,14 +120,12 @@ def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> No
         ("spread=7", "1 or less"),
         ("skill=9", "4.0 or less"),
         ("players=12&cut=13", "only 12 players"),
-    ],
-    undone=True,
-)
-def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, query: str, told: str) -> None:
-    page = get(organiser, f"{PLAN}?between=7.5&{query}", 422)
-    assert told in page
-    assert 'value="7.5"' in page
-    assert Job.objects.count() == 0
+    ]:
+        with subtests.test(query=query, told=told), undone():
+            page = get(organiser, f"{PLAN}?between=7.5&{query}", 422)
+            assert told in page
+            assert 'value="7.5"' in page
+            assert Job.objects.count() == 0
 
 
 def test_a_cut_that_is_not_named_is_no_larger_than_the_event(client: Client, organiser: Client) -> None:
@@ -346,9 +343,8 @@ def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
     assert "All players are in the cut." in planned("--players", "8", "--matches", "10")
 
 
-@every(
-    "bad",
-    [
+def test_the_command_refuses_bad_input(subtests: pytest.Subtests) -> None:
+    for bad in [
         ["--cap", "0"],
         ["--players", "1"],
         ["--players", "12", "--cut", "13"],
@@ -356,9 +352,6 @@ def test_the_command_says_how_many_rounds_as_the_other_doors_do() -> None:
         ["--format", "chess"],
         ["--game", "go"],
         ["--draws", "0.6"],
-    ],
-    undone=True,
-)
-def test_the_command_refuses_bad_input(bad: list[str]) -> None:
-    with pytest.raises(CommandError):
-        planned(*bad)
+    ]:
+        with subtests.test(bad=bad), undone(), pytest.raises(CommandError):
+            planned(*bad)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from matches.reference.outline import Field, Piece, kind, outline_of, words
-from tests.cases import every
 
 
 def text(pieces: tuple[Piece, ...]) -> str:
     return "".join(piece.text for piece in pieces)
 
 
-@every(
-    ("node", "written"),
-    [
+def test_types_are_written_as_programmers_do(subtests: pytest.Subtests) -> None:
+    for node, written in [
         ({"type": "string"}, "string"),
         ({"type": "string", "format": "uuid", "nullable": True}, "string (uuid) | null"),
         ({"type": "string", "maxLength": 80}, "string ≤ 80"),
@@ -29,10 +29,9 @@ def text(pieces: tuple[Piece, ...]) -> str:
         ({"type": "object", "additionalProperties": {"type": "integer"}}, "object of integer"),
         ({"type": "object", "additionalProperties": False}, "object"),
         ({}, "any value"),
-    ],
-)
-def test_types_are_written_as_programmers_do(node: dict[str, Any], written: str) -> None:
-    assert text(kind(node)) == written
+    ]:
+        with subtests.test(node=node, written=written):
+            assert text(kind(node)) == written
 
 
 def test_an_object_in_a_type_is_a_link() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event, Match
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.conftest import Hall, play, running, start
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +19,8 @@ def report(hall: Hall, role: Role = Role.ORGANISER, match: Match | None = None, 
     return hall.post("results", (match or hall.matches[0]).key, role=role, **body)
 
 
-@every(
-    ("body", "score", "winner", "decided"),
-    sample(
+def test_a_score_as_a_line_or_in_numbers(subtests: pytest.Subtests, hall: Hall) -> None:
+    for body, score, winner, decided in sample(
         3,
         [
             ({"score": "2-1"}, "2-1", 0, "played"),
@@ -31,23 +31,18 @@ def report(hall: Hall, role: Role = Role.ORGANISER, match: Match | None = None, 
             ({"mark": "x2"}, "2-0", 0, "no_show"),
             ({"mark": "xx"}, "0-0", None, "no_show"),
         ],
-    ),
-    undone=True,
-)
-def test_a_score_as_a_line_or_in_numbers(
-    hall: Hall, body: dict[str, Any], score: str, winner: int | None, decided: str
-) -> None:
-    response = report(hall, **body)
-    assert response.status_code == 201, response.data
-    shown = response.data
-    assert (shown["score"], shown["winner"], shown["decided_by"], shown["status"]) == (
-        score, winner, decided, "confirmed",
-    )  # fmt: skip
+    ):
+        with subtests.test(body=body, score=score, winner=winner, decided=decided), undone(hall):
+            response = report(hall, **body)
+            assert response.status_code == 201, response.data
+            shown = response.data
+            assert (shown["score"], shown["winner"], shown["decided_by"], shown["status"]) == (
+                score, winner, decided, "confirmed",
+            )  # fmt: skip
 
 
-@every(
-    ("body", "status", "field"),
-    [
+def test_a_score_that_cannot_be(subtests: pytest.Subtests, hall: Hall) -> None:
+    for body, status, field in [
         ({}, 400, None),
         ({"score": "2-1", "numbers": [2, 1]}, 400, None),
         ({"numbers": [2]}, 422, "numbers"),
@@ -57,13 +52,11 @@ def test_a_score_as_a_line_or_in_numbers(
         ({"score": "3-1"}, 422, "score"),
         ({"numbers": [2, 2]}, 422, "numbers"),
         ({"mark": "id"}, 422, "numbers"),
-    ],
-    undone=True,
-)
-def test_a_score_that_cannot_be(hall: Hall, body: dict[str, Any], status: int, field: str | None) -> None:
-    response = report(hall, **body)
-    assert (response.status_code, response.data["field"]) == (status, field), response.data
-    assert response.data["detail"]
+    ]:
+        with subtests.test(body=body, status=status, field=field), undone(hall):
+            response = report(hall, **body)
+            assert (response.status_code, response.data["field"]) == (status, field), response.data
+            assert response.data["detail"]
 
 
 def test_money_is_read_where_the_game_counts_it() -> None:
@@ -188,7 +181,7 @@ def test_a_bye_has_no_result_to_report(hall: Hall) -> None:
     assert report(hall, match=bye, score="2-0").data["code"] == "no_opponent"
 
 
-@every("status", [EntryStatus.DISQUALIFIED, EntryStatus.DROPPED], undone=True)
+@pytest.mark.parametrize("status", [EntryStatus.DISQUALIFIED, EntryStatus.DROPPED])
 def test_a_win_of_a_player_who_has_left_is_stored_once_it_is_accepted(hall: Hall, status: EntryStatus) -> None:
     match = hall.matches[0]
     assert report(hall, score="2-1").status_code == 201

@@ -10,8 +10,8 @@ from matches.models import AuditRow, Result, Round, StandingsSnapshot
 from matches.results.queries.results import score_of
 from matches.results.services.takebacks import take_back_result
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -67,12 +67,13 @@ def test_a_correction_is_a_version_with_a_reason(table: Table) -> None:
     assert score_of(Result.objects.get(version=1)) == TWO_ONE
 
 
-@every("reason", ["", "  ", "\n"], undone=True)
-def test_a_correction_needs_a_reason(table: Table, reason: str) -> None:
-    table.report(table.desk, TWO_ONE)
-    with pytest.raises(Refused) as refused:
-        table.correct(ONE_TWO, reason=reason)
-    assert (refused.value.code, refused.value.parameter) == ("reason_missing", "reason")
+def test_a_correction_needs_a_reason(subtests: pytest.Subtests, table: Table) -> None:
+    for reason in ["", "  ", "\n"]:
+        with subtests.test(reason=reason), undone():
+            table.report(table.desk, TWO_ONE)
+            with pytest.raises(Refused) as refused:
+                table.correct(ONE_TWO, reason=reason)
+            assert (refused.value.code, refused.value.parameter) == ("reason_missing", "reason")
 
 
 def test_only_what_stands_is_corrected(table: Table) -> None:

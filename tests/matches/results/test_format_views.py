@@ -12,12 +12,12 @@ from matches.enums import EntryStatus, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Result, Round
 from matches.people.services.links import make_player_link
 from matches.results.queries.results import matches_of_round
-from tests.cases import every
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, names_at
 from tests.matches.results.addresses import correct, table_url
 from tests.matches.results.lines import MONEY_RULES
 from tests.matches.results.test_views import JSON, results_url
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -44,9 +44,12 @@ def test_round_wins_typed_as_money_are_asked_about(
     assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
 
 
-@every("line", ["2 20-5", "2 0-0 c1", "2 x1", "2 2,410-1,980"], undone=True)
-def test_money_that_can_be_is_not_asked_about(scorekeeper: Client, blitz: Event, round_: Round, line: str) -> None:
-    assert scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON).status_code == 200
+def test_money_that_can_be_is_not_asked_about(
+    subtests: pytest.Subtests, scorekeeper: Client, blitz: Event, round_: Round
+) -> None:
+    for line in ["2 20-5", "2 0-0 c1", "2 x1", "2 2,410-1,980"]:
+        with subtests.test(line=line), undone():
+            assert scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON).status_code == 200
 
 
 def test_a_draw_by_time_before_the_clock_has_started_is_asked_about(
@@ -122,7 +125,7 @@ def test_several_questions_are_answered_on_the_page_of_a_table(
     assert match.results.get().status == ResultStatus.CONFIRMED
 
 
-@every("line", ["2 2-0 c1", "2 1-2 c2"], undone=True)
+@pytest.mark.parametrize("line", ["2 2-0 c1", "2 1-2 c2"])
 def test_a_concession_of_the_player_who_has_won_is_asked_about(
     scorekeeper: Client, event: Event, round_: Round, line: str
 ) -> None:
@@ -135,7 +138,7 @@ def test_a_concession_of_the_player_who_has_won_is_asked_about(
     assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
 
 
-@every("line", ["2 1-0 c1", "2 1-0 c2", "2 2-0 c2"], undone=True)
+@pytest.mark.parametrize("line", ["2 1-0 c1", "2 1-0 c2", "2 2-0 c2"])
 def test_a_concession_of_a_match_that_is_not_won_is_not_asked_about(
     scorekeeper: Client, event: Event, round_: Round, line: str
 ) -> None:
@@ -167,28 +170,32 @@ def test_hints_and_errors_are_in_money(scorekeeper: Client, blitz: Event, round_
     assert "Table 2 already has $2,410–$1,980." in told["error"]
 
 
-@every(
-    ("line", "said"),
-    [("2 x1", "{1} beats {0}, no-show"), ("2 x2", "{0} beats {1}, no-show"), ("2 xx", "{0} – {1}, no-show")],
-)
-@every("money", [True, False], undone=True)
 def test_a_no_show_reads_no_show(
-    scorekeeper: Client, client: Client, event: Event, round_: Round, line: str, said: str, money: bool
+    subtests: pytest.Subtests, scorekeeper: Client, client: Client, event: Event, round_: Round
 ) -> None:
-    if money:
-        Event.objects.filter(pk=event.pk).update(rules=MONEY_RULES)
-    first, second = names_at(round_, 2)
-    told = scorekeeper.post(results_url(event), {"line": line}, headers=JSON).json()
-    assert told["text"] == f"Table 2: {said.format(first, second)}"
-    entry = match_at(round_, 2).seats.first().entry
-    base = f"/e/{event.slug}/"
-    for address in (f"{base}desk/results/?show=all", base, f"{base}players/{entry.number}/"):
-        page = scorekeeper.get(address).content.decode()
-        assert "no-show" in page, address
-        assert "$0" not in page, address
-        assert "2–0" not in page.replace("2–0–0", ""), address
-    again = scorekeeper.post(results_url(event), {"line": "2 500-400" if money else "2 2-1"}, headers=JSON).json()
-    assert "Table 2 already has no-show." in again["error"]
+    for line, said in [
+        ("2 x1", "{1} beats {0}, no-show"),
+        ("2 x2", "{0} beats {1}, no-show"),
+        ("2 xx", "{0} – {1}, no-show"),
+    ]:
+        for money in [True, False]:
+            with subtests.test(line=line, said=said, money=money), undone(client):
+                if money:
+                    Event.objects.filter(pk=event.pk).update(rules=MONEY_RULES)
+                first, second = names_at(round_, 2)
+                told = scorekeeper.post(results_url(event), {"line": line}, headers=JSON).json()
+                assert told["text"] == f"Table 2: {said.format(first, second)}"
+                entry = match_at(round_, 2).seats.first().entry
+                base = f"/e/{event.slug}/"
+                for address in (f"{base}desk/results/?show=all", base, f"{base}players/{entry.number}/"):
+                    page = scorekeeper.get(address).content.decode()
+                    assert "no-show" in page, address
+                    assert "$0" not in page, address
+                    assert "2–0" not in page.replace("2–0–0", ""), address
+                again = scorekeeper.post(
+                    results_url(event), {"line": "2 500-400" if money else "2 2-1"}, headers=JSON
+                ).json()
+                assert "Table 2 already has no-show." in again["error"]
 
 
 def test_two_wins_each_are_refused(scorekeeper: Client, event: Event, round_: Round) -> None:

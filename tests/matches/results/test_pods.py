@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,11 +21,11 @@ from matches.rounds.services.rounds import close_round, pair_round, publish_roun
 from matches.snapshots.queries import compute_table
 from matches.tables.pod_line import places_text
 from matches.tables.score import Duel, Score
-from tests.cases import every
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event
 from tests.matches.results.addresses import correct
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -61,13 +59,14 @@ def stored(match: Match) -> str:
     return places_text(score_of(match.results.get(status="confirmed")))
 
 
-@every("line", ["C A D B", "A=C D B", "C A D -B", "C A D cB", "C lA D B", "=", "31 64 x1 55"], undone=True)
-def test_a_result_is_stored_and_read_as_it_was_typed(round_: Round, desk: Actor, line: str) -> None:
-    match = match_at(round_, 1)
-    report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
-    assert stored(match) == line
-    again = report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
-    assert again.version == 1
+def test_a_result_is_stored_and_read_as_it_was_typed(subtests: pytest.Subtests, round_: Round, desk: Actor) -> None:
+    for line in ["C A D B", "A=C D B", "C A D -B", "C A D cB", "C lA D B", "=", "31 64 x1 55"]:
+        with subtests.test(line=line), undone():
+            match = match_at(round_, 1)
+            report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
+            assert stored(match) == line
+            again = report_result(match=match, score=said(match, line), actor=desk, source=Source.DESK)
+            assert again.version == 1
 
 
 def test_an_amount_stands_apart_from_the_place(event: Event, round_: Round, desk: Actor) -> None:
@@ -140,24 +139,21 @@ def test_the_desk_types_a_line_and_sees_what_it_says(organiser: Client, event: E
     assert organiser.get(f"/e/{event.slug}/desk/table/{match.pk}/").status_code == 200
 
 
-@every(
-    ("line", "code", "said"),
-    [
+def test_a_line_that_cannot_be_is_refused_at_the_field_and_stays(
+    subtests: pytest.Subtests, organiser: Client, event: Event, round_: Round
+) -> None:
+    for line, code, said in [
         ("1 C A A B", "seat_twice", ("A",)),
         ("1 C A B", "seats_missing", ("D",)),
         ("1 100 64 x1 55", "amounts_wrong", ("BR-18", "219", "200")),
-    ],
-    undone=True,
-)
-def test_a_line_that_cannot_be_is_refused_at_the_field_and_stays(
-    organiser: Client, event: Event, round_: Round, line: str, code: str, said: tuple[str, ...]
-) -> None:
-    page = organiser.post(reverse("matches:results", args=[event.slug]), {"line": line})
-    text = page.content.decode()
-    assert page.status_code == 422
-    assert page.context["code"] == code
-    assert all(part in page.context["error"] for part in said)
-    assert f'value="{line}"' in text
+    ]:
+        with subtests.test(line=line, code=code, said=said), undone():
+            page = organiser.post(reverse("matches:results", args=[event.slug]), {"line": line})
+            text = page.content.decode()
+            assert page.status_code == 422
+            assert page.context["code"] == code
+            assert all(part in page.context["error"] for part in said)
+            assert f'value="{line}"' in text
 
 
 def test_a_table_page_corrects_a_pod_with_a_reason(organiser: Client, event: Event, round_: Round, desk: Actor) -> None:
@@ -179,44 +175,36 @@ def results_url(event: Event, match: Match) -> str:
     return f"/api/v1/events/{event.slug}/matches/{match.key}/results/"
 
 
-@every(
-    ("sent", "line"),
-    [
+def test_the_api_takes_a_line_or_places(subtests: pytest.Subtests, event: Event, round_: Round) -> None:
+    for sent, line in [
         ({"score": "C A D B"}, "C A D B"),
         ({"places": [2, 4, 1, 3]}, "C A D B"),
         ({"places": [1, None, 1, 3]}, "A=C D -B"),
         ({"score": "31 64 x1 55"}, "31 64 x1 55"),
-    ],
-    undone=True,
-)
-def test_the_api_takes_a_line_or_places(event: Event, round_: Round, sent: dict[str, Any], line: str) -> None:
-    match = match_at(round_, 1)
-    answer = api_of(event).post(results_url(event, match), sent, format="json")
-    assert answer.status_code == 201, answer.json()
-    assert answer.json()["score"] == line
-    assert stored(match) == line
-    shown = api_of(event).get(f"/api/v1/events/{event.slug}/matches/{match.key}/").json()
-    assert len(shown["seats"]) == 4
-    assert shown["result"]["score"] == line
-    assert len(shown["result"]["places"]) == len(shown["result"]["parts"]) == 4
+    ]:
+        with subtests.test(sent=sent, line=line), undone():
+            match = match_at(round_, 1)
+            answer = api_of(event).post(results_url(event, match), sent, format="json")
+            assert answer.status_code == 201, answer.json()
+            assert answer.json()["score"] == line
+            assert stored(match) == line
+            shown = api_of(event).get(f"/api/v1/events/{event.slug}/matches/{match.key}/").json()
+            assert len(shown["seats"]) == 4
+            assert shown["result"]["score"] == line
+            assert len(shown["result"]["places"]) == len(shown["result"]["parts"]) == 4
 
 
-@every(
-    ("sent", "field", "code"),
-    [
+def test_the_api_names_the_field_that_is_wrong(subtests: pytest.Subtests, event: Event, round_: Round) -> None:
+    for sent, field, code in [
         ({"places": [1, 1, 2, 3]}, "places", "places_not_in_row"),
         ({"places": [1, 2, 3]}, "places", "places_count"),
         ({"score": "C A B"}, "score", "seats_missing"),
         ({"score": "100 64 x1 55"}, "score", "amounts_wrong"),
-    ],
-    undone=True,
-)
-def test_the_api_names_the_field_that_is_wrong(
-    event: Event, round_: Round, sent: dict[str, Any], field: str, code: str
-) -> None:
-    answer = api_of(event).post(results_url(event, match_at(round_, 1)), sent, format="json")
-    assert answer.status_code == 422
-    assert (answer.json()["code"], answer.json()["field"]) == (code, field)
+    ]:
+        with subtests.test(sent=sent, field=field, code=code), undone():
+            answer = api_of(event).post(results_url(event, match_at(round_, 1)), sent, format="json")
+            assert answer.status_code == 422
+            assert (answer.json()["code"], answer.json()["field"]) == (code, field)
 
 
 def test_the_database_keeps_the_place_and_part_of_each_seat(round_: Round, desk: Actor) -> None:

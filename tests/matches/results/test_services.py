@@ -13,9 +13,9 @@ from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Rou
 from matches.results.queries.results import score_of
 from matches.results.services.takebacks import take_back_result
 from matches.tables.score import ALL_LOST, Duel, Score
-from tests.cases import every
 from tests.factories import EntryFactory
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table, table_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -93,13 +93,14 @@ def test_the_desk_confirms_at_once(table: Table) -> None:
     assert [(line.outcome, line.rounds_won, line.total) for line in lines] == [("win", 2, 0), ("loss", 1, 0)]
 
 
-@every("reports", [[(0, ONE_TWO)], [(0, ONE_TWO), (1, TWO_ONE)], [(1, TWO_ONE)]], undone=True)
-def test_the_desk_s_word_puts_the_players_reports_aside(table: Table, reports: list[tuple[int, Score]]) -> None:
-    for who, score in reports:
-        table.report((table.one, table.two)[who], score)
-    table.report(table.desk, TWO_ONE)
-    assert table.states() == [SUPERSEDED] * len(reports) + [CONFIRMED]
-    assert table.stands() == TWO_ONE
+def test_the_desk_s_word_puts_the_players_reports_aside(subtests: pytest.Subtests, table: Table) -> None:
+    for reports in [[(0, ONE_TWO)], [(0, ONE_TWO), (1, TWO_ONE)], [(1, TWO_ONE)]]:
+        with subtests.test(reports=reports), undone():
+            for who, score in reports:
+                table.report((table.one, table.two)[who], score)
+            table.report(table.desk, TWO_ONE)
+            assert table.states() == [SUPERSEDED] * len(reports) + [CONFIRMED]
+            assert table.stands() == TWO_ONE
 
 
 def test_the_desk_can_ask_for_a_refusal_if_reports_differ(table: Table) -> None:
@@ -111,55 +112,56 @@ def test_the_desk_can_ask_for_a_refusal_if_reports_differ(table: Table) -> None:
     assert table.stands() == ONE_TWO
 
 
-@every("who", ["one", "two", "desk"], undone=True)
-def test_what_stands_already_is_answered_when_it_is_said_again(table: Table, who: str) -> None:
-    stored = table.report(table.desk, TWO_ONE)
-    assert table.report(getattr(table, who), TWO_ONE) == stored
-    assert table.states() == [CONFIRMED]
+def test_what_stands_already_is_answered_when_it_is_said_again(subtests: pytest.Subtests, table: Table) -> None:
+    for who in ["one", "two", "desk"]:
+        with subtests.test(who=who), undone():
+            stored = table.report(table.desk, TWO_ONE)
+            assert table.report(getattr(table, who), TWO_ONE) == stored
+            assert table.states() == [CONFIRMED]
 
 
-@every("who", ["one", "two", "desk"], undone=True)
-def test_what_stands_is_not_changed_by_a_report(table: Table, who: str) -> None:
-    table.report(table.desk, TWO_ONE)
-    refused = refusal(table, getattr(table, who), ONE_TWO)
-    assert (refused.code, refused.parameter, refused.conflict) == ("result_differs", "score", True)
-    assert "12 already has 2-1" in str(refused.message)
-    assert table.stands() == TWO_ONE
+def test_what_stands_is_not_changed_by_a_report(subtests: pytest.Subtests, table: Table) -> None:
+    for who in ["one", "two", "desk"]:
+        with subtests.test(who=who), undone():
+            table.report(table.desk, TWO_ONE)
+            refused = refusal(table, getattr(table, who), ONE_TWO)
+            assert (refused.code, refused.parameter, refused.conflict) == ("result_differs", "score", True)
+            assert "12 already has 2-1" in str(refused.message)
+            assert table.stands() == TWO_ONE
 
 
-@every(
-    ("status", "code", "words"),
-    [
+def test_a_round_that_takes_no_results(subtests: pytest.Subtests, table: Table) -> None:
+    for status, code, words in [
         (RoundStatus.DRAFT, "round_not_published", "not published"),
         (RoundStatus.CLOSED, "round_closed", "closed"),
         (RoundStatus.WITHDRAWN, "round_withdrawn", "withdrawn"),
-    ],
-    undone=True,
-)
-def test_a_round_that_takes_no_results(table: Table, status: str, code: str, words: str) -> None:
-    Round.objects.update(status=status)
-    for who in (table.one, table.desk):
-        refused = refusal(table, who)
-        assert refused.code == code
-        assert words in str(refused.message)
+    ]:
+        with subtests.test(status=status, code=code, words=words), undone():
+            Round.objects.update(status=status)
+            for who in (table.one, table.desk):
+                refused = refusal(table, who)
+                assert refused.code == code
+                assert words in str(refused.message)
 
 
-@every("status", sorted(RoundStatus.takes_results()), undone=True)
-def test_a_round_in_play_takes_results(table: Table, status: str) -> None:
-    Round.objects.update(status=status)
-    assert table.report(table.desk, TWO_ONE).status == CONFIRMED
+def test_a_round_in_play_takes_results(subtests: pytest.Subtests, table: Table) -> None:
+    for status in sorted(RoundStatus.takes_results()):
+        with subtests.test(status=status), undone():
+            Round.objects.update(status=status)
+            assert table.report(table.desk, TWO_ONE).status == CONFIRMED
 
 
-@every("kind", [MatchKind.BYE, MatchKind.ASSIGNED_LOSS, MatchKind.ASSIGNED_DRAW], undone=True)
-def test_a_bye_has_no_result(table: Table, kind: str) -> None:
-    Match.objects.update(kind=kind)
-    assert refusal(table, table.desk).code == "no_opponent"
-    with pytest.raises(Refused) as refused:
-        take_back_result(match=table.match, actor=table.desk)
-    assert refused.value.code == "no_opponent"
-    with pytest.raises(Refused) as refused:
-        table.correct(TWO_ONE)
-    assert refused.value.code == "nothing_to_correct"
+def test_a_bye_has_no_result(subtests: pytest.Subtests, table: Table) -> None:
+    for kind in [MatchKind.BYE, MatchKind.ASSIGNED_LOSS, MatchKind.ASSIGNED_DRAW]:
+        with subtests.test(kind=kind), undone():
+            Match.objects.update(kind=kind)
+            assert refusal(table, table.desk).code == "no_opponent"
+            with pytest.raises(Refused) as refused:
+                take_back_result(match=table.match, actor=table.desk)
+            assert refused.value.code == "no_opponent"
+            with pytest.raises(Refused) as refused:
+                table.correct(TWO_ONE)
+            assert refused.value.code == "nothing_to_correct"
 
 
 def test_a_player_reports_the_own_match_only(table: Table) -> None:
@@ -208,9 +210,8 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
     assert refused.value.code == "no_agreed_draws"
 
 
-@every(
-    "score",
-    [
+def test_what_is_stored_is_what_was_said(subtests: pytest.Subtests, table: Table) -> None:
+    for score in [
         TWO_ONE,
         ONE_TWO,
         DRAW,
@@ -222,12 +223,10 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
         Duel(totals=(2410, 1980), winner=0),
         Duel(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
         Duel(rounds=(2, 0), winner=0, decided_by="penalty"),
-    ],
-    undone=True,
-)
-def test_what_is_stored_is_what_was_said(table: Table, score: Score) -> None:
-    assert score_of(table.report(table.desk, score)) == score
-    assert table.stands() == score
+    ]:
+        with subtests.test(score=score), undone():
+            assert score_of(table.report(table.desk, score)) == score
+            assert table.stands() == score
 
 
 def test_each_change_raises_the_live_versions(table: Table) -> None:

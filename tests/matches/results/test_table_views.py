@@ -10,11 +10,11 @@ from matches.enums import ResultStatus, Role, StageKind
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services.rounds import close_round, pair_round
 from matches.snapshots.queries import snapshot_after
-from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, played, report, stage_of
 from tests.matches.results.addresses import correct, table_url, tell
 from tests.told import error_codes
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -43,24 +43,21 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
     assert versions[0].reason == "Slip misread"
 
 
-@every(
-    ("sent", "field", "code"),
-    [
+def test_a_correction_that_cannot_be_is_said_at_its_field(
+    subtests: pytest.Subtests, scorekeeper: Client, round_: Round, desk: Actor
+) -> None:
+    for sent, field, code in [
         ({"score": "", "reason": "x"}, "score", "required"),
         ({"score": "5-0", "reason": "x"}, "score", "too_many_wins"),
         ({"score": "2-1", "reason": "x"}, "score", "unchanged"),
         ({"score": "0-2", "reason": ""}, "reason", "required"),
-    ],
-    undone=True,
-)
-def test_a_correction_that_cannot_be_is_said_at_its_field(
-    scorekeeper: Client, round_: Round, desk: Actor, sent: dict[str, str], field: str, code: str
-) -> None:
-    report(round_, desk)
-    answer = scorekeeper.post(table_url(match_at(round_, 1)), sent)
-    assert answer.status_code == 422
-    assert error_codes(answer) == {field: [code]}
-    assert not AuditRow.objects.filter(act="correct_result").exists()
+    ]:
+        with subtests.test(sent=sent, field=field, code=code), undone():
+            report(round_, desk)
+            answer = scorekeeper.post(table_url(match_at(round_, 1)), sent)
+            assert answer.status_code == 422
+            assert error_codes(answer) == {field: [code]}
+            assert not AuditRow.objects.filter(act="correct_result").exists()
 
 
 def test_a_correction_in_a_closed_round_is_shown_before_it_is_done(

@@ -14,10 +14,10 @@ from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.models import Event, Match, Player, Result, Round
 from matches.rounds.services.rounds import pair_round
-from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running, stage_of
 from tests.matches.results.addresses import table_url, tell
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -82,9 +82,10 @@ def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, 
     assert told["text"] == f"Table 2: \u2068محمد الحسن\u2069 2–1 {names_at(round_, 2)[1]}"
 
 
-@every(
-    ("line", "code", "said"),
-    [
+def test_a_wrong_line_is_said_at_the_field_and_stays_there(
+    subtests: pytest.Subtests, scorekeeper: Client, event: Event
+) -> None:
+    for line, code, said in [
         ("", "line_unreadable", ""),
         ("2-1", "line_unreadable", ""),
         ("9 2-1", "no_table", "9"),
@@ -94,24 +95,21 @@ def test_a_name_from_right_to_left_does_not_turn_the_score(scorekeeper: Client, 
         ("2 two", "score_unreadable", "“two”"),
         ("2 2-1 sd1", "sudden_death_not_level", ""),
         ("2 id", "no_agreed_draws", ""),
-    ],
-)
-@every("json", [False, True], undone=True)
-def test_a_wrong_line_is_said_at_the_field_and_stays_there(
-    scorekeeper: Client, event: Event, line: str, code: str, said: str, json: bool
-) -> None:
-    answer = scorekeeper.post(results_url(event), {"line": line}, headers=JSON if json else {})
-    assert answer.status_code == 422
-    if json:
-        assert answer.json()["code"] == code
-        assert said in answer.json()["error"]
-        return
-    assert answer.context["code"] == code
-    assert said in answer.context["error"]
-    page = answer.content.decode()
-    assert f'value="{line}"' in page
-    assert 'aria-invalid="true"' in page
-    assert not Result.objects.exists()
+    ]:
+        for json in [False, True]:
+            with subtests.test(line=line, code=code, said=said, json=json), undone():
+                answer = scorekeeper.post(results_url(event), {"line": line}, headers=JSON if json else {})
+                assert answer.status_code == 422
+                if json:
+                    assert answer.json()["code"] == code
+                    assert said in answer.json()["error"]
+                    continue
+                assert answer.context["code"] == code
+                assert said in answer.context["error"]
+                page = answer.content.decode()
+                assert f'value="{line}"' in page
+                assert 'aria-invalid="true"' in page
+                assert not Result.objects.exists()
 
 
 def test_the_same_line_twice_is_one_result(scorekeeper: Client, event: Event, round_: Round) -> None:
@@ -219,21 +217,23 @@ def lock(match: Match) -> Result:
     return result
 
 
-@every(
-    ("role", "buttons"),
-    [(Role.SCOREKEEPER, True), (Role.HEAD_JUDGE, True), (Role.ORGANISER, False), (Role.FLOOR_JUDGE, False)],
-    undone=True,
-)
 def test_a_locked_result_offers_its_buttons_only_to_those_who_may(
-    client: Client, event: Event, round_: Round, desk: Actor, role: Role, buttons: bool
+    subtests: pytest.Subtests, client: Client, event: Event, round_: Round, desk: Actor
 ) -> None:
-    match = match_at(round_, 1)
-    report(round_, desk, tables=[1])
-    lock(match)
-    client.force_login(staff(event, role))
-    page = client.get(table_url(match)).content.decode()
-    assert ("Correct the result" in page, undo_url(match) in page) == (buttons, buttons)
-    assert ("Only the head judge or a scorekeeper can change it" in page) != buttons
+    for role, buttons in [
+        (Role.SCOREKEEPER, True),
+        (Role.HEAD_JUDGE, True),
+        (Role.ORGANISER, False),
+        (Role.FLOOR_JUDGE, False),
+    ]:
+        with subtests.test(role=role, buttons=buttons), undone(client):
+            match = match_at(round_, 1)
+            report(round_, desk, tables=[1])
+            lock(match)
+            client.force_login(staff(event, role))
+            page = client.get(table_url(match)).content.decode()
+            assert ("Correct the result" in page, undo_url(match) in page) == (buttons, buttons)
+            assert ("Only the head judge or a scorekeeper can change it" in page) != buttons
 
 
 def test_taking_a_locked_result_back_needs_a_reason_at_its_field(
@@ -269,27 +269,24 @@ def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Clien
     assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
 
 
-@every(
-    ("role", "offered", "advice"),
-    [
+def test_a_locked_result_on_the_list_is_explained_to_those_who_may_not_correct_it(
+    subtests: pytest.Subtests, client: Client, event: Event, round_: Round
+) -> None:
+    for role, offered, advice in [
         (Role.SCOREKEEPER, "Correct it …", "If that is wrong, correct it with a reason."),
         (Role.HEAD_JUDGE, "Correct it …", "If that is wrong, correct it with a reason."),
         (Role.ORGANISER, "", "Ask one of them, or give someone this role under Event › Staff."),
         (Role.FLOOR_JUDGE, "", "Only the head judge or a scorekeeper can change it, with a reason."),
-    ],
-    undone=True,
-)
-def test_a_locked_result_on_the_list_is_explained_to_those_who_may_not_correct_it(
-    client: Client, event: Event, round_: Round, role: Role, offered: str, advice: str
-) -> None:
-    match = match_at(round_, 1)
-    report(round_, Actor(user=staff(event, Role.SCOREKEEPER)), TWO_ONE, tables=[1])
-    lock(match)
-    client.force_login(staff(event, role))
-    told = client.post(results_url(event), {"line": "1 1-2"}, headers=JSON)
-    assert (told.status_code, told.json()["override_label"]) == (409, offered)
-    assert told.json()["error"].endswith(advice)
-    again = client.post(results_url(event), {"line": "1 1-2", "override": "result_differs"}, headers=JSON)
-    assert again.status_code == (200 if offered else 409)
-    page = client.get(table_url(match)).content.decode()
-    assert ("Event › Staff" in page) == (role == Role.ORGANISER)
+    ]:
+        with subtests.test(role=role, offered=offered, advice=advice), undone(client):
+            match = match_at(round_, 1)
+            report(round_, Actor(user=staff(event, Role.SCOREKEEPER)), TWO_ONE, tables=[1])
+            lock(match)
+            client.force_login(staff(event, role))
+            told = client.post(results_url(event), {"line": "1 1-2"}, headers=JSON)
+            assert (told.status_code, told.json()["override_label"]) == (409, offered)
+            assert told.json()["error"].endswith(advice)
+            again = client.post(results_url(event), {"line": "1 1-2", "override": "result_differs"}, headers=JSON)
+            assert again.status_code == (200 if offered else 409)
+            page = client.get(table_url(match)).content.decode()
+            assert ("Event › Staff" in page) == (role == Role.ORGANISER)

@@ -15,11 +15,11 @@ from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Round
 from matches.rounds.services.attempts import back_to_draft
 from matches.rounds.services.rounds import pair_round, publish_round
-from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, stage_of
 from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
 from tests.told import error_codes
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -76,27 +76,27 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_
     assert "Kept" in text_of(organiser, draft_round)
 
 
-@every(
-    ("marked", "reason", "code"),
-    [
+def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
+    subtests: pytest.Subtests, organiser: Client, event: Event, draft_round: Round
+) -> None:
+    for marked, reason, code in [
         ((), "x", "required"),
         ((1,), "x", "not_two"),
         ((1, 2, 3), "x", "not_two"),
         ((1, 99), "x", "invalid_choice"),
-    ],
-    undone=True,
-)
-def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
-    organiser: Client, event: Event, draft_round: Round, marked: tuple[int, ...], reason: str, code: str
-) -> None:
-    first = {1: 1, 2: 2, 3: 3}
-    ids = [entry(event, numbers_in(match_at(draft_round, first[n]))[0]).pk if n in first else 999_999 for n in marked]
-    answer = organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": reason})
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert error_codes(answer, "swap_form") == {"player": [code]}
-    assert len(re.findall(r"\schecked\s*>", page)) == len([pk for pk in ids if pk != 999_999])
-    assert not AuditRow.objects.filter(act="swap_players").exists()
+    ]:
+        with subtests.test(marked=marked, reason=reason, code=code), undone():
+            first = {1: 1, 2: 2, 3: 3}
+            ids = [
+                entry(event, numbers_in(match_at(draft_round, first[n]))[0]).pk if n in first else 999_999
+                for n in marked
+            ]
+            answer = organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": reason})
+            assert answer.status_code == 422
+            page = answer.content.decode()
+            assert error_codes(answer, "swap_form") == {"player": [code]}
+            assert len(re.findall(r"\schecked\s*>", page)) == len([pk for pk in ids if pk != 999_999])
+            assert not AuditRow.objects.filter(act="swap_players").exists()
 
 
 def test_a_draft_that_players_never_saw_takes_a_swap_without_a_reason_and_one_taken_back_does_not(
@@ -145,20 +145,17 @@ def test_a_pair_is_kept_and_let_go_and_leads_back_to_its_row(organiser: Client, 
     assert not match_at(draft_round, 2).locked
 
 
-@every(
-    ("typed", "said"),
-    [("", "table number"), ("x", "table number"), ("0", "1 to 99,999")],
-    undone=True,
-)
 def test_a_table_that_cannot_be_is_said_at_its_field(
-    organiser: Client, draft_round: Round, typed: str, said: str
+    subtests: pytest.Subtests, organiser: Client, draft_round: Round
 ) -> None:
-    match = match_at(draft_round, 2)
-    answer = organiser.post(line_url(match, "table"), {"table": typed})
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert said in page.split(f'id="line-{match.pk}"')[1].split("</tr>")[0]
-    assert match_at(draft_round, 2).pk == match.pk
+    for typed, said in [("", "table number"), ("x", "table number"), ("0", "1 to 99,999")]:
+        with subtests.test(typed=typed, said=said), undone():
+            match = match_at(draft_round, 2)
+            answer = organiser.post(line_url(match, "table"), {"table": typed})
+            assert answer.status_code == 422
+            page = answer.content.decode()
+            assert said in page.split(f'id="line-{match.pk}"')[1].split("</tr>")[0]
+            assert match_at(draft_round, 2).pk == match.pk
 
 
 def test_a_table_is_given_and_traded(organiser: Client, draft_round: Round) -> None:

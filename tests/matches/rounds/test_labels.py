@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from matches.course.labels import state_text
 from matches.draws.labels import PAIRED_DOWN, reason_text
 from matches.enums import RoundStatus
 from matches.models import Round
-from tests.cases import every
 
 NAMES = {"a": "Ada", "b": "Ben"}
 
 
-@every(
+@pytest.mark.parametrize(
     ("code", "params", "sentence"),
     [
         ("score_group", {"points": 0}, "Both have 0 points."),

@@ -19,10 +19,10 @@ from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.rounds.services.rounds import pair_round, publish_round, repair_round
-from tests.cases import every
 from tests.factories import EntryFactory, staff
 from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of
 from tests.matches.pods import pod_event, sizes
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -158,24 +158,25 @@ def test_while_the_tables_play_a_new_one_opens_only_where_two_may_sit(client: Cl
         assert move_player(round=round_, entry=late, match=bye, actor=desk, reason="late") == 3
 
 
-@every("wrong", ["same", "full", "out"], undone=True)
-def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
-    event = pod_event(8, game="bank", size=4)
-    round_ = drafted(event, desk)
-    one, other = match_at(round_, 1), match_at(round_, 2)
-    mover = entry(event, numbers_in(one)[0])
-    if wrong == "out":
-        Entry.objects.filter(pk=mover.pk).update(status=EntryStatus.DROPPED)
-    code = {"same": "same_table", "full": "table_full", "out": "not_checked_in"}[wrong]
-    with pytest.raises(Refused) as refused:
-        move_player(
-            round=round_,
-            entry=mover,
-            match=one if wrong == "same" else other,
-            actor=desk,
-            reason="space",
-        )
-    assert refused.value.code == code
+def test_a_move_that_cannot_be_is_refused(subtests: pytest.Subtests, desk: Actor) -> None:
+    for wrong in ["same", "full", "out"]:
+        with subtests.test(wrong=wrong), undone():
+            event = pod_event(8, game="bank", size=4)
+            round_ = drafted(event, desk)
+            one, other = match_at(round_, 1), match_at(round_, 2)
+            mover = entry(event, numbers_in(one)[0])
+            if wrong == "out":
+                Entry.objects.filter(pk=mover.pk).update(status=EntryStatus.DROPPED)
+            code = {"same": "same_table", "full": "table_full", "out": "not_checked_in"}[wrong]
+            with pytest.raises(Refused) as refused:
+                move_player(
+                    round=round_,
+                    entry=mover,
+                    match=one if wrong == "same" else other,
+                    actor=desk,
+                    reason="space",
+                )
+            assert refused.value.code == code
 
 
 def test_a_move_takes_a_reason_once_players_have_seen_the_round(desk: Actor) -> None:

@@ -16,11 +16,11 @@ from matches.clock.services import call_time, pause_clock, start_clock
 from matches.enums import Role, RoundStatus
 from matches.models import AuditRow, Event, Round
 from matches.rounds.services.rounds import pair_round, publish_round, withdraw_round
-from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, report, stage_of
 from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
 from tests.told import error_codes, levels, refusals
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -50,22 +50,19 @@ def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draf
     ]
 
 
-@every(
-    ("role", "seen"),
-    [
+def test_a_running_round_offers_what_the_role_may(
+    subtests: pytest.Subtests, client: Client, draft_round: Round, desk: Actor
+) -> None:
+    for role, seen in [
         (Role.SCOREKEEPER, (["Enter results"], ["Pause", "Call time", "Withdraw …"])),
         (Role.HEAD_JUDGE, (["Enter results"], ["Pause", "Call time"])),
         (Role.FLOOR_JUDGE, (["Enter results"], [])),
-    ],
-    undone=True,
-)
-def test_a_running_round_offers_what_the_role_may(
-    client: Client, draft_round: Round, desk: Actor, role: Role, seen: tuple[list[str], list[str]]
-) -> None:
-    publish_round(round=draft_round, actor=desk)
-    start_clock(round=draft_round, actor=desk)
-    client.force_login(staff(draft_round.stage.event, role))
-    assert offered(client, draft_round) == seen
+    ]:
+        with subtests.test(role=role, seen=seen), undone(client):
+            publish_round(round=draft_round, actor=desk)
+            start_clock(round=draft_round, actor=desk)
+            client.force_login(staff(draft_round.stage.event, role))
+            assert offered(client, draft_round) == seen
 
 
 def test_at_zero_the_next_act_is_to_call_time(organiser: Client, draft_round: Round, desk: Actor) -> None:
@@ -208,10 +205,11 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     assert organiser.post(act_url(draft, "burn")).status_code == 404
 
 
-@every("sent", [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}], undone=True)
-def test_a_pairing_form_with_nonsense_pairs_nothing(organiser: Client, event: Event, sent: dict[str, str]) -> None:
-    assert organiser.post(reverse("matches:pair", args=[event.slug]), sent).status_code == 404
-    assert not Round.objects.filter(stage__event=event).exists()
+def test_a_pairing_form_with_nonsense_pairs_nothing(subtests: pytest.Subtests, organiser: Client, event: Event) -> None:
+    for sent in [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}]:
+        with subtests.test(sent=sent), undone():
+            assert organiser.post(reverse("matches:pair", args=[event.slug]), sent).status_code == 404
+            assert not Round.objects.filter(stage__event=event).exists()
 
 
 @pytest.mark.parametrize("state", ["draft", "running"])

@@ -19,9 +19,9 @@ from matches.snapshots.history_queries import closed_rounds, player_key, rounds_
 from matches.snapshots.queries import compute_table
 from matches.standings import Row
 from matches.tables.outcome import Outcome
-from tests.cases import every
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, played, published, report, stage_of
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -70,24 +70,21 @@ def missed_two(event: Event, desk: Actor) -> None:
     played(event, desk)
 
 
-@every(
-    ("policy", "kind", "points", "losses"),
-    [
+def test_rounds_between_a_drop_and_the_return_count_as_a_late_players_do(
+    subtests: pytest.Subtests, event: Event, desk: Actor
+) -> None:
+    for policy, kind, points, losses in [
         (LatePolicy.LOSSES, Kind.ASSIGNED_LOSS, 0, 2),
         (LatePolicy.BYES, Kind.BYE, 6, 0),
         (LatePolicy.NOTHING, None, 0, 0),
-    ],
-    undone=True,
-)
-def test_rounds_between_a_drop_and_the_return_count_as_a_late_players_do(
-    event: Event, desk: Actor, policy: LatePolicy, kind: Kind | None, points: int, losses: int
-) -> None:
-    Event.objects.filter(pk=event.pk).update(late_policy=LatePolicy.NOTHING)
-    missed_two(event, desk)
-    before = row_of(event)
-    Event.objects.filter(pk=event.pk).update(late_policy=policy)
-    assert alone(event) == ({2: kind, 3: kind} if kind else {})
-    assert (row_of(event).points - before.points, row_of(event).losses - before.losses) == (points, losses)
+    ]:
+        with subtests.test(policy=policy, kind=kind, points=points, losses=losses), undone():
+            Event.objects.filter(pk=event.pk).update(late_policy=LatePolicy.NOTHING)
+            missed_two(event, desk)
+            before = row_of(event)
+            Event.objects.filter(pk=event.pk).update(late_policy=policy)
+            assert alone(event) == ({2: kind, 3: kind} if kind else {})
+            assert (row_of(event).points - before.points, row_of(event).losses - before.losses) == (points, losses)
 
 
 def test_an_absence_is_shown_as_a_late_players_is(event: Event, desk: Actor) -> None:

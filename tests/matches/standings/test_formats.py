@@ -5,14 +5,14 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.standings import decimal, percent
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("value", "digits", "text"),
     [
         (Fraction(2, 3), 9, "0.666666667"),
@@ -29,7 +29,7 @@ def test_decimals(value: Fraction | int, digits: int, text: str):
     assert decimal(value, digits) == text
 
 
-@every(
+@pytest.mark.parametrize(
     ("share", "text"),
     [(Fraction(2, 3), "66.6667"), (Fraction(1), "100.0000"), (Fraction(1, 3), "33.3333"), (0, "0.0000")],
 )

@@ -14,7 +14,6 @@ from matches.standings.pods import pod_standings
 from matches.standings.settings import pod_order
 from matches.tables.kinds import reckon
 from matches.tables.terms import PodTerms
-from tests.cases import every
 from tests.matches.lines import line_of
 
 TERMS = PodTerms(size=4, least=3, bye=Fraction(3))
@@ -37,7 +36,7 @@ def points(line: Played, terms: PodTerms = TERMS) -> list[Fraction]:
     return [seat.points for seat in reckon(line, terms)]
 
 
-@every(
+@pytest.mark.parametrize(
     ("places", "worth"),
     [
         ((1, 2, 3, 4), ["3", "2", "1", "0"]),

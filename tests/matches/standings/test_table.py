@@ -15,7 +15,6 @@ from matches.standings import REGISTRY, Entrant, HistoryError, StandingsSettings
 from matches.standings.tie_break import Tables
 from matches.tables.outcome import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Outcomes
 from matches.tables.score import Duel
-from tests.cases import every
 from tests.forms import in_form
 from tests.matches.lines import line_of
 from tests.matches.standings.event import FIVE, ROUNDS, by_chance, bye, events
@@ -40,7 +39,7 @@ def test_a_row_counts_wins_losses_draws_byes_and_rounds():
     ]  # fmt: skip
 
 
-@every("count", [0, 1, 2, 3])
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_before_the_first_round_all_share_the_first_place_and_the_lot_parts_them(count: int):
     players = list(FIVE[:count])
     assert ranks(compute(players, [], SHARES)) == [(1, player) for player in players]
@@ -153,7 +152,7 @@ def test_the_cut_takes_the_best_in_order():
     assert cut(table, 0) == ()
 
 
-@every(
+@pytest.mark.parametrize(
     ("matches", "message"),
     [
         ((met("Ann", "Bo", FIRST_WON),), "round 1, player Bo: is not in the event"),

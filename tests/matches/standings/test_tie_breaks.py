@@ -24,7 +24,6 @@ from matches.standings.tie_breaks import TIE_BREAKS, value_text
 from matches.tables.outcome import BOTH_DREW, FIRST_WON
 from rules_engine.game import Game
 from rules_engine.games import all_games
-from tests.cases import every
 from tests.matches.lines import line_of
 from tests.matches.standings.event import FIVE, ROUNDS, assigned_draw, assigned_loss, bye
 
@@ -39,9 +38,8 @@ def value(player: str, key: str, **settings):
     return found
 
 
-@every(
-    ("player", "key", "expected"),
-    [
+def test_the_sum(subtests: pytest.Subtests):
+    for player, key, expected in [
         # opponents' match-win shares, none below 1/3
         ("Ann", "omw", (Fraction(6, 9) + Fraction(1, 3) + Fraction(9, 9)) / 3),  # Ben, Cem (1/9), Eve
         ("Ben", "omw", (Fraction(6, 9) + Fraction(1, 3)) / 2),  # Ann, Cem; the bye is no opponent
@@ -77,10 +75,9 @@ def value(player: str, key: str, **settings):
         ("Ben", "head_to_head", 0),
         ("Cem", "head_to_head", 1),  # tied with Dan on 1, and drew
         ("Eve", "head_to_head", None),  # not tied
-    ],
-)
-def test_the_sum(player: str, key: str, expected: Fraction | int | None):
-    assert value(player, key) == expected
+    ]:
+        with subtests.test(player=player, key=key, expected=expected):
+            assert value(player, key) == expected
 
 
 def test_every_tie_break_of_the_specification_is_declared():
@@ -106,26 +103,29 @@ def test_what_is_declared_of_forecasts_is_what_they_rank_by():
     assert all(tie_break.forecast <= tie_break.tables for tie_break in TIE_BREAKS)
 
 
-@every("tie_break", TIE_BREAKS, label=lambda tie_break: tie_break.key)
-def test_a_declaration_has_everything_that_is_shown_and_computed(tie_break: TieBreak):
-    assert all((str(tie_break.short), str(tie_break.label), str(tie_break.explanation)))
-    assert tie_break.applies_to <= ANY_SCORE
-    assert tie_break.applies_to
-    assert tie_break.value_text(None) == "–"
-    assert tie_break.value_text("2") == tie_break.format(Fraction(2))
-    assert (tie_break.value is not None) == (tie_break.how is How.GIVEN)
-    empty = tie_break.shares is not None or tie_break.without_parts is not None
-    assert empty == (tie_break.how is How.MEAN)
+def test_a_declaration_has_everything_that_is_shown_and_computed(subtests: pytest.Subtests):
+    for tie_break in TIE_BREAKS:
+        with subtests.test(tie_break.key):
+            assert all((str(tie_break.short), str(tie_break.label), str(tie_break.explanation)))
+            assert tie_break.applies_to <= ANY_SCORE
+            assert tie_break.applies_to
+            assert tie_break.value_text(None) == "–"
+            assert tie_break.value_text("2") == tie_break.format(Fraction(2))
+            assert (tie_break.value is not None) == (tie_break.how is How.GIVEN)
+            empty = tie_break.shares is not None or tie_break.without_parts is not None
+            assert empty == (tie_break.how is How.MEAN)
 
 
-@every("left_out", ["short", "label", "explanation", "format", "in_tables", "applies_to", "how", "parts"])
+@pytest.mark.parametrize(
+    "left_out", ["short", "label", "explanation", "format", "in_tables", "applies_to", "how", "parts"]
+)
 def test_a_declaration_that_leaves_something_out_cannot_be_made(left_out: str):
     given = {name: getattr(REGISTRY["wins"], name) for name in TieBreak.__struct_fields__ if name != left_out}
     with pytest.raises(TypeError, match=left_out):
         TieBreak(**given)
 
 
-@every("game", all_games(), label=lambda game: game.key)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 def test_the_order_that_a_game_uses_applies_to_its_scores(game: Game):
     for preset in game.presets:
         score = game.scoring(game.rule_set(preset.rules))
@@ -220,7 +220,7 @@ def test_a_win_must_be_worth_points():
         compute([], [], StandingsSettings(order=(), scoring=Scoring(win=0)))
 
 
-@every("points", [{"draw": 4}, {"loss": 4}, {"win": 1, "draw": 1, "loss": 2}])
+@pytest.mark.parametrize("points", [{"draw": 4}, {"loss": 4}, {"win": 1, "draw": 1, "loss": 2}])
 def test_a_draw_or_a_loss_is_not_worth_more_than_a_win(points: dict[str, int]):
     with pytest.raises(SettingsError, match="must be at most"):
         compute([], [], StandingsSettings(order=(), scoring=Scoring(**points)))

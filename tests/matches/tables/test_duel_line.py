@@ -12,13 +12,11 @@ from matches.tables.duel import read_line, split_pot
 from matches.tables.line import split_line
 from matches.tables.score import ScoreError
 from matches.tables.table import Table
-from tests.cases import every
 from tests.matches.shapes import MONEY, ROUNDS
 
 
-@every(
-    ("line", "table", "rest"),
-    [
+def test_a_line_is_a_table_and_a_score(subtests: pytest.Subtests) -> None:
+    for line, table, rest in [
         ("12 2-1", 12, "2-1"),
         ("  12\t2-1 t ", 12, "2-1 t"),
         ("12: 2-1", 12, "2-1"),
@@ -41,16 +39,13 @@ from tests.matches.shapes import MONEY, ROUNDS
         ("12:", 12, ""),
         ("012 2-1", 12, "2-1"),
         ("2 410-1980", 2, "410-1980"),
-    ],
-)
-def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None:
-    assert split_line(line, ROUNDS) == (table, rest)
+    ]:
+        with subtests.test(line=line, table=table, rest=rest):
+            assert split_line(line, ROUNDS) == (table, rest)
 
 
-@every(
-    "line",
-    # Without a table, and what could be money with its separator: nothing is stored at a table that was not meant.
-    ["", "  ", "2-1", "two 2-1", "-3 2-1", "1234567 2-1", "12,410-1,980", "2.410-1.980", "x1", "12-2-1"],
+@pytest.mark.parametrize(
+    "line", ["", "  ", "2-1", "two 2-1", "-3 2-1", "1234567 2-1", "12,410-1,980", "2.410-1.980", "x1", "12-2-1"]
 )
 def test_a_line_without_a_table_is_refused(line: str) -> None:
     with pytest.raises(ScoreError) as error:
@@ -72,7 +67,7 @@ def test_a_pot_ends_the_line() -> None:
     assert split_pot("2410-1980 t pot $4,390", MONEY) == ("2410-1980 t", 4390)
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "totals", "winner", "off"),
     [
         ("1400-1200 rl1 300", (1100, 1200), 1, (300, 0)),
@@ -93,7 +88,7 @@ def test_both_may_have_lost_a_round() -> None:
     assert typed.score.totals == (1100, 1000)
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "code"),
     [
         ("1400-1200", "round_loss_missing"),
@@ -107,7 +102,7 @@ def test_a_round_loss_is_neither_forgotten_nor_made_up(text: str, code: str) -> 
     assert error.value.problem.code == code
 
 
-@every("text", ["x1", "xx", "id"])
+@pytest.mark.parametrize("text", ["x1", "xx", "id"])
 def test_without_numbers_nothing_is_taken_off(text: str) -> None:
     assert read_line(text, Table(MONEY, lost=(1, 0))).off == (0, 0)
 

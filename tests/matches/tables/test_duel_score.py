@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,15 +11,13 @@ from matches.tables import duel_score
 from matches.tables.duel_score import make, parse, show, tie_marks, typed
 from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError
 from rules_engine.bankout.score_form import ROUND_WINS
-from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 MARKS = [*duel_score.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
 
 
-@every(
-    ("text", "rounds", "winner", "decided_by"),
-    [
+def test_round_wins(subtests: pytest.Subtests) -> None:
+    for text, rounds, winner, decided_by in [
         ("2-1", (2, 1), 0, "played"),
         ("0-2", (0, 2), 1, "played"),
         ("2–1", (2, 1), 0, "played"),
@@ -54,15 +53,13 @@ MARKS = [*duel_score.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
         ("l2", (2, 0), 0, "penalty"),
         ("ll", (0, 0), ALL_LOST, "penalty"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
-    ],
-)
-def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, decided_by: str) -> None:
-    assert parse(text, ROUNDS) == Duel(rounds=rounds, winner=winner, decided_by=decided_by)
+    ]:
+        with subtests.test(text=text, rounds=rounds, winner=winner, decided_by=decided_by):
+            assert parse(text, ROUNDS) == Duel(rounds=rounds, winner=winner, decided_by=decided_by)
 
 
-@every(
-    ("text", "totals", "winner", "decided_by"),
-    [
+def test_money(subtests: pytest.Subtests) -> None:
+    for text, totals, winner, decided_by in [
         ("2410-1980", (2410, 1980), 0, "played"),
         ("2,410-1,980", (2410, 1980), 0, "played"),
         ("2.410-1.980", (2410, 1980), 0, "played"),
@@ -83,10 +80,9 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
         ("w1", (0, 0), 1, "walkover"),
         ("ll", (0, 0), ALL_LOST, "penalty"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
-    ],
-)
-def test_money(text: str, totals: tuple[int, int], winner: int | None, decided_by: str) -> None:
-    assert parse(text, MONEY) == Duel(totals=totals, winner=winner, decided_by=decided_by)
+    ]:
+        with subtests.test(text=text, totals=totals, winner=winner, decided_by=decided_by):
+            assert parse(text, MONEY) == Duel(totals=totals, winner=winner, decided_by=decided_by)
 
 
 PIECES = [*MARKS, "2", "1", "-", "–", ":", "$", ",", ".", " ", "1,980", "2410", "t", "１", "³", "\u00a0", "\x00"]
@@ -127,7 +123,7 @@ def test_a_score_of_four_seats_goes_to_the_best_seat_and_is_shown() -> None:
     assert make((12, 9, 12, 5), POINTS).winner is DRAWN
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "numbers", "winner", "decided"),
     [
         ("21-15", (21, 15), 0, "played"),
@@ -145,7 +141,7 @@ def test_points_are_counted_as_totals(text: str, numbers: tuple[int, int], winne
     assert parse(typed(score, POINTS), POINTS) == score
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "shown", "winner"),
     [("1-2", "1-2", 0), ("2-1 t", "2-1", 1), ("1-1", "1-1", DRAWN), ("1-1 sd2", "1-1", 1), ("2-1 c2", "1-2", 0)],
 )

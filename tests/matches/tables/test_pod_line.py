@@ -10,7 +10,6 @@ from matches.tables.outcome import Outcome
 from matches.tables.pod_line import of_places, places_text, read_places
 from matches.tables.score import Score, ScoreError
 from rules_engine import games
-from tests.cases import every
 
 BANKRUPT = games.get("bankrupt")
 RULES = BANKRUPT.rule_set({"fewest": 3})
@@ -26,9 +25,8 @@ def code(text: str, seats: int = 4) -> str:
     return error.value.problem.code
 
 
-@every(
-    ("text", "places", "winner", "shown"),
-    [
+def test_a_line_is_read_and_written_the_same(subtests: pytest.Subtests) -> None:
+    for text, places, winner, shown in [
         ("C A D B", (2, 4, 1, 3), 2, "C A D B"),
         ("cadb", (2, 4, 1, 3), 2, "C A D B"),
         ("C=A D B", (1, 4, 1, 3), None, "A=C D B"),
@@ -51,23 +49,19 @@ def code(text: str, seats: int = 4) -> str:
         ("50 60 - 40", (2, 1, 0, 3), 1, "50 60 - 40"),
         ("31 l64 x1 55", (3, 1, 4, 2), -1, "31 l64 x1 55"),
         ("31 64 0 55", (3, 1, 4, 2), 1, "31 64 x1 55"),
-    ],
-)
-def test_a_line_is_read_and_written_the_same(
-    text: str, places: tuple[int, ...] | None, winner: int | None, shown: str
-) -> None:
-    if places is None:
-        assert code(text) == "left_in_front"
-        return
-    score = read(text)
-    assert (score.places, score.winner) == (places, winner)
-    assert places_text(score) == shown
-    assert read(shown) == score
+    ]:
+        with subtests.test(text=text, places=places, winner=winner, shown=shown):
+            if places is None:
+                assert code(text) == "left_in_front"
+                continue
+            score = read(text)
+            assert (score.places, score.winner) == (places, winner)
+            assert places_text(score) == shown
+            assert read(shown) == score
 
 
-@every(
-    ("text", "problem"),
-    [
+def test_what_cannot_be_is_named(subtests: pytest.Subtests) -> None:
+    for text, problem in [
         ("", "places_missing"),
         ("t", "places_missing"),
         ("C A A B", "seat_twice"),
@@ -84,13 +78,12 @@ def test_a_line_is_read_and_written_the_same(
         ("200 0 0 0", "amounts_wrong"),  # who went out first?
         ("150 x1 x2 x3", "amounts_wrong"),  # the last one has the centre, too
         ("x1 x2 x3 x4", "amounts_nothing"),
-    ],
-)
-def test_what_cannot_be_is_named(text: str, problem: str) -> None:
-    assert code(text) == problem
+    ]:
+        with subtests.test(text=text, problem=problem):
+            assert code(text) == problem
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("C A B", "Missing from the order: D. Type -D for an absent player."),
@@ -129,7 +122,7 @@ def test_places_by_seat_have_no_gap_and_leave_room_after_a_tie() -> None:
             of_places(wrong, 4)
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "kept", "left"),
     [
         ("", "", [0, 1, 2, 3]),

@@ -21,7 +21,6 @@ from matches.tables.points import (
     row_text,
 )
 from matches.tables.terms import PodTerms
-from tests.cases import every
 from tests.matches.lines import line_of
 
 FOUR = read_rows("5-3-2-1")
@@ -40,7 +39,7 @@ def test_rows_are_read_by_their_length() -> None:
     assert row_text(interpolated(numbers(10, 5), 4)) == "10-8.333-6.667-5"
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("5", PointsProblem.UNREADABLE),

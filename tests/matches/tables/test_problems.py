@@ -14,7 +14,6 @@ from matches.tables import duel_score
 from matches.tables.duel_score import make, parse
 from matches.tables.score import DRAWN, ScoreError
 from rules_engine.units import UNITS
-from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 
@@ -25,9 +24,8 @@ def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> 
     return error.value.problem.code
 
 
-@every(
-    ("text", "shape", "code"),
-    [
+def test_scores_that_cannot_be(subtests: pytest.Subtests) -> None:
+    for text, shape, code in [
         ("", ROUNDS, "score_missing"),
         ("t", ROUNDS, "score_missing"),
         ("sd1", ROUNDS, "score_missing"),
@@ -60,20 +58,19 @@ def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> 
         ("1-2 sd1", MONEY, "sudden_death_not_level"),
         ("1500-1500 t1", MONEY, "running_bank_counted"),
         ("1500-1500 c", MONEY, "concession_level"),
-    ],
-)
-def test_scores_that_cannot_be(text: str, shape: Shape, code: str) -> None:
-    assert problem(text, shape) == code
+    ]:
+        with subtests.test(text=text, shape=shape, code=code):
+            assert problem(text, shape) == code
 
 
-@every("shape", [ROUNDS, MONEY])
-@every("text", ["1-1", "0-0", "1-1 t", "id"])
+@pytest.mark.parametrize("shape", [ROUNDS, MONEY])
+@pytest.mark.parametrize("text", ["1-1", "0-0", "1-1 t", "id"])
 def test_a_bracket_needs_a_winner(text: str, shape: Shape) -> None:
     assert parse(text, shape).winner is DRAWN
     assert problem(text, shape, needs_winner=True) == "winner_needed"
 
 
-@every("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
+@pytest.mark.parametrize("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
 def test_a_bracket_accepts_scores_with_a_winner_and_double_no_shows(text: str) -> None:
     assert parse(text, ROUNDS, needs_winner=True) == parse(text, ROUNDS)
 
@@ -105,7 +102,7 @@ def test_every_problem_has_its_sentence() -> None:
     assert (raised | limits) - {"amounts_wrong"} == {code for labels in LABELS.values() for code in labels.problems}
 
 
-@every(
+@pytest.mark.parametrize(
     ("text", "shape", "code"),
     [
         ("22-5", POINTS, "too_many_points"),

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from matches.tables.round_losses import rounds_that_end, score_of_losses, takes_off
 from matches.tables.score import Duel
 from matches.tables.table import ScoreShape
-from tests.cases import every
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS
 
 BLITZ = replace(MONEY, rounds=3)
 SHORT_BLITZ = replace(MONEY, rounds=2)
 
 
-@every(
+@pytest.mark.parametrize(
     ("shape", "ends"),
     [(ROUNDS, 2), (TWO_ROUNDS, None), (ONE_ROUND, 1), (BLITZ, 3), (SHORT_BLITZ, 2), (POINTS, None), (PLACES, None)],
 )
@@ -22,15 +23,12 @@ def test_how_many_end_a_match(shape: ScoreShape, ends: int | None) -> None:
     assert rounds_that_end(shape) == ends
 
 
-@every(
-    ("lost", "rounds", "winner"),
-    [((2, 0), (0, 2), 1), ((0, 2), (2, 0), 0), ((2, 1), (1, 2), 1)],
-)
+@pytest.mark.parametrize(("lost", "rounds", "winner"), [((2, 0), (0, 2), 1), ((0, 2), (2, 0), 0), ((2, 1), (1, 2), 1)])
 def test_each_is_a_round_for_the_opponent(lost: tuple[int, int], rounds: tuple[int, int], winner: int) -> None:
     assert score_of_losses(lost, ROUNDS) == Duel(rounds=rounds, winner=winner, decided_by="penalty")
 
 
-@every("lost", [(0, 0), (1, 0), (1, 1)])
+@pytest.mark.parametrize("lost", [(0, 0), (1, 0), (1, 1)])
 def test_fewer_do_not(lost: tuple[int, int]) -> None:
     assert score_of_losses(lost, ROUNDS) is None
 

@@ -7,13 +7,12 @@ import pytest
 from matches.tables.score import ALL_LOST, ScoreError
 from matches.tables.solo import read_solo, solo_text
 from rules_engine import games
-from tests.cases import every
 
 BANK = games.get("bank")
 SHAPE = BANK.scoring(BANK.rule_set({"preset": "simple"}))
 
 
-@every(
+@pytest.mark.parametrize(
     ("typed", "total", "part", "decided", "text"),
     [
         ("216", 216, "played", "played", "216"),
@@ -33,7 +32,7 @@ def test_a_line_is_read_and_written_again(typed: str, total: int, part: str, dec
     assert read_solo(text, SHAPE) == score
 
 
-@every(
+@pytest.mark.parametrize(
     ("typed", "code"),
     [
         ("", "alone_missing"),

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import every
-
 ROOT = Path(__file__).parents[3]
 SWISS = ROOT / "tests" / "data" / "swiss"
 
@@ -87,7 +85,7 @@ def test_what_is_wrong_in_a_file_is_one_line_that_names_the_place(tmp_path: Path
     refused(run(path), [str(path), *said])
 
 
-@every("as_of", ["7", "-1", "two", "playoff+1", "playoff+", "1.0", "9" * 30, "²", "1\n"])
+@pytest.mark.parametrize("as_of", ["7", "-1", "two", "playoff+1", "playoff+", "1.0", "9" * 30, "²", "1\n"])
 def test_a_round_that_is_not_there(as_of: str):
     refused(run(SWISS / "melee-19.json", f"--as-of={as_of}"), ["melee-19.json"])
 

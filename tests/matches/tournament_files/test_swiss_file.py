@@ -16,33 +16,34 @@ from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, 
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.publisher_rules import PublisherRules
 from matches.tournament_files.swiss_file import PublishedRow, load, read
-from tests.cases import every
 from tests.matches.lines import line_of
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
 
 
-@every("file", FILES, label=lambda file: file.stem)
-def test_every_real_file_is_read_whole(file):
-    raw = json.loads(file.read_text())
-    tournament = load(file)
-    assert tournament.id == raw["id"]
-    assert len(tournament.players) == raw["players"] == len(tournament.standings)
-    assert [len(played.matches) for played in tournament.rounds] == [len(r["matches"]) for r in raw["rounds"]]
-    assert [played.number for played in tournament.playoff] == [
-        raw["swiss_rounds"] + k for k in range(1, len(raw["playoff"]) + 1)
-    ]
+def test_every_real_file_is_read_whole(subtests: pytest.Subtests):
+    for file in FILES:
+        with subtests.test(file.stem):
+            raw = json.loads(file.read_text())
+            tournament = load(file)
+            assert tournament.id == raw["id"]
+            assert len(tournament.players) == raw["players"] == len(tournament.standings)
+            assert [len(played.matches) for played in tournament.rounds] == [len(r["matches"]) for r in raw["rounds"]]
+            assert [played.number for played in tournament.playoff] == [
+                raw["swiss_rounds"] + k for k in range(1, len(raw["playoff"]) + 1)
+            ]
 
 
-@every("file", FILES, label=lambda file: file.stem)
-def test_points_counted_from_the_rounds_are_those_published(file):
-    tournament = load(file)
-    counted = {p.key: p.points for p in field_from_history(tournament.players, tournament.rounds).players}
-    last = len(tournament.rounds)
-    published = {row.player: row.points for row in tournament.standings if row.as_of == last}
-    assert published
-    assert {key: counted[key] for key in published} == published
+def test_points_counted_from_the_rounds_are_those_published(subtests: pytest.Subtests):
+    for file in FILES:
+        with subtests.test(file.stem):
+            tournament = load(file)
+            counted = {p.key: p.points for p in field_from_history(tournament.players, tournament.rounds).players}
+            last = len(tournament.rounds)
+            published = {row.player: row.points for row in tournament.standings if row.as_of == last}
+            assert published
+            assert {key: counted[key] for key in published} == published
 
 
 def text(**more: Any) -> str:
@@ -74,7 +75,7 @@ def test_the_rules_are_read_exactly():
     )
 
 
-@every(
+@pytest.mark.parametrize(
     ("match", "played"),
     [
         ({"a": "a", "b": "b", "games": [2, 1, 0]}, line_of(("a", "b"), FIRST_WON, (2, 1))),
@@ -106,7 +107,7 @@ def test_who_is_still_in_and_the_rounds_so_far():
     assert (tournament.after(0), tournament.after(1)) == ((), tournament.rounds)
 
 
-@every("number", [-1, 2, 99])
+@pytest.mark.parametrize("number", [-1, 2, 99])
 def test_a_round_that_was_not_played(number):
     with pytest.raises(DataError, match=f"^round {number}: not there, the file has rounds 1 to 1$"):
         read(text(rounds=one_round(MATCH))).after(number)
@@ -172,12 +173,13 @@ BROKEN = [
 ]
 
 
-@every(("data", "line"), BROKEN)
-def test_invalid_data_is_reported_in_one_line_with_its_place(data, line):
-    with pytest.raises(DataError) as raised:
-        read(data)
-    assert str(raised.value).startswith(line)
-    assert "\n" not in str(raised.value)
+def test_invalid_data_is_reported_in_one_line_with_its_place(subtests: pytest.Subtests):
+    for data, line in BROKEN:
+        with subtests.test(data=data, line=line):
+            with pytest.raises(DataError) as raised:
+                read(data)
+            assert str(raised.value).startswith(line)
+            assert "\n" not in str(raised.value)
 
 
 def test_the_file_is_named_first(tmp_path):

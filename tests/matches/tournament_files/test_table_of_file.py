@@ -6,10 +6,11 @@ from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from matches.standings.table import Row
 from matches.tournament_files.swiss_file import PublishedRow, Tournament, load
 from matches.tournament_files.table_of_file import table_as_of
-from tests.cases import every
 
 FILES = sorted((Path(__file__).parents[2] / "data" / "swiss").glob("*.json"))
 SHARES = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
@@ -48,19 +49,20 @@ def test_all_sixteen_events_are_there():
     assert [path.stem for path in FILES] == sorted(ROWS)
 
 
-@every("path", FILES, label=lambda path: path.stem)
-def test_every_published_row_agrees(path: Path):
-    tournament = load(path)
-    compared = 0
-    for as_of, rows in printed(tournament).items():
-        ours = {row.player: row for row in table_as_of(tournament, as_of).rows}
-        for row in rows:
-            compared += 1
-            assert ours[row.player].points == row.points, row
-            for name, key in SHARES:
-                difference = share_difference(tournament, row, ours[row.player], name, key)
-                assert difference <= Fraction(tournament.rules.tolerance), (row, name)
-    assert compared == ROWS[path.stem]
+def test_every_published_row_agrees(subtests: pytest.Subtests):
+    for path in FILES:
+        with subtests.test(path.stem):
+            tournament = load(path)
+            compared = 0
+            for as_of, rows in printed(tournament).items():
+                ours = {row.player: row for row in table_as_of(tournament, as_of).rows}
+                for row in rows:
+                    compared += 1
+                    assert ours[row.player].points == row.points, row
+                    for name, key in SHARES:
+                        difference = share_difference(tournament, row, ours[row.player], name, key)
+                        assert difference <= Fraction(tournament.rules.tolerance), (row, name)
+            assert compared == ROWS[path.stem]
 
 
 def share_difference(tournament: Tournament, row: PublishedRow, ours: Row, name: str, key: str) -> Fraction:
@@ -72,7 +74,7 @@ def share_difference(tournament: Tournament, row: PublishedRow, ours: Row, name:
     return abs(theirs - Fraction(ours.tie_breaks[key] or 0))
 
 
-@every("path", [path for path in FILES if path.stem not in RANKS_NOT_BY_SWISS], label=lambda p: p.stem)
+@pytest.mark.parametrize("path", [path for path in FILES if path.stem not in RANKS_NOT_BY_SWISS], ids=lambda p: p.stem)
 def test_the_published_order_is_ours(path: Path):
     """Where our shares tie the publisher's order is by something else: such players share our rank."""
     tournament = load(path)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.cases import every
+from tests.undone import undone
 
 URL = "/api/v1/drill/"
 RECORD = '[game "bankout"]\n\nRound 1, A first\nA: K J 10 10 10 10 9 9 9 9 8 8 B\nB: 7 Q 5 B\n'
@@ -58,9 +58,8 @@ def test_a_record_is_asked_and_graded() -> None:
     assert Client().get(last["link"]).status_code == 200
 
 
-@every(
-    ("body", "field"),
-    [
+def test_what_is_wrong_is_said_at_its_field(subtests: pytest.Subtests) -> None:
+    for body, field in [
         ({"kind": "luck"}, "kind"),
         ({"seed": -1}, "seed"),
         ({"seed": "x"}, "seed"),
@@ -76,15 +75,13 @@ def test_a_record_is_asked_and_graded() -> None:
         ({"seat": "A"}, "seat"),
         ({"number": 10**4000}, "number"),
         ({"record": '[game "bankout"] [format "chess"]\n'}, "record"),
-    ],
-    undone=True,
-)
-def test_what_is_wrong_is_said_at_its_field(body: dict[str, Any], field: str) -> None:
-    answer = post(body)
-    assert answer.status_code == 422
-    told = answer.json()
-    assert told["field"] == field
-    assert told["errors"][field]
+    ]:
+        with subtests.test(body=body, field=field), undone():
+            answer = post(body)
+            assert answer.status_code == 422
+            told = answer.json()
+            assert told["field"] == field
+            assert told["errors"][field]
 
 
 def test_what_cannot_be_read_is_refused() -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.core.cache import cache
 from django.test import Client
 from hypothesis import given, settings
@@ -13,7 +14,6 @@ from hypothesis import strategies as st
 
 from rules_engine.bankout.odds import advise
 from rules_engine.bankout.odds.asking import KEYS, question
-from tests.cases import every
 from tests.forms import in_form
 
 END_GAME = {"pile": {"2": 2, "7": 1, "J": 1, "A": 1}, "loot": 20, "jacks": 1, "hand": "K", "bank": 300}
@@ -24,7 +24,7 @@ def post(body: object) -> Any:
     return Client().post("/api/v1/odds/", raw, content_type="application/json")
 
 
-@every(
+@pytest.mark.parametrize(
     "values",
     [
         END_GAME,
@@ -70,7 +70,7 @@ def test_everything_that_cannot_be_is_said_at_once() -> None:
     ]
 
 
-@every("body", [b"", b"{", b"[]", b"7", b"null", b"\xff", b"[" * 100_000, b'{"loot": "\\ud800"}'])
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"7", b"null", b"\xff", b"[" * 100_000, b'{"loot": "\\ud800"}'])
 def test_an_invalid_situation_is_refused(body: bytes) -> None:
     response = post(body)
 

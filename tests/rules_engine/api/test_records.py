@@ -18,9 +18,8 @@ from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.rules.readings import Changes, under
-from tests.cases import every, sample
-from tests.forms import in_form
-from tests.rules_engine.golden.cases import GoldenCase, load_cases
+from tests.forms import in_form, sample
+from tests.rules_engine.golden.cases import load_cases
 from tests.rules_engine.play import play_record
 
 CHECK, CONVERT = "/api/v1/records/check/", "/api/v1/records/convert/"
@@ -41,19 +40,20 @@ def places(error: RecordError) -> list[dict[str, Any]]:
     return [dict(msgspec.to_builtins(place)) for place in error.places]
 
 
-@every("case", sample(8, CASES), label=lambda case: f"{case.topic}: {case.name}")
-def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
-    address = CHECK if case.time_box is None else f"{CHECK}?time_box={case.time_box}"
-    cache.clear()  # a visitor may not ask so often
+def test_the_report_is_the_referee_s(subtests: pytest.Subtests) -> None:
+    for case in sample(8, CASES):
+        with subtests.test(f"{case.topic}: {case.name}"):
+            address = CHECK if case.time_box is None else f"{CHECK}?time_box={case.time_box}"
+            cache.clear()  # a visitor may not ask so often
 
-    response = post(address, case.record)
+            response = post(address, case.record)
 
-    assert response.status_code == 200
-    assert response["Content-Type"] == JSON
-    assert response.content == games.referee(read(case.record), case.time_box).to_json()
+            assert response.status_code == 200
+            assert response["Content-Type"] == JSON
+            assert response.content == games.referee(read(case.record), case.time_box).to_json()
 
 
-@every("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_text_and_json_of_a_match_give_the_same_report(seed: int) -> None:
     record = play_record(seed)
 
@@ -75,23 +75,24 @@ def test_the_report_has_the_keys_of_the_record_text_in_its_order() -> None:
     ]  # fmt: skip
 
 
-@every("case", UNREADABLE, label=lambda case: case.name)
-@every("address", [CHECK, CONVERT])
-def test_a_record_that_cannot_be_read_is_refused_with_every_place(case: GoldenCase, address: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        read(case.record)
+def test_a_record_that_cannot_be_read_is_refused_with_every_place(subtests: pytest.Subtests) -> None:
+    for case in UNREADABLE:
+        for address in [CHECK, CONVERT]:
+            with subtests.test(case.name, address=address):
+                with pytest.raises(RecordError) as caught:
+                    read(case.record)
 
-    response = post(address, case.record, JSON if case.record.lstrip().startswith("{") else PLAIN)
+                response = post(address, case.record, JSON if case.record.lstrip().startswith("{") else PLAIN)
 
-    assert response.status_code == 422
-    assert response.json() == {
-        "code": "unreadable",
-        "detail": "The record cannot be read.",
-        "field": None,
-        "details": places(caught.value),
-        "errors": {},
-    }
-    assert response.json()["details"]
+                assert response.status_code == 422
+                assert response.json() == {
+                    "code": "unreadable",
+                    "detail": "The record cannot be read.",
+                    "field": None,
+                    "details": places(caught.value),
+                    "errors": {},
+                }
+                assert response.json()["details"]
 
 
 # Other terms
@@ -112,7 +113,7 @@ def test_a_record_is_judged_under_the_terms_of_the_address() -> None:
     assert not post(CHECK, text).json()["valid"]
 
 
-@every(
+@pytest.mark.parametrize(
     ("query", "code", "details"),
     [
         ("edition=third", "configuration", ['edition is "guide" or "complete", not "third".']),
@@ -145,7 +146,7 @@ def test_terms_that_cannot_be_are_all_said(query: str, code: str, details: list[
 # Converting
 
 
-@every("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_record_goes_to_its_other_form_and_back(seed: int) -> None:
     record = play_record(seed, most_actions=300)
     text = to_text(record, games.get("bankout").language)
@@ -193,8 +194,8 @@ def test_too_much_is_refused_before_it_is_read(address: str) -> None:
     assert response.json()["detail"] == "This is too large: more than 4,000,000 bytes."
 
 
-@every("address", [CHECK, CONVERT])
-@every("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
+@pytest.mark.parametrize("address", [CHECK, CONVERT])
+@pytest.mark.parametrize("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
 def test_an_unsupported_content_type_is_refused(address: str, form: str) -> None:
     response = post(address, b"Round 1", form)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
-from tests.cases import every
 
 BOOK = BANKOUT.rulebook
 
@@ -55,21 +55,22 @@ def test_words_and_section_narrow_the_list() -> None:
     assert Client().get("/api/v1/rules/", {"game": "chess"}).json()["errors"]["game"]
 
 
-@every("rule", BOOK.rules)
-def test_every_rule_is_there_with_its_switches_and_findings(rule: str) -> None:
-    told = get(f"rules/{rule}")
+def test_every_rule_is_there_with_its_switches_and_findings(subtests: pytest.Subtests) -> None:
+    for rule in BOOK.rules:
+        with subtests.test(rule=rule):
+            told = get(f"rules/{rule}")
 
-    assert told["id"] == rule
-    assert [option["name"] for option in told["options"]] == [
-        name for name, option in OPTIONS.items() if option.rule == rule
-    ]
-    assert [variant["name"] for variant in told["variants"]] == [
-        name for name, variant in VARIANTS.items() if variant.rule == rule
-    ]
-    assert [one["code"] for one in told["findings"]] == [
-        code for code, text in FINDING_TEXTS.items() if rule in text.rules
-    ]
-    assert all("{" not in one["message"] + one["remedy"] for one in told["findings"])
+            assert told["id"] == rule
+            assert [option["name"] for option in told["options"]] == [
+                name for name, option in OPTIONS.items() if option.rule == rule
+            ]
+            assert [variant["name"] for variant in told["variants"]] == [
+                name for name, variant in VARIANTS.items() if variant.rule == rule
+            ]
+            assert [one["code"] for one in told["findings"]] == [
+                code for code, text in FINDING_TEXTS.items() if rule in text.rules
+            ]
+            assert all("{" not in one["message"] + one["remedy"] for one in told["findings"])
 
 
 def test_a_switch_has_its_values_and_the_default_of_each_edition() -> None:
@@ -83,7 +84,7 @@ def test_a_switch_has_its_values_and_the_default_of_each_edition() -> None:
     }
 
 
-@every("rule", ["BO-99.1", "x", "BO-5.7x", "%00"])
+@pytest.mark.parametrize("rule", ["BO-99.1", "x", "BO-5.7x", "%00"])
 def test_an_unknown_rule_is_not_found(rule: str) -> None:
     response = Client().get(f"/api/v1/rules/{rule}/")
 
@@ -105,13 +106,15 @@ def test_the_games_are_those_of_the_registry() -> None:
     }
 
 
-@every("address", ["rules/?qq=queen", "rules/BO-5.2/?lang=de", "games/?page=2"])
+@pytest.mark.parametrize("address", ["rules/?qq=queen", "rules/BO-5.2/?lang=de", "games/?page=2"])
 def test_unknown_parameters_are_refused(address: str) -> None:
     response = Client().get(f"/api/v1/{address}")
     assert (response.status_code, response.json()["code"]) == (400, "invalid")
 
 
-@every("address", ["records/check/?edtion=complete", "records/convert/?form=text", "odds/?games=bankout"])
+@pytest.mark.parametrize(
+    "address", ["records/check/?edtion=complete", "records/convert/?form=text", "odds/?games=bankout"]
+)
 def test_unknown_parameters_of_records_and_odds_are_refused(address: str) -> None:
     response = Client().post(f"/api/v1/{address}", "{}", content_type="application/json")
     unknown = address.partition("?")[2].partition("=")[0]

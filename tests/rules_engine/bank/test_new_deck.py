@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine import read_record, referee
-from tests.cases import every
 
 # Four players with five deck cards each: after twelve turns every deck is out.
 ROUNDS = """
@@ -15,7 +16,7 @@ A: ? -4c     B: ? -4d     C: ? -4h     D: ? -4s
 """
 
 
-@every(
+@pytest.mark.parametrize(
     ("tags", "last", "impossible"),
     [
         ("", "A: 9c 9d -9c", [(13, 2)]),

@@ -11,8 +11,7 @@ from rules_engine.bank.cards import best_score
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.simulate.rule_sets import all_rule_sets
 from rules_engine.rules.configuration import ConfigurationError
-from tests.cases import every, sample
-from tests.forms import in_form
+from tests.forms import in_form, sample
 from tests.rules_engine.bank.games import dealt
 
 
@@ -32,7 +31,7 @@ def test_bk_5_every_rule_set_is_played_to_its_end() -> None:
         assert [finding.code for finding in dealer.findings.found if finding.kind != "note"] == []
 
 
-@every(
+@pytest.mark.parametrize(
     ("preset", "expected"),
     [
         ("simple", {"withdrawal": "standard", "bank_size": "unlimited", "five_o": False, "thieves": "none"}),
@@ -58,7 +57,7 @@ def test_bk_6_18_the_advanced_preset_with_its_end_rule() -> None:
     assert (own.scoring, own.end) == ("standard", "standard")
 
 
-@every(
+@pytest.mark.parametrize(
     ("raw", "place", "said"),
     [
         ({"bank_size": "moneybox", "box_limit": 3, "four_kings": True}, ("four_kings",), "four cards or more"),
@@ -77,11 +76,11 @@ def test_bk_1_14_what_cannot_be(raw: dict[str, Any], place: tuple[str, ...], sai
     assert said in str(caught.value)
 
 
-@every(("cards", "advanced", "most"), [(5, False, 50), (5, True, 90), (10, True, 184)])
+@pytest.mark.parametrize(("cards", "advanced", "most"), [(5, False, 50), (5, True, 90), (10, True, 184)])
 def test_bk_1_14_what_a_box_can_score(cards: int, advanced: bool, most: int) -> None:
     assert best_score(cards, advanced) == most
 
 
-@every("said", [True, "on", 50, "50"])
+@pytest.mark.parametrize("said", [True, "on", 50, "50"])
 def test_five_o_may_be_switched_on(said: object) -> None:
     assert BankRuleSet.from_mapping({"five_o": said}).five_o == 50

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pytest
 
 from rules_engine import games
 from rules_engine.bankout import actions as act
@@ -18,7 +19,6 @@ from rules_engine.game import Moment
 from rules_engine.record import GameRecord, Turn
 from rules_engine.record.reading import parse
 from rules_engine.table import Acts
-from tests.cases import every
 from tests.rules_engine.play import Scorekeeper, play_record, random_rules
 
 GAME = games.get("bankout")
@@ -73,7 +73,7 @@ class CheckedScorekeeper(Scorekeeper):
         return super().choose()
 
 
-@every("seed", range(12))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_acts_are_what_the_check_passes(seed: int) -> None:
     rng = Random(seed)
     keeper = CheckedScorekeeper(random_rules(rng), rng, most_actions=250)
@@ -83,7 +83,7 @@ def test_the_acts_are_what_the_check_passes(seed: int) -> None:
     assert keeper.looked > 20
 
 
-@every("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_record_can_go_on_with_every_token_that_is_offered(seed: int) -> None:
     record = play_record(seed, most_actions=40)
     moments: list[Moment] = []

@@ -16,7 +16,6 @@ from rules_engine.drill.door import Drill, DrillAct, DrillPosition, DrillTerms
 from rules_engine.odds.door import Odds
 from rules_engine.record import GameRecord
 from rules_engine.text import Text
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import best_worth, state_with
 
 BANKOUT = games.get("bankout")
@@ -45,7 +44,7 @@ def position(terms: DrillTerms, number: int = 1) -> DrillPosition:
     return found
 
 
-@every("terms", ASKED, label=lambda terms: f"{terms.rules.format}-{terms.kind}-{terms.close}")
+@pytest.mark.parametrize("terms", ASKED, ids=lambda terms: f"{terms.rules.format}-{terms.kind}-{terms.close}")
 def test_a_grade_is_that_of_the_odds_and_costs_nothing_for_the_best_act(terms: DrillTerms) -> None:
     odds: Odds | None = BANKOUT.odds
     assert odds is not None
@@ -66,7 +65,7 @@ def test_a_grade_is_that_of_the_odds_and_costs_nothing_for_the_best_act(terms: D
         assert "{" not in str(grade.reason)
 
 
-@every(("loot", "jacks", "hand"), [(30, 1, "K"), (8, 2, "Q"), (21, 1, "Q K"), (50, 2, "")])
+@pytest.mark.parametrize(("loot", "jacks", "hand"), [(30, 1, "K"), (8, 2, "Q"), (21, 1, "Q K"), (50, 2, "")])
 def test_a_grade_is_what_brute_force_finds(loot: int, jacks: int, hand: str) -> None:
     """Every order of the cards left is played out by the engine."""
     counts = {4: 1, 9: 1, JACK: 1, ACE: 1, QUEEN: 1}

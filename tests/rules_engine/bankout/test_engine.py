@@ -13,7 +13,6 @@ from rules_engine.bankout.cards import HIDDEN, JOKER, RANK_BITS
 from rules_engine.bankout.engine import IllegalActionError
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, TRIGGER, TURN_OVER, State
-from tests.cases import every
 from tests.rules_engine.bankout.tables import JACK, table
 from tests.rules_engine.play import choose, deal, random_rules
 
@@ -39,49 +38,52 @@ def states(seed: int, steps: int = 400) -> list[State]:
     return seen
 
 
-@every("seed", range(40))
-def test_legal_is_everything_that_check_passes(seed: int) -> None:
-    for state in states(seed):
-        held = tuple(dict.fromkeys(state.hands[state.seat]))
-        universe = act.all_actions(held)
-        assert engine.legal(state) == [action for action in universe if not engine.check(state, action)]
-        assert (engine.legal(state) == []) is (state.phase >= TURN_OVER)
-        for action in EVERY_ACTION:
-            for violation in engine.check(state, action):
-                assert violation.code
-                assert violation.rule.startswith("BO-")
+def test_legal_is_everything_that_check_passes(subtests: pytest.Subtests) -> None:
+    for seed in range(40):
+        with subtests.test(seed=seed):
+            for state in states(seed):
+                held = tuple(dict.fromkeys(state.hands[state.seat]))
+                universe = act.all_actions(held)
+                assert engine.legal(state) == [action for action in universe if not engine.check(state, action)]
+                assert (engine.legal(state) == []) is (state.phase >= TURN_OVER)
+                for action in EVERY_ACTION:
+                    for violation in engine.check(state, action):
+                        assert violation.code
+                        assert violation.rule.startswith("BO-")
 
 
-@every("seed", range(40))
-def test_cards_are_conserved(seed: int) -> None:
-    for state in states(seed):
-        deck = Counter({rank: count for rank, count in enumerate(state.counts) if count})
-        pending = [state.pending] if state.phase in (EFFECT, TRIGGER) else []
-        lying = [*state.pile, *state.cues, *state.old_cues[0], *state.old_cues[1], *pending]
-        seen = deck + Counter(card & RANK_BITS for card in [*lying, *state.hands[0], *state.hands[1]])
-        whole = state.copy()
-        dealing.new_deck(whole)
-        assert seen == Counter({rank: count for rank, count in enumerate(whole.counts) if count})
-        assert state.size == sum(state.counts)
+def test_cards_are_conserved(subtests: pytest.Subtests) -> None:
+    for seed in range(40):
+        with subtests.test(seed=seed):
+            for state in states(seed):
+                deck = Counter({rank: count for rank, count in enumerate(state.counts) if count})
+                pending = [state.pending] if state.phase in (EFFECT, TRIGGER) else []
+                lying = [*state.pile, *state.cues, *state.old_cues[0], *state.old_cues[1], *pending]
+                seen = deck + Counter(card & RANK_BITS for card in [*lying, *state.hands[0], *state.hands[1]])
+                whole = state.copy()
+                dealing.new_deck(whole)
+                assert seen == Counter({rank: count for rank, count in enumerate(whole.counts) if count})
+                assert state.size == sum(state.counts)
 
 
-@every("seed", range(60))
-def test_money_banked_in_blitz_is_the_pot(seed: int) -> None:
-    rng = Random(seed)
-    rules = BankoutRuleSet(format="blitz", edition=rng.choice(("guide", "complete")))
-    state, banked = engine.new_match(rules), 0
-    while engine.next_round_number(state) is not None or state.phase != ROUND_OVER:
-        if state.phase == ROUND_OVER:
-            engine.next_round(state)
-        elif state.phase == TURN_OVER:
-            engine.next_turn(state)
-        else:
-            action = choose(state, rng)
-            engine.step(state, action, deal(state, rng) if action == act.DRAW else HIDDEN)
-            if state.phase >= TURN_OVER and not state.sudden_death:
-                banked += state.gained
-    assert state.pot == banked > 0
-    assert sum(endings.grand_totals(state)) == banked  # a swap moves money, it makes none
+def test_money_banked_in_blitz_is_the_pot(subtests: pytest.Subtests) -> None:
+    for seed in range(60):
+        with subtests.test(seed=seed):
+            rng = Random(seed)
+            rules = BankoutRuleSet(format="blitz", edition=rng.choice(("guide", "complete")))
+            state, banked = engine.new_match(rules), 0
+            while engine.next_round_number(state) is not None or state.phase != ROUND_OVER:
+                if state.phase == ROUND_OVER:
+                    engine.next_round(state)
+                elif state.phase == TURN_OVER:
+                    engine.next_turn(state)
+                else:
+                    action = choose(state, rng)
+                    engine.step(state, action, deal(state, rng) if action == act.DRAW else HIDDEN)
+                    if state.phase >= TURN_OVER and not state.sudden_death:
+                        banked += state.gained
+            assert state.pot == banked > 0
+            assert sum(endings.grand_totals(state)) == banked  # a swap moves money, it makes none
 
 
 def test_apply_leaves_its_state_alone_and_refuses_what_check_refuses() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine.bankout import endings, resolving
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, KING, QUEEN, SUIT_SHIFT
 from rules_engine.bankout.findings import Findings
@@ -9,12 +11,11 @@ from rules_engine.bankout.holding import find
 from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import OVER_HAND, State
-from tests.cases import every
 
 DIAMOND, SPADE = (suit << SUIT_SHIFT for suit in (2, 4))
 
 
-@every(
+@pytest.mark.parametrize(
     ("hand", "named", "place"),
     [
         ([QUEEN | DIAMOND, QUEEN], QUEEN, 0),  # without a suit the oldest of its rank, suited or not
@@ -41,7 +42,7 @@ class ThreeInHand(BankoutRuleSet):
     hand_limit = 3
 
 
-@every(("rules", "most"), [(BankoutRuleSet(), 2), (ThreeInHand(), 3)], label=lambda value: str(value)[:12])
+@pytest.mark.parametrize(("rules", "most"), [(BankoutRuleSet(), 2), (ThreeInHand(), 3)])
 def test_the_hand_limit_is_one_value_of_the_rules(rules: BankoutRuleSet, most: int) -> None:
     state = State(rules)
     endings.begin_round(state, 1, 0)

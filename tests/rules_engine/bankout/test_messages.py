@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rules_engine import read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
-from tests.cases import every
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
 PARAMS = {
@@ -33,20 +34,21 @@ def test_codes_kinds_and_rules_are_those_of_the_record_text() -> None:
     }
 
 
-@every("code", FINDING_TEXTS)
-def test_every_code_says_what_happened_and_what_to_do(code: str) -> None:
-    text = FINDING_TEXTS[code]
-    assert set(text.by_rule) <= set(text.rules) <= set(BANKOUT.rulebook.rules)
-    for rule, case in [*((rule, "") for rule in text.rules), *((text.rules[0], case) for case in text.by_case)]:
-        for sentence in map(str, text.texts(rule, "A", {**PARAMS, "case": case})):
-            assert sentence[0].isupper()
-            assert sentence.endswith(".")
-            assert "!" not in sentence
-            assert not re.search(r"[{}]|successfully|None", sentence)
+def test_every_code_says_what_happened_and_what_to_do(subtests: pytest.Subtests) -> None:
+    for code in FINDING_TEXTS:
+        with subtests.test(code=code):
+            text = FINDING_TEXTS[code]
+            assert set(text.by_rule) <= set(text.rules) <= set(BANKOUT.rulebook.rules)
+            for rule, case in [*((rule, "") for rule in text.rules), *((text.rules[0], case) for case in text.by_case)]:
+                for sentence in map(str, text.texts(rule, "A", {**PARAMS, "case": case})):
+                    assert sentence[0].isupper()
+                    assert sentence.endswith(".")
+                    assert "!" not in sentence
+                    assert not re.search(r"[{}]|successfully|None", sentence)
 
 
-@every("turn", ["Round 3, A first\nA: X 5 >X=king", "Round 2, B first\nA: 5 X=king"])
-@every("answer", ["^X", "^S"])
+@pytest.mark.parametrize("turn", ["Round 3, A first\nA: X 5 >X=king", "Round 2, B first\nA: 5 X=king"])
+@pytest.mark.parametrize("answer", ["^X", "^S"])
 def test_an_answer_to_a_joker_as_king_is_told_by_bo_5_25_why_it_comes_too_late(turn: str, answer: str) -> None:
     before = "Round 1, A first\nRound 2, B first\n" if turn.startswith("Round 3") else "Round 1, A first\n"
     report = referee(read_record(f"{before}{turn} {answer}\n"))
@@ -56,7 +58,7 @@ def test_an_answer_to_a_joker_as_king_is_told_by_bo_5_25_why_it_comes_too_late(t
     assert "only a swap can be countered or shielded (BO-5.25)" in str(late[0].message)
 
 
-@every("turn", ["A: 5 B ^X", "A: K 5 >K ^X", "A: 5 B 5"])
+@pytest.mark.parametrize("turn", ["A: 5 B ^X", "A: K 5 >K ^X", "A: 5 B 5"])
 def test_other_actions_after_a_turn_are_told_that_it_has_ended(turn: str) -> None:
     late = referee(read_record(f"Round 1, A first\n{turn}\n")).findings[0]
 

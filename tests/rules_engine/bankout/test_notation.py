@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules_engine.bankout.notation import CANONICAL, Token, _TokenCache, parse
 from rules_engine.record import TokenError
-from tests.cases import every
 
 WRITTEN = """
     2 3 4 5 6 7 8 9 10 J Q K A X 10h Js Qc Kd Ah ? X=swap X=king X=king(32) X=queen >Q >Qh >K >K(32) >Kd(4)
@@ -21,17 +20,18 @@ WRONG = """
 ODD = ("", " ", "7 ", " 7", "7\n", "B(1 )", "\0", "\u212a", "x" * 1_000_000)
 
 
-@every("text", WRITTEN.split())
-def test_every_token_is_read_in_either_case_and_written_in_one(text: str) -> None:
-    token = parse(text)
-    assert token.text == text
-    assert parse(text.lower()) == parse(text.upper()) == token
+def test_every_token_is_read_in_either_case_and_written_in_one(subtests: pytest.Subtests) -> None:
+    for text in WRITTEN.split():
+        with subtests.test(text=text):
+            token = parse(text)
+            assert token.text == text
+            assert parse(text.lower()) == parse(text.upper()) == token
 
 
-@every("text", [*ODD, *WRONG.split()])
-def test_everything_else_is_refused(text: str) -> None:
-    with pytest.raises(TokenError):
-        parse(text)
+def test_everything_else_is_refused(subtests: pytest.Subtests) -> None:
+    for text in [*ODD, *WRONG.split()]:
+        with subtests.test(text=text), pytest.raises(TokenError):
+            parse(text)
 
 
 def test_numbers_are_written_without_leading_zeros() -> None:

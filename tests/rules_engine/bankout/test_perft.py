@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cases import every, sample
+import pytest
+
+from tests.forms import sample
 from tests.rules_engine.bankout.perft import perft, rows, start
 
 
-@every("row", sample(3, rows()), label=lambda row: row["name"])
+@pytest.mark.parametrize("row", sample(3, rows()), ids=lambda row: row["name"])
 def test_the_counts_of_the_table(row: dict[str, Any]) -> None:
     assert [perft(*start(row), depth) for depth in range(1, len(row["counts"]) + 1)] == row["counts"]
 

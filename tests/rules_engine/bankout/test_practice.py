@@ -12,7 +12,6 @@ from rules_engine.bankout.practice_door import PLAYERS
 from rules_engine.bankout.simulate import PRESETS
 from rules_engine.practice.door import DRAW, PracticeError
 from rules_engine.practice.match import PracticeMatch, begin, choices, choose, next_round, place, practice_of
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.simulate.cases import random_rules
 
@@ -84,7 +83,7 @@ def test_the_best_machine_plays_a_match_to_its_end_against_one_who_banks_at_once
     assert faults(match) == []
 
 
-@every("token", ["7", "nonsense", "K", ""])
+@pytest.mark.parametrize("token", ["7", "nonsense", "K", ""])
 def test_what_is_not_offered_cannot_be_chosen(token: str) -> None:
     match = match_of(1, {}, machine="")
     with pytest.raises(PracticeError):

@@ -16,7 +16,7 @@ from rules_engine.bankout.state import SEATS
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.report import Report
 from rules_engine.record.writing import to_json
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.rules_engine.play import Scorekeeper, random_rules
 
 TOKENS = (
@@ -32,7 +32,7 @@ def keep(seed: int, **options: object) -> tuple[Scorekeeper, GameRecord]:
     return keeper, keeper.play()
 
 
-@every("seed", sample(5, range(150)))
+@pytest.mark.parametrize("seed", sample(5, range(150)))
 def test_legal_play_has_no_finding_but_notes_and_the_engines_result(seed: int) -> None:
     keeper, record = keep(seed, most_actions=1500)
     report = referee(record, time_box=30)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from rules_engine import games
 from rules_engine.bankout.referee import final_state
@@ -12,8 +13,7 @@ from rules_engine.game import Moment
 from rules_engine.record import GameRecord
 from rules_engine.record.reading import parse
 from rules_engine.table import View
-from tests.cases import every
-from tests.rules_engine.golden.cases import GoldenCase, load_cases
+from tests.rules_engine.golden.cases import load_cases
 from tests.rules_engine.play import play_record
 
 CASES = [case for case in load_cases() if case.unreadable is None]
@@ -33,14 +33,15 @@ def read(text: str) -> GameRecord:
     return parse(text, games.language_of)
 
 
-@every("case", CASES, lambda case: f"{case.topic}: {case.name}")
-def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
-    record = read(case.record)
+def test_the_report_is_the_referee_s(subtests: pytest.Subtests) -> None:
+    for case in CASES:
+        with subtests.test(f"{case.topic}: {case.name}"):
+            record = read(case.record)
 
-    assert seen(record, case.time_box)[1] == games.referee(record, case.time_box)
+            assert seen(record, case.time_box)[1] == games.referee(record, case.time_box)
 
 
-@every("seed", range(12))
+@pytest.mark.parametrize("seed", range(12))
 def test_every_token_of_a_played_match_is_seen_once_and_in_order(seed: int) -> None:
     record = play_record(seed)
     views, _report = seen(record)
@@ -60,7 +61,7 @@ def test_every_token_of_a_played_match_is_seen_once_and_in_order(seed: int) -> N
     assert list(views) == expected
 
 
-@every("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_token_leaves_the_state_of_the_record_that_stops_there(seed: int) -> None:
     record = play_record(seed, most_actions=120)
     views, _report = seen(record)

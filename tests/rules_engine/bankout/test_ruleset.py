@@ -11,7 +11,6 @@ import pytest
 
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.rules.configuration import ConfigurationError
-from tests.cases import every
 from tests.rules_engine.play import random_rules
 
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "bankout.md"
@@ -79,7 +78,7 @@ def test_all_problems_are_named_at_once() -> None:
     assert 'There is no option "latent_triger".' in found
 
 
-@every("rules", [{"variants": 0}, {"variants": "shield_token"}, {"options": []}, {"options": None}])
+@pytest.mark.parametrize("rules", [{"variants": 0}, {"variants": "shield_token"}, {"options": []}, {"options": None}])
 def test_wrong_shapes_are_refused(rules: dict[str, object]) -> None:
     assert problems(**rules)
 
@@ -109,7 +108,7 @@ def test_what_an_event_changed() -> None:
     assert rules.changed_options() == {"deck_out": "immediate", "overhand_default": "random"}
 
 
-@every(
+@pytest.mark.parametrize(
     ("rules", "counts", "held"),
     [
         (BankoutRuleSet(), (0, 1, 2), (False, False, True)),

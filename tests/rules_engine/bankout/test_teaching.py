@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine import games
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import player
@@ -12,7 +14,6 @@ from rules_engine.play.teaching import DRAW, Advice, LessonStep, Worth
 from rules_engine.record.recording import standing
 from rules_engine.views.learn import open_choices
 from rules_engine.views.taught import SURE
-from tests.cases import every
 
 BANKOUT = games.get("bankout")
 BOOK = BANKOUT.rulebook
@@ -24,7 +25,7 @@ def faults(record: str) -> list[str]:
     return [finding.code for finding in BANKOUT.referee(BANKOUT.read(record)).findings if finding.kind != "note"]
 
 
-@every("step", TEACHING.lesson, label=lambda step: str(step.title))
+@pytest.mark.parametrize("step", TEACHING.lesson, ids=lambda step: str(step.title))
 def test_the_choice_of_a_lesson_is_open_and_what_follows_is_legal(step: LessonStep) -> None:
     assert standing(BANKOUT, BANKOUT.read(step.record)).acts.seat == "A"
     tokens = [act.token for act in open_choices(BANKOUT, step)]
@@ -66,7 +67,7 @@ def test_every_rule_that_is_named_exists_and_section_13_is_covered() -> None:
     assert {"BO-5.2", "BO-5.24", "BO-9.5", "BO-9.6"} <= {point.rule for point in judge.points}
 
 
-@every("advice", TEACHING.advice, label=lambda advice: advice.key)
+@pytest.mark.parametrize("advice", TEACHING.advice, ids=lambda advice: advice.key)
 def test_an_advice_has_odds_and_matches_of_its_own_players(advice: Advice) -> None:
     assert BANKOUT.odds
     assert BANKOUT.odds.answer(advice.situation).sections
@@ -78,7 +79,7 @@ def test_an_advice_has_odds_and_matches_of_its_own_players(advice: Advice) -> No
     assert 0 < advice.worth.error < 0.012
 
 
-@every("advice", TEACHING.advice, label=lambda advice: advice.key)
+@pytest.mark.parametrize("advice", TEACHING.advice, ids=lambda advice: advice.key)
 def test_a_title_recommends_only_what_pays(advice: Advice) -> None:
     assert advice.worth
     low, high = (advice.worth.share + sign * SURE * advice.worth.error for sign in (-1, 1))

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.bankout.time_call import Comparison, Standing, TableStep, TimeCallRule, decide
-from tests.cases import every
 
 A, B = 0, 1
 
 
-@every("rule", TimeCallRule)
+@pytest.mark.parametrize("rule", TimeCallRule)
 def test_the_current_turn_is_finished_first(rule: TimeCallRule):
     decision = decide(Standing(on_turn=1, rounds=(1, 0), running=(0, 900)), rule, needs_winner=True)
     assert (decision.step, decision.winner, decision.on_turn) == (TableStep.FINISH_TURN, None, 1)
 
 
-@every(
+@pytest.mark.parametrize(
     ("state", "winner", "by", "compared"),
     [
         # more round wins win the match, whatever lies in the running round
@@ -30,7 +30,7 @@ def test_the_current_turn_is_finished_first(rule: TimeCallRule):
         (Standing(rounds=(2, 1), wins_needed=2), A, Comparison.PLAYED, (2, 1)),
     ],
 )
-@every("needs_winner", [True, False])
+@pytest.mark.parametrize("needs_winner", [True, False])
 def test_bo_9_3_the_lead_wins(
     state: Standing, winner: int, by: Comparison, compared: tuple[int, int], needs_winner: bool
 ):
@@ -71,7 +71,7 @@ def test_bo_9_2_a_tie_goes_to_sudden_death_where_a_winner_is_needed():
     assert decide(state, TimeCallRule.TOTAL, needs_winner=False).winner is None
 
 
-@every("rule", TimeCallRule)
+@pytest.mark.parametrize("rule", TimeCallRule)
 def test_bo_7_3_and_7_4_sudden_death_decides_alone_and_is_played_again_while_level(rule: TimeCallRule):
     ahead = decide(Standing(rounds=(0, 0), sudden_death=(12, 30)), rule, needs_winner=True)
     assert (ahead.step, ahead.winner, ahead.by) == (TableStep.WON, B, Comparison.SUDDEN_DEATH)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from rules_engine.bankout.time_call import Comparison, TableStep, TimeCallRule
 from rules_engine.bankout.time_guide import NOBODY, Answers, Question, guide, mark
-from tests.cases import every
 
 ASKED = Answers(on_turn=NOBODY)
 
@@ -25,7 +25,7 @@ def test_the_open_turn_is_finished_before_anything_is_counted() -> None:
     assert led(Answers(on_turn=1, finished=True)).question is Question.ROUNDS
 
 
-@every(
+@pytest.mark.parametrize(
     ("rounds", "banks", "winner", "by", "typed"),
     [
         ((1, 0), None, 0, Comparison.ROUNDS, "t"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine import read_record, referee
-from tests.cases import every
 
 
 def findings(turn: str) -> list[tuple[str, int | None]]:
@@ -11,7 +12,7 @@ def findings(turn: str) -> list[tuple[str, int | None]]:
     return [(finding.code, finding.action) for finding in report.findings]
 
 
-@every(
+@pytest.mark.parametrize(
     ("turn", "found"),
     [
         ("Qh Qs A J *Qs 5 >Qh B", []),

@@ -7,7 +7,6 @@ import pytest
 from rules_engine import games, read_record, referee
 from rules_engine.bankrupt.cards import RANK_OF, amount, hand_of
 from rules_engine.record.writing import to_json, to_text
-from tests.cases import every
 
 BANKRUPT = games.get("bankrupt")
 CLEAN, FAULTY = (BANKRUPT.notes.examples[key].text for key in ("last-legs", "ten-faults"))
@@ -57,7 +56,7 @@ def test_both_forms_say_the_same(text: str) -> None:
     assert read_record(to_json(record)) == record == read_record(to_text(record, BANKRUPT.language))
 
 
-@every(
+@pytest.mark.parametrize(
     ("winner", "loser", "takes"),
     [
         ("A Q", "8 2", 3),

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import RecordError, read_record
-from tests.cases import every
 
 
-@every(
+@pytest.mark.parametrize(
     ("head", "said"),
     [
         ('[A "Ada"] [B "Bo"] [C "Cy"]', "4 players at least, not 3"),

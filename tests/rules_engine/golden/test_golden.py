@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules_engine import RecordError, read_record, referee
-from tests.cases import every
 from tests.rules_engine.golden.cases import KIND_OF, GoldenCase, load_cases
 
 CASES = load_cases()
@@ -51,32 +50,34 @@ def _turns(report: dict[str, Any]) -> list[str]:
     return lines
 
 
-@every("case", JUDGED, label=_name)
-def test_the_referee_says_what_the_rules_say(case: GoldenCase) -> None:
-    report = referee(read_record(case.record.encode()), time_box=case.time_box).to_dict()
-    assert _findings(report, case.findings) == list(case.findings)
-    if case.result is not None:
-        assert _result(report) == case.result
-    if case.turns is not None:
-        assert _turns(report) == case.turns.strip().splitlines()
-    assert report["valid"] == all(KIND_OF[line[0]] == "note" for line in case.findings)
-    assert case.valid in (None, report["valid"])
-    assert all(finding["message"] and finding["remedy"] for finding in report["findings"])
+def test_the_referee_says_what_the_rules_say(subtests: pytest.Subtests) -> None:
+    for case in JUDGED:
+        with subtests.test(_name(case)):
+            report = referee(read_record(case.record.encode()), time_box=case.time_box).to_dict()
+            assert _findings(report, case.findings) == list(case.findings)
+            if case.result is not None:
+                assert _result(report) == case.result
+            if case.turns is not None:
+                assert _turns(report) == case.turns.strip().splitlines()
+            assert report["valid"] == all(KIND_OF[line[0]] == "note" for line in case.findings)
+            assert case.valid in (None, report["valid"])
+            assert all(finding["message"] and finding["remedy"] for finding in report["findings"])
 
 
-@every("case", UNREADABLE, label=_name)
-def test_the_reader_names_every_unreadable_place(case: GoldenCase) -> None:
-    assert case.unreadable is not None
-    with pytest.raises(RecordError) as caught:
-        read_record(case.record.encode())
-    expected = [place.replace(":", " ", 1).split(" ", 2) for place in case.unreadable]
-    found = [[str(place.line), str(place.column), place.token] for place in caught.value.places]
-    assert len(found) == len(expected), found
-    shown = [
-        [("*" if want == "*" else have) for want, have in zip(wants, haves, strict=True)]
-        for wants, haves in zip(expected, found, strict=True)
-    ]
-    assert shown == expected
+def test_the_reader_names_every_unreadable_place(subtests: pytest.Subtests) -> None:
+    for case in UNREADABLE:
+        with subtests.test(_name(case)):
+            assert case.unreadable is not None
+            with pytest.raises(RecordError) as caught:
+                read_record(case.record.encode())
+            expected = [place.replace(":", " ", 1).split(" ", 2) for place in case.unreadable]
+            found = [[str(place.line), str(place.column), place.token] for place in caught.value.places]
+            assert len(found) == len(expected), found
+            shown = [
+                [("*" if want == "*" else have) for want, have in zip(wants, haves, strict=True)]
+                for wants, haves in zip(expected, found, strict=True)
+            ]
+            assert shown == expected
 
 
 def test_every_finding_code_is_reached() -> None:

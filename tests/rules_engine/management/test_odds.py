@@ -10,7 +10,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules_engine import games
-from tests.cases import every
 
 PILE = "2:3 3:3 4:3 5:3 6:3 7:3 8:3 9:3 10:3 J:3 A:4 Q:3 K:3"
 
@@ -66,7 +65,7 @@ def test_nothing_to_draw(tmp_path: Path) -> None:
     assert "Nothing can be drawn." in _odds("--loot", "5", "--pile", "")
 
 
-@every(
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--loot", "-3"), "loot is a whole number"),

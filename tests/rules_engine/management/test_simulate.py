@@ -12,7 +12,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules_engine import read_record, referee
-from tests.cases import every
 
 
 def _simulate(*arguments: str) -> str:
@@ -99,7 +98,7 @@ def test_the_players_are_listed() -> None:
     assert "`" not in text
 
 
-@every(
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--preset", "grand"), "There is no preset 'grand'"),

@@ -15,7 +15,6 @@ from rules_engine.bankout.simulate import SimulatedMatch, Terms, player
 from rules_engine.bankout.simulate.counted import counted_streams
 from rules_engine.planning.matches import Lengths, Pace, _factors, histogram, quantile
 from rules_engine.planning.traces import LEVEL, Traces, TracesError, TurnTrace, pack, unpack
-from tests.cases import every
 
 SIMULATORS = Pace(draw=2, act=3, shuffle=30, spread=0, report=0)
 """The simulator's own pace, with players who are all alike."""
@@ -33,15 +32,18 @@ def traces_of(rules: BankoutRuleSet, count: int) -> Traces:
     return planning.traces(rules, "bold", 3, 0, count)
 
 
-@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
-@every("cap", [2, 6, 22, None])
-def test_a_trace_ends_where_and_how_the_simulator_ends_under_a_cap(raw: dict[str, Any], cap: int | None) -> None:
-    rules = BankoutRuleSet.from_mapping(raw)
-    found = Lengths(traces_of(rules, 12), SIMULATORS).ends(cap)
-    bold = player("bold", rules.format)
-    for number, (seconds, winner) in enumerate(zip(*found, strict=True)):
-        played = SimulatedMatch(rules, (bold, bold), counted_streams(3, number), Terms(cap_minutes=cap)).play()
-        assert (seconds, "AB"[winner] if winner != LEVEL else "draw") == (played.seconds, played.winner)
+def test_a_trace_ends_where_and_how_the_simulator_ends_under_a_cap(subtests: pytest.Subtests) -> None:
+    for raw in RULES:
+        for cap in [2, 6, 22, None]:
+            with subtests.test(f"{raw['format']}-{raw['jokers']}", cap=cap):
+                rules = BankoutRuleSet.from_mapping(raw)
+                found = Lengths(traces_of(rules, 12), SIMULATORS).ends(cap)
+                bold = player("bold", rules.format)
+                for number, (seconds, winner) in enumerate(zip(*found, strict=True)):
+                    played = SimulatedMatch(
+                        rules, (bold, bold), counted_streams(3, number), Terms(cap_minutes=cap)
+                    ).play()
+                    assert (seconds, "AB"[winner] if winner != LEVEL else "draw") == (played.seconds, played.winner)
 
 
 def turn(seat: int, draws: int, ahead: int, shuffles: int = 0, acts: int = 1) -> TurnTrace:
@@ -87,7 +89,7 @@ def test_where_a_winner_is_needed_a_level_match_is_played_on() -> None:
     assert more == pytest.approx(30 * _factors(slow.pace, 2)[1, 1])
 
 
-@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_sudden_death_after_time_is_what_the_simulator_plays(raw: dict[str, Any]) -> None:
     rules, planning = BankoutRuleSet.from_mapping(raw), games.get("bankout").planning
     assert planning

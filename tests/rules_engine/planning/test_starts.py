@@ -8,12 +8,11 @@ import pytest
 
 from rules_engine.planning.matches import Share
 from rules_engine.planning.starts import LUCKY, starts_balanced, starts_by_lot
-from tests.cases import every
 
 FIRST = Share(0.53, 0.01)
 
 
-@every("rounds", range(1, 11))
+@pytest.mark.parametrize("rounds", range(1, 11))
 def test_only_one_player_of_twenty_starts_more_often(rounds: int) -> None:
     found = starts_by_lot(rounds, FIRST)
     starts = [sum(ways) for ways in product((0, 1), repeat=rounds)]

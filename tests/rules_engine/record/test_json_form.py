@@ -14,7 +14,6 @@ from rules_engine.games import language_of
 from rules_engine.record import MAX_PARTS, GameRecord
 from rules_engine.record.json_form import read_mapping
 from rules_engine.record.writing import to_json
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.record.cases import records
 
@@ -63,9 +62,8 @@ def test_lax_spellings_are_taken() -> None:
     assert record.tags == {"table": "12"}
 
 
-@every(
-    ("changes", "found"),
-    [
+def test_every_unreadable_place(subtests: pytest.Subtests) -> None:
+    for changes, found in [
         ({"turn": {"seat": "C"}}, ["C"]),
         ({"turn": {"actions": ["7", "seven", 7, None]}}, ["seven", "7", "null"]),
         ({"turn": {"actions": "7 B"}}, ["7 B"]),
@@ -85,10 +83,9 @@ def test_lax_spellings_are_taken() -> None:
         ({"game": None, "record": 2}, ["2", "null"]),
         ({"rounds": [5, None]}, ["5", "null"]),
         ({"rounds": None}, ["null"]),
-    ],
-)
-def test_every_unreadable_place(changes: dict[str, Any], found: list[str]) -> None:
-    assert sorted(tokens(document(**changes))) == sorted(found)
+    ]:
+        with subtests.test(changes=changes, found=found):
+            assert sorted(tokens(document(**changes))) == sorted(found)
 
 
 def test_places_are_where_the_values_stand() -> None:
@@ -101,9 +98,8 @@ def test_places_are_where_the_values_stand() -> None:
     assert [(place.line, place.column) for place in caught.value.places] == [(3, 45), (4, 4), (4, 29)]
 
 
-@every(
-    ("text", "line", "column"),
-    [("{", 1, 2), ('{"a": 1}\n x', 2, 2), ('{"é": tru}', 1, 7), ('{"a": 1,\n "b" 2}', 2, 6)],
+@pytest.mark.parametrize(
+    ("text", "line", "column"), [("{", 1, 2), ('{"a": 1}\n x', 2, 2), ('{"é": tru}', 1, 7), ('{"a": 1,\n "b" 2}', 2, 6)]
 )
 def test_where_json_stops_being_json(text: str, line: int, column: int) -> None:
     with pytest.raises(RecordError) as caught:
@@ -112,7 +108,7 @@ def test_where_json_stops_being_json(text: str, line: int, column: int) -> None:
     assert (place.line, place.column) == (line, column)
 
 
-@every("text", ['{"x":' * 100_000, '{"rounds": ' + "[" * 100_000, '{"rounds": [], "x": 1e999}'])
+@pytest.mark.parametrize("text", ['{"x":' * 100_000, '{"rounds": ' + "[" * 100_000, '{"rounds": [], "x": 1e999}'])
 def test_json_that_cannot_be_decoded_is_one_place(text: str) -> None:
     assert len(tokens(text)) == 1
 

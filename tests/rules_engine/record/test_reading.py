@@ -15,7 +15,6 @@ from rules_engine import RecordError, read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.record import MAX_BYTES, GameRecord
 from rules_engine.record.writing import to_json, to_text
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.record.cases import json_values, records
 
@@ -34,9 +33,8 @@ def test_a_path_a_text_bytes_and_a_mapping(tmp_path: Path) -> None:
     assert read_record("Round 1, A first").rounds[0].turns == ()
 
 
-@every(
-    "source",
-    [
+def test_an_unreadable_record_is_refused_in_words(subtests: pytest.Subtests) -> None:
+    for source in [
         b"",
         "",
         " \n ",
@@ -53,13 +51,11 @@ def test_a_path_a_text_bytes_and_a_mapping(tmp_path: Path) -> None:
         b'{"rounds": []}' + b" " * MAX_BYTES,
         {},
         {"rounds": 5},
-    ],
-    label=repr,
-)
-def test_an_unreadable_record_is_refused_in_words(source: Any) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_record(source)
-    assert all(place.message.endswith(".") for place in caught.value.places)
+    ]:
+        with subtests.test(repr(source)):
+            with pytest.raises(RecordError) as caught:
+                read_record(source)
+            assert all(place.message.endswith(".") for place in caught.value.places)
 
 
 def test_no_more_of_a_file_is_read_than_a_record_can_have(tmp_path: Path) -> None:
@@ -103,7 +99,7 @@ def test_standard_file_objects_are_paths(tmp_path: Path) -> None:
     assert read_record(os.fspath(path)) == read_record(TEXT)
 
 
-@every("text", ["[]", ' [{"round": 1}]\n', '["edition", "guide"]'])
+@pytest.mark.parametrize("text", ["[]", ' [{"round": 1}]\n', '["edition", "guide"]'])
 def test_a_json_list_is_refused_as_json_and_not_as_a_tag(text: str) -> None:
     with pytest.raises(RecordError, match="A record is a JSON object"):
         read_record(text)

@@ -6,10 +6,11 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from rules_engine import RecordError, read_record, referee
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_mapping
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.golden.cases import KIND_OF, load_cases
 from tests.rules_engine.second_referee.damage import damaged, scribbled
@@ -42,9 +43,10 @@ def _agree(record: GameRecord) -> set[str]:
     return {finding[0] for finding in second[0]}
 
 
-@every("case", GOLDEN, label=lambda case: f"{case.topic}: {case.name}")
-def test_on_the_golden_cases(case: Any) -> None:
-    _agree(read_record(case.record.encode()))
+def test_on_the_golden_cases(subtests: pytest.Subtests) -> None:
+    for case in GOLDEN:
+        with subtests.test(f"{case.topic}: {case.name}"):
+            _agree(read_record(case.record.encode()))
 
 
 def _judged(make: Callable[[int], dict[str, Any]], seeds: range) -> list[set[str]]:

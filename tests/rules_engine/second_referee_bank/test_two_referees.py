@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.plain_text import read_text
 from tests.rules_engine.second_referee_bank.damage import guessed, picked, scribbled, spoiled
@@ -21,7 +20,7 @@ def test_on_the_examples_of_the_text(text: str) -> None:
     assert first(text) == SecondReferee(document_of(*read_text(text))).judge()
 
 
-@every(
+@pytest.mark.parametrize(
     ("make", "gate", "long"),
     [(spoiled, 120, 10_000), (picked, 60, 5_000), (guessed, 200, 20_000), (scribbled, 300, 20_000)],
 )

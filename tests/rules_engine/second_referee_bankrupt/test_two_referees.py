@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.plain_text import read_text
 from tests.rules_engine.second_referee_bankrupt.damage import played, spoiled, written
@@ -29,7 +28,9 @@ def test_on_the_examples_of_the_text(text: str) -> None:
     assert first(text) == SecondReferee(document_of(*read_text(text))).judge()
 
 
-@every(("make", "gate", "long"), [(written, 120, 10_000), (spoiled, 200, 20_000), (played, 80, 5_000)])
+@pytest.mark.parametrize(
+    ("make", "gate", "long"), [(written, 120, 10_000), (spoiled, 200, 20_000), (played, 80, 5_000)]
+)
 def test_on_records(make: Callable[[int], dict[str, Any]], gate: int, long: int) -> None:
     codes = [agree(make(seed), SecondReferee) for seed in range(in_form(gate=gate, long=long))]
     assert len(set().union(*codes)) > 20

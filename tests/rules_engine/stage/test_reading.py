@@ -13,12 +13,11 @@ from rules_engine import RecordError, read_record
 from rules_engine.record import TokenError
 from rules_engine.record.model import UnreadablePlace
 from rules_engine.stage.notation import CANONICAL, canonical
-from tests.cases import every
 
 HEAD = '[game "stage"] [A "Ada"] [B "Bo"]\n\nRound 1, A first\n'
 
 
-@every(
+@pytest.mark.parametrize(
     ("written", "read"),
     [
         ("b2:q", "b2:Q"),
@@ -39,9 +38,8 @@ def test_a_token_has_one_spelling(written: str, read: str) -> None:
     assert canonical(written) == read == canonical(read)
 
 
-@every(
-    "text",
-    [
+def test_what_is_no_token(subtests: pytest.Subtests) -> None:
+    for text in [
         "B2:Q",
         "b10+9",
         "i1",
@@ -61,11 +59,9 @@ def test_a_token_has_one_spelling(written: str, read: str) -> None:
         "@",
         "X",
         "10",
-    ],
-)
-def test_what_is_no_token(text: str) -> None:
-    with pytest.raises(TokenError):
-        canonical(text)
+    ]:
+        with subtests.test(text=text), pytest.raises(TokenError):
+            canonical(text)
 
 
 @given(st.text(max_size=12))
@@ -108,7 +104,9 @@ def test_a_seat_that_nobody_has_is_named_where_it_stands() -> None:
     assert _places(HEAD.replace("A first", "D first") + "A: b1:K") == [(3, 1, "D")]
 
 
-@every("seats", [{"A": "Ada"}, {"A": "Ada", "B": "Bo", "C": "Cy"}, {"A": "Ada", "B": "Bo", "D": "Di"}])
+@pytest.mark.parametrize(
+    "seats", [{"A": "Ada"}, {"A": "Ada", "B": "Bo", "C": "Cy"}, {"A": "Ada", "B": "Bo", "D": "Di"}]
+)
 def test_the_seats_are_two_four_six_or_eight(seats: dict[str, str]) -> None:
     with pytest.raises(RecordError, match="A to D"):
         read_record(_json(seats=seats))
@@ -120,7 +118,7 @@ def test_a_record_without_names_has_the_seats_that_play() -> None:
     assert len(read_record(four).rounds[0].turns) == 4
 
 
-@every(
+@pytest.mark.parametrize(
     ("rules", "words"),
     [
         ({"variants": ["poker_joker"]}, "PokerJoker is not supported"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +14,6 @@ from rules_engine.record import GameRecord
 from rules_engine.record import recording as rec
 from rules_engine.record.writing import to_json
 from rules_engine.table import Acts
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.stage.games import damaged, played, random_rules
 
@@ -137,7 +137,7 @@ def _tapped(rules: dict[str, object], *tokens: str) -> GameRecord:
     return record
 
 
-@every("effect", [("a1:J", "-5"), ("a1:K",), ("a1:A",)])
+@pytest.mark.parametrize("effect", [("a1:J", "-5"), ("a1:K",), ("a1:A",)])
 def test_time_in_the_middle_of_an_effect_takes_no_key_away(effect: tuple[str, ...]) -> None:
     """BS-19: time ends the game with the turn, which is finished first."""
     before = {act.token for act in rec.standing(STAGE, _tapped({}, *effect)).acts.allowed}

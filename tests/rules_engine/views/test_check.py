@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
-from tests.cases import every
 from tests.forms import in_form
-from tests.rules_engine.golden.cases import GoldenCase, load_cases
+from tests.rules_engine.golden.cases import load_cases
 from tests.rules_engine.views.pages import CHECK, judged, links, posted, source, visitor
 
 CLEAN = "Round 1, A first\nA: 7 4 J 5 B(16)  = 16 0\nB: 10 6 B  = 16 16\n"
@@ -75,7 +74,7 @@ def test_a_posted_record_is_shown_at_the_step_that_was_asked_for() -> None:
     assert "<b data-step-number>3</b> / 9" in page
 
 
-@every("name", ["sheet.bo", "sheet.json", "Protokoll (2).txt"])
+@pytest.mark.parametrize("name", ["sheet.bo", "sheet.json", "Protokoll (2).txt"])
 def test_a_file_is_read_whatever_its_name(name: str) -> None:
     text = '{"rounds": [{"round": 1, "first": "A", "turns": []}]}' if name.endswith("json") else CLEAN
     file = SimpleUploadedFile(name, text.encode())
@@ -103,7 +102,7 @@ def test_an_unreadable_file_is_in_the_field_afterwards() -> None:
     assert re.search(r"<textarea[^>]*>\s*Round 1, A first\nA: 7 oops B</textarea>", response.content.decode())
 
 
-@every(
+@pytest.mark.parametrize(
     ("raw", "said"),
     [
         (b"", "There is nothing here to read."),
@@ -146,20 +145,23 @@ def test_a_field_larger_than_the_server_keeps_in_memory_is_refused_in_words(sett
     assert "too large" in source(response)
 
 
-@every("case", UNREADABLE, label=lambda case: case.name)
-def test_every_unreadable_place_is_listed_with_a_marker_and_what_was_typed_is_kept(case: GoldenCase) -> None:
-    response = posted(case.record)
+def test_every_unreadable_place_is_listed_with_a_marker_and_what_was_typed_is_kept(subtests: pytest.Subtests) -> None:
+    for case in UNREADABLE:
+        with subtests.test(case.name):
+            response = posted(case.record)
 
-    assert response.status_code == 422
-    page, expected = source(response), case.unreadable or ()
-    assert page.count('<button class="button button--small js-only" type="button" data-shows-line=') <= len(expected)
-    for place in expected:
-        line, column = re.fullmatch(r"(\S+):(\S+)( .*)?", place).groups()[:2]  # type: ignore[union-attr]
-        if "*" not in (line, column) and line != "0":
-            assert f"Line {line}, column {column}" in page
-    typed = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", response.content.decode(), re.S)
-    assert typed
-    assert len(typed[1]) >= len(case.record.strip())
+            assert response.status_code == 422
+            page, expected = source(response), case.unreadable or ()
+            assert page.count('<button class="button button--small js-only" type="button" data-shows-line=') <= len(
+                expected
+            )
+            for place in expected:
+                line, column = re.fullmatch(r"(\S+):(\S+)( .*)?", place).groups()[:2]  # type: ignore[union-attr]
+                if "*" not in (line, column) and line != "0":
+                    assert f"Line {line}, column {column}" in page
+            typed = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", response.content.decode(), re.S)
+            assert typed
+            assert len(typed[1]) >= len(case.record.strip())
 
 
 def test_the_marker_stands_under_the_place() -> None:
@@ -218,7 +220,7 @@ def test_a_time_box_notes_slow_decisions() -> None:
     assert re.search(r"Player A took 61 seconds for 7\b[^.]* 60\.", page)
 
 
-@every("time_box", ["0", "-3", "x", "9999999", "1e3"])
+@pytest.mark.parametrize("time_box", ["0", "-3", "x", "9999999", "1e3"])
 def test_an_impossible_time_box_is_reported_at_its_field(time_box: str) -> None:
     response = posted(CLEAN, time_box=time_box)
 
@@ -264,7 +266,7 @@ def test_no_address_makes_the_page_fail(word: str) -> None:
         assert "<h1" in response.content.decode()
 
 
-@every("key", ["clean", "ten-faults", "blitz"])
+@pytest.mark.parametrize("key", ["clean", "ten-faults", "blitz"])
 def test_an_example_is_shown_and_all_its_links_lead_somewhere(key: str) -> None:
     response = visitor().get(f"{CHECK}example/{key}/")
 

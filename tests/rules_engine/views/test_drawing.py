@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.template.loader import render_to_string
 
 from rules_engine import games
 from rules_engine.table import Bank, Card, Counter, Hand, Label, Mark, Pile, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.views.drawing import difference, drawing, places
-from tests.cases import every
 
 
 def view(to_move: str, points: int, hand: tuple[str, ...]) -> View:
@@ -100,7 +100,7 @@ def test_the_table_is_drawn_for_three_seats() -> None:
         assert f'data-mark="{place}"' in page
 
 
-@every("key", games.MODULES)
+@pytest.mark.parametrize("key", games.MODULES)
 def test_every_moment_of_a_games_examples_is_drawn(key: str) -> None:
     game = games.get(key)
     for path in sorted((game.folder / "examples").iterdir()):

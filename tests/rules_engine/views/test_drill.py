@@ -13,7 +13,7 @@ from django.urls import reverse
 from rules_engine.drill.forms import MOST_NUMBER
 from rules_engine.views import limits
 from rules_engine.views.links import check_url, drill_record_url
-from tests.cases import every
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("rules_engine:drill")
@@ -116,19 +116,16 @@ def test_looking_at_an_answer_by_its_address_counts_nothing(client: Client) -> N
     assert "Your score" not in get(client, ONE)
 
 
-@every(
-    ("query", "words"),
-    [
+def test_what_cannot_be_asked_is_said_at_its_field(subtests: pytest.Subtests, client: Client) -> None:
+    for query, words in [
         ("seed=&kind=luck", "“luck”"),
         ("seed=x", "Enter a whole number"),
         ("seed=1&number=0", "1 or more"),
         ("seed=1&format=chess", "“chess”"),
         ("seed=1&format=blitz&jokers=false&kind=joker", "hardly ever comes up"),
-    ],
-    undone=True,
-)
-def test_what_cannot_be_asked_is_said_at_its_field(client: Client, query: str, words: str) -> None:
-    assert words in get(client, f"{PAGE}?{query}", 422)
+    ]:
+        with subtests.test(query=query, words=words), undone(client):
+            assert words in get(client, f"{PAGE}?{query}", 422)
 
 
 def test_a_record_that_was_checked_is_drilled_without_a_name_in_sight(client: Client) -> None:

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from rules_engine.bankout.teaching import TEACHING
 from rules_engine.views import limits
-from tests.cases import every
 
 PAGE = reverse("rules_engine:learn")
 
@@ -72,11 +71,18 @@ def test_a_step_shows_the_table_as_the_pupil_sees_it(client: Client) -> None:
     assert "$33" in page
 
 
-@every(
+@pytest.mark.parametrize(
     "url",
-    [lesson(0), lesson(11), "/rules/learn/advice/none/", PAGE + "?game=none", "/rules/cards/bankout/none.pdf",
-     "/rules/cards/none/judge.pdf", "/rules/cards/bankout/judge.pdf?paper=A3"],
-)  # fmt: skip
+    [
+        lesson(0),
+        lesson(11),
+        "/rules/learn/advice/none/",
+        PAGE + "?game=none",
+        "/rules/cards/bankout/none.pdf",
+        "/rules/cards/none/judge.pdf",
+        "/rules/cards/bankout/judge.pdf?paper=A3",
+    ],
+)
 def test_what_is_not_taught_is_not_found(client: Client, url: str) -> None:
     get(client, url, 404)
 

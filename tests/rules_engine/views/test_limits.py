@@ -13,8 +13,8 @@ from rules_engine import games, turnstile
 from rules_engine.record import MAX_LINES, MAX_TAGS, RecordError
 from rules_engine.record.reading import parse
 from rules_engine.views import limits
-from tests.cases import every
 from tests.patience import PATIENCE
+from tests.undone import undone
 
 CHECK = "/rules/check/"
 API = "/api/v1/records/check/"
@@ -124,26 +124,23 @@ def test_a_refused_check_leaves_the_turnstile_open(client: Client) -> None:
         pass
 
 
-@every(
-    ("text", "what"),
-    [
+def test_what_is_checked_here_is_shorter_than_what_the_commands_read(subtests: pytest.Subtests, client: Client) -> None:
+    for text, what in [
         ("\n" * 20_000 + PLAYED, "20,000 lines"),
         ("; word" * 60_001, "60,000 words"),
         ("Round 1, A first\nA: " + "7 " * 20_000, "20,000 turns and tokens"),
         ('{"rounds": [' + ",".join(['{"round": 1, "first": "A", "turns": []}'] * 1_001) + "]}", "1,000 rounds"),
-    ],
-    undone=True,
-)
-def test_what_is_checked_here_is_shorter_than_what_the_commands_read(client: Client, text: str, what: str) -> None:
-    page = client.post(CHECK, {"record": text})
-    assert page.status_code == 422
-    assert f"too long to be checked here: more than {what}" in page.content.decode()
-    for address in (API, "/api/v1/records/convert/"):
-        answer = client.post(address, text, content_type="text/plain")
-        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
-        assert what in answer.json()["details"][0]["message"]
-    if "words" not in what:
-        assert parse(text, games.language_of).rounds
+    ]:
+        with subtests.test(text=text, what=what), undone(client):
+            page = client.post(CHECK, {"record": text})
+            assert page.status_code == 422
+            assert f"too long to be checked here: more than {what}" in page.content.decode()
+            for address in (API, "/api/v1/records/convert/"):
+                answer = client.post(address, text, content_type="text/plain")
+                assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+                assert what in answer.json()["details"][0]["message"]
+            if "words" not in what:
+                assert parse(text, games.language_of).rounds
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-
-from tests.cases import every
 
 URL = reverse("rules_engine:odds")
 
@@ -50,25 +49,21 @@ def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
     assert "Bank best 100.0%" in page
 
 
-@every(
-    ("asked", "words"),
-    [
+def test_what_cannot_be_is_said_and_what_was_typed_stays(subtests: pytest.Subtests, client: Client, db: None) -> None:
+    for asked, words in [
         ({"hand": "Q Q Q"}, "two cards at the most"),
         ({"jacks": "3"}, "Three Jacks end the turn"),
         ({"hand": "Z"}, "is no card"),
         ({"loot": "-1"}, "0 or more"),
         ({"round": "9"}, "round is a number from 1 to 3"),
         ({"seen": "J J J J J"}, "than the deck of this round holds"),
-    ],
-)
-def test_what_cannot_be_is_said_and_what_was_typed_stays(
-    client: Client, db: None, asked: dict[str, str], words: str
-) -> None:
-    page = client.get(URL, asked)
-    assert page.status_code == 422
-    assert words in said(page)
-    ((name, value),) = asked.items()
-    assert re.search(rf'name="{name}"[^>]*value="{re.escape(value)}"', page.content.decode())
+    ]:
+        with subtests.test(asked=asked, words=words):
+            page = client.get(URL, asked)
+            assert page.status_code == 422
+            assert words in said(page)
+            ((name, value),) = asked.items()
+            assert re.search(rf'name="{name}"[^>]*value="{re.escape(value)}"', page.content.decode())
 
 
 def test_a_game_without_odds_is_not_there(client: Client, db: None) -> None:

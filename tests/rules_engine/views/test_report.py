@@ -22,7 +22,7 @@ from rules_engine.table import View
 from rules_engine.views import steps
 from rules_engine.views.drawing import places
 from rules_engine.views.steps import Numbering, judge
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 from tests.rules_engine.views.pages import element, judged, source, step_data, tag, visitor
@@ -43,7 +43,7 @@ def anchor(finding: Finding) -> str:
     return f"r{finding.place + 1}t{finding.turn}a{finding.action}"
 
 
-@every("case", sample(6, CASES[::4]), label=lambda case: f"{case.topic}: {case.name}")
+@pytest.mark.parametrize("case", sample(6, CASES[::4]), ids=lambda case: f"{case.topic}: {case.name}")
 def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: GoldenCase) -> None:
     record = read(case.record)
     report = games.referee(record, case.time_box)
@@ -123,7 +123,7 @@ def test_at_the_ends_no_step_leads_on(step: int, ways: tuple[str, ...]) -> None:
         assert re.search(rf'<a [^>]*role="link" aria-disabled="true" data-go="{way}"', page), way
 
 
-@every("step", ["-1", "x", "9999999999999", "1.5", "٣", ""])
+@pytest.mark.parametrize("step", ["-1", "x", "9999999999999", "1.5", "٣", ""])
 def test_an_impossible_step_still_shows_the_match(step: str) -> None:
     response = visitor().get("/rules/check/example/ten-faults/", {"step": step})
 
@@ -145,7 +145,7 @@ def test_a_step_shows_hands_table_money_and_deck() -> None:
         assert f'data-text="{place}">{text}<' in page
 
 
-@every("seed", range(3))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_steps_for_the_module_unfold_to_the_tables_of_the_referee(seed: int) -> None:
     record = play_record(seed, most_actions=900)
     stretch, _step = judge(record, 0)
@@ -211,7 +211,7 @@ def test_a_part_shows_the_findings_of_its_own_and_leads_to_the_others(monkeypatc
     assert re.search(r'<a [^>]*href="\?step=20#table"[^>]*data-go="next"', page)
 
 
-@every("seed", range(5))
+@pytest.mark.parametrize("seed", range(5))
 def test_steps_are_numbered_in_the_order_of_the_record(seed: int) -> None:
     numbering = Numbering(play_record(seed, most_actions=500))
 

@@ -15,8 +15,7 @@ from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.views.links import check_url, rule_url, rulebook_url
-from tests.cases import every, sample
-from tests.forms import in_form
+from tests.forms import in_form, sample
 from tests.rules_engine.views.pages import links, source, visitor
 
 BOOK = BANKOUT.rulebook
@@ -39,7 +38,7 @@ def test_every_rule_stands_in_the_book_and_has_a_page() -> None:
         assert f'href="/rules/{rule}/"' in page
 
 
-@every("rule", sample(6, BOOK.rules))
+@pytest.mark.parametrize("rule", sample(6, BOOK.rules))
 def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -> None:
     page = get(f"/rules/{rule}/")
     told = re.sub(r"<[a-zA-Z/!][^>]*>", "", page)
@@ -50,10 +49,11 @@ def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -
         assert visitor().get(link).status_code == 200, link
 
 
-@every("code", FINDING_TEXTS)
-def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(code: str) -> None:
-    for rule in FINDING_TEXTS[code].rules:
-        assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
+def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(subtests: pytest.Subtests) -> None:
+    for code in FINDING_TEXTS:
+        with subtests.test(code=code):
+            for rule in FINDING_TEXTS[code].rules:
+                assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
 
 
 def test_a_finding_without_a_record_is_shown_with_its_places_open() -> None:
@@ -72,15 +72,16 @@ def test_a_finding_is_shown_as_the_referee_says_it_with_its_line_and_all_of_it_o
     assert "bust_not_taken" in get(found[1])
 
 
-@every("name", OPTIONS)
-def test_a_switch_stands_on_its_rule_s_page_with_its_values_and_usual_reading(name: str) -> None:
-    option = OPTIONS[name]
-    page = get(f"/rules/{option.rule}/")
+def test_a_switch_stands_on_its_rule_s_page_with_its_values_and_usual_reading(subtests: pytest.Subtests) -> None:
+    for name in OPTIONS:
+        with subtests.test(name=name):
+            option = OPTIONS[name]
+            page = get(f"/rules/{option.rule}/")
 
-    assert f"<code>{name}</code>" in page
-    for value in option.values:
-        assert f"<code>{str(value).lower()}</code>" in page
-    assert "default in: Guide" in page
+            assert f"<code>{name}</code>" in page
+            for value in option.values:
+                assert f"<code>{str(value).lower()}</code>" in page
+            assert "default in: Guide" in page
 
 
 def test_worked_examples_stand_on_the_rules_that_they_show() -> None:
@@ -102,7 +103,7 @@ def test_words_find_the_rules_in_which_all_of_them_stand(words: str, there: str,
     assert absent not in found
 
 
-@every("word", ["BO-5.7", "bo-5.7", " Bo-5.7 "])
+@pytest.mark.parametrize("word", ["BO-5.7", "bo-5.7", " Bo-5.7 "])
 def test_an_id_leads_straight_to_its_rule(word: str) -> None:
     response = visitor().get("/rules/", {"q": word})
 
@@ -116,7 +117,7 @@ def test_an_id_in_small_letters_is_the_same_address() -> None:
     assert (response.status_code, response["Location"]) == (301, "/rules/BO-12.A/")
 
 
-@every("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
+@pytest.mark.parametrize("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
 def test_an_unknown_rule_is_not_found_on_a_page_of_the_tool(rule: str) -> None:
     response = visitor().get(f"/rules/{rule}/")
 
@@ -182,22 +183,23 @@ def test_the_usual_reading_of_an_edition_is_no_mark() -> None:
     assert "<b>Marked for:</b> Complete rules · Bankout · Jokers on" in page
 
 
-@every("name", OPTIONS)
-def test_each_switch_that_is_set_marks_its_rule(name: str) -> None:
-    option = OPTIONS[name]
-    other = next(value for value in option.values if value != option.default("guide"))
+def test_each_switch_that_is_set_marks_its_rule(subtests: pytest.Subtests) -> None:
+    for name in OPTIONS:
+        with subtests.test(name=name):
+            option = OPTIONS[name]
+            other = next(value for value in option.values if value != option.default("guide"))
 
-    assert "rule--marked" in get(rule_url(option.rule, {"options": {name: other}}))
+            assert "rule--marked" in get(rule_url(option.rule, {"options": {name: other}}))
 
 
-@every("name", VARIANTS)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_each_variant_that_is_played_marks_its_rule(name: str) -> None:
     rule, home = VARIANTS[name].rule, VARIANTS[name].home
 
     assert "rule--marked" in get(rule_url(rule, {"variants": [name], "format": home or "bankout"}))
 
 
-@every(
+@pytest.mark.parametrize(
     "rules",
     ["{", "[]", "7", '{"edition": "third"}', '{"options": {"nothing": 1}}', "[" * 9999, '{"variants": {"a": []}}'],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from matches.pairing.bracket import Bracket, BracketError, BracketKind, build, correct, fallen, resolve
 from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.pairing.bracket.playing import SIZES, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -37,19 +37,22 @@ def recomputed(
     return standing, lost
 
 
-@every("size", [2, 3, 4, 5, 6, 7, 8, 11, 16])
-@every("kind", BracketKind)
-def test_each_correction_of_each_match_falls_as_recomputed(kind: BracketKind, size: int):
-    bracket = build(size, kind, third_place=True)
-    results, _ = play(bracket, random.Random(size), (A, B, A, B, A, B, NEITHER))
-    for key in results:
-        for outcome in (A, B, NEITHER, None):
-            correction = correct(bracket, results, key, outcome)
-            assert (correction.results, list(correction.fallen)) == recomputed(bracket, results, key, outcome)
-            assert fallen(bracket, results, key, outcome) == list(correction.fallen)
+def test_each_correction_of_each_match_falls_as_recomputed(subtests: pytest.Subtests):
+    for size in [2, 3, 4, 5, 6, 7, 8, 11, 16]:
+        for kind in BracketKind:
+            with subtests.test(size=size, kind=kind):
+                bracket = build(size, kind, third_place=True)
+                results, _ = play(bracket, random.Random(size), (A, B, A, B, A, B, NEITHER))
+                for key in results:
+                    for outcome in (A, B, NEITHER, None):
+                        correction = correct(bracket, results, key, outcome)
+                        assert (correction.results, list(correction.fallen)) == recomputed(
+                            bracket, results, key, outcome
+                        )
+                        assert fallen(bracket, results, key, outcome) == list(correction.fallen)
 
 
-@every("size", sample(6, SIZES))
+@pytest.mark.parametrize("size", sample(6, SIZES))
 def test_a_correction_in_brackets_of_every_size_falls_as_recomputed(size: int):
     rng = random.Random(size)
     bracket = build(size, rng.choice(list(BracketKind)), third_place=True)
@@ -127,7 +130,7 @@ def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
     assert resolve(bracket, correction.results).champion == 2
 
 
-@every(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
+@pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
 def test_impossible_corrections_are_refused(key: str, outcome: Outcomes):
     with pytest.raises(BracketError, match=key):
         correct(build(4, BracketKind.SINGLE), {"W1-1": A}, key, outcome)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from matches.pairing.bracket import NOBODY, BracketError, BracketKind, PlaceRange, Status, build, resolve
 from matches.tables.outcome import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -28,7 +28,7 @@ def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
     return results, state
 
 
-@every("size", sample(5, SIZES))
+@pytest.mark.parametrize("size", sample(5, SIZES))
 def test_double_elimination_eliminates_at_the_second_loss(size: int):
     bracket = build(size, BracketKind.DOUBLE)
     for seed in range(3):
@@ -39,41 +39,47 @@ def test_double_elimination_eliminates_at_the_second_loss(size: int):
         assert all(losses[player] == 2 for player in range(1, size + 1) if player != state.champion)
 
 
-@every("size", SIZES)
-def test_single_elimination_one_loss_is_out_but_for_the_third_place(size: int):
-    bracket = build(size, BracketKind.SINGLE, third_place=True)
-    _, state = play(bracket, random.Random(size))
-    losses = Counter(loser for key, _, loser in meetings(bracket, state) if key != "T1-1")
-    assert losses == {player: 1 for player in range(1, size + 1) if player != state.champion}
+def test_single_elimination_one_loss_is_out_but_for_the_third_place(subtests: pytest.Subtests):
+    for size in SIZES:
+        with subtests.test(size=size):
+            bracket = build(size, BracketKind.SINGLE, third_place=True)
+            _, state = play(bracket, random.Random(size))
+            losses = Counter(loser for key, _, loser in meetings(bracket, state) if key != "T1-1")
+            assert losses == {player: 1 for player in range(1, size + 1) if player != state.champion}
 
 
-@every("size", [2, 3, 5, 8, 13, 32, 57])
-@every("kind", BracketKind)
-def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: BracketKind, size: int):
-    bracket, rng = build(size, kind, third_place=True), random.Random(size)
-    results: dict[str, Outcomes] = {}
-    while (state := resolve(bracket, results)).playable:
-        seats = [seed for key in state.playable for seed in state.matches[key].seats]
-        assert len(set(seats)) == len(seats)
-        results[rng.choice(state.playable)] = rng.choice(WON)
+def test_everyone_has_at_most_one_match_to_play_at_any_time(subtests: pytest.Subtests):
+    for size in [2, 3, 5, 8, 13, 32, 57]:
+        for kind in BracketKind:
+            with subtests.test(size=size, kind=kind):
+                bracket, rng = build(size, kind, third_place=True), random.Random(size)
+                results: dict[str, Outcomes] = {}
+                while (state := resolve(bracket, results)).playable:
+                    seats = [seed for key in state.playable for seed in state.matches[key].seats]
+                    assert len(set(seats)) == len(seats)
+                    results[rng.choice(state.playable)] = rng.choice(WON)
 
 
-@every("kind, size", sample(5, product(BracketKind, SIZES)))
-def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: BracketKind, size: int):
-    _, state = higher_seed_wins(build(size, kind, third_place=True))
-    assert state.champion == 1
-    assert list(state.placings)[:2] == [1, 2]
-    assert all(place.first <= seed <= place.last for seed, place in state.placings.items() if size & (size - 1) == 0)
+def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(subtests: pytest.Subtests):
+    for kind, size in sample(5, product(BracketKind, SIZES)):
+        with subtests.test(kind=kind, size=size):
+            _, state = higher_seed_wins(build(size, kind, third_place=True))
+            assert state.champion == 1
+            assert list(state.placings)[:2] == [1, 2]
+            assert all(
+                place.first <= seed <= place.last for seed, place in state.placings.items() if size & (size - 1) == 0
+            )
 
 
-@every("kind, size", sample(5, product(BracketKind, SIZES)))
-def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(kind: BracketKind, size: int):
-    _, state = play(build(size, kind, third_place=bool(size % 2)), random.Random(size))
-    assert sorted(state.placings) == list(range(1, size + 1))
-    shares = Counter(state.placings.values())
-    assert all(place.last - place.first + 1 == count for place, count in shares.items())
-    assert sum(count for count in shares.values()) == size
-    assert min(place.first for place in shares) == 1
+def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(subtests: pytest.Subtests):
+    for kind, size in sample(5, product(BracketKind, SIZES)):
+        with subtests.test(kind=kind, size=size):
+            _, state = play(build(size, kind, third_place=bool(size % 2)), random.Random(size))
+            assert sorted(state.placings) == list(range(1, size + 1))
+            shares = Counter(state.placings.values())
+            assert all(place.last - place.first + 1 == count for place, count in shares.items())
+            assert sum(count for count in shares.values()) == size
+            assert min(place.first for place in shares) == 1
 
 
 @pytest.mark.parametrize("kind", BracketKind)
@@ -202,7 +208,7 @@ def test_a_match_of_two_dropped_players_has_no_winner():
     assert state.placings[1] == state.placings[4] == PlaceRange(2, 4)
 
 
-@every(
+@pytest.mark.parametrize(
     ("results", "message"),
     [
         ({"W1-1": BOTH_DREW}, "match W1-1: cannot be a draw"),

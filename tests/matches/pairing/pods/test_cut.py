@@ -24,7 +24,6 @@ from matches.pairing.pods.cut import (
 )
 from matches.pairing.pods.cut_state import CutState, PodResult, PodStatus, StoredRound, key_of, next_field, resolve
 from matches.pairing.pods.sizes import PodShape
-from tests.cases import every
 
 FOURS = PodShape(4, 3, 4)
 
@@ -54,7 +53,7 @@ def test_every_player_sits_once_and_pods_differ_by_one(players: int, pods: int) 
     assert all(pod == sorted(pod) for pod in seated)
 
 
-@every("players", PRESETS)
+@pytest.mark.parametrize("players", PRESETS)
 def test_the_usual_rounds_end_in_one_final_of_four(players: int) -> None:
     plan = PRESETS[players]
     check_plan(plan, players, FOURS)
@@ -70,7 +69,7 @@ def test_a_plan_can_be_written() -> None:
     assert plan_for(6, PodShape(5, 5, 6)) == ()
 
 
-@every(
+@pytest.mark.parametrize(
     ("players", "text", "problem", "round_"),
     [
         (7, "", CutProblem.NO_PLAN, 0),
@@ -136,7 +135,7 @@ def played_out(plan: CutPlan, size: int, *, reverse: bool = False) -> CutState:
     return resolve(plan, size, results=results)
 
 
-@every("size", PRESETS)
+@pytest.mark.parametrize("size", PRESETS)
 def test_where_the_better_seed_wins_the_final_order_is_that_of_the_seeds_that_went_on(size: int) -> None:
     state = played_out(PRESETS[size], size)
     assert state.complete

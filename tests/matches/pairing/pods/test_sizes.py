@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.pairing.pods.sizes import PodShape, PodSizeError, pod_sizes, short_sizes, suggested_rounds
-from tests.cases import every
 
 
 @cache
@@ -46,7 +45,7 @@ def test_the_sizes_are_the_best_of_all(players: int, size: int, below: int, abov
     assert pod_sizes(players, shape) == (best[3], best[0])
 
 
-@every(
+@pytest.mark.parametrize(
     ("players", "sizes", "byes"),
     [(3, (3,), 0), (5, (4,), 1), (6, (3, 3), 0), (9, (3, 3, 3), 0), (10, (4, 3, 3), 0), (37, (4,) * 7 + (3,) * 3, 0)],
 )
@@ -62,13 +61,13 @@ def test_the_rest_may_have_byes() -> None:
     assert pod_sizes(11, PodShape(4, 3, 4), rest_byes=True) == ((4, 4), 3)
 
 
-@every("players", [0, 1, 2])
+@pytest.mark.parametrize("players", [0, 1, 2])
 def test_too_few_cannot_be_seated(players: int) -> None:
     with pytest.raises(PodSizeError, match="a pod needs 3"):
         pod_sizes(players, PodShape(4, 3, 4))
 
 
-@every(("size", "least", "most"), [(4, 5, 5), (4, 1, 4), (4, 3, 3), (1, 1, 1)])
+@pytest.mark.parametrize(("size", "least", "most"), [(4, 5, 5), (4, 1, 4), (4, 3, 3), (1, 1, 1)])
 def test_sizes_that_cannot_be(size: int, least: int, most: int) -> None:
     with pytest.raises(PodSizeError):
         PodShape(size, least, most)
@@ -80,6 +79,6 @@ def test_a_pod_is_short_only_beside_larger_ones() -> None:
     assert short_sizes((3, 3), shape) == frozenset()
 
 
-@every(("players", "rounds"), [(16, 3), (17, 4), (48, 4), (49, 5), (128, 5), (129, 6)])
+@pytest.mark.parametrize(("players", "rounds"), [(16, 3), (17, 4), (48, 4), (49, 5), (128, 5), (129, 6)])
 def test_suggested_rounds(players: int, rounds: int) -> None:
     assert suggested_rounds(players) == rounds

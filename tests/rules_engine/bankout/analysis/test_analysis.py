@@ -15,7 +15,6 @@ from rules_engine.bankout.analysis.rollouts import RUNS_SLOWLY, Rollouts
 from rules_engine.bankout.kernel.rollout import start_cells
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.record import GameRecord
-from tests.cases import every
 from tests.forms import in_form
 
 BANKOUT = games.get("bankout")
@@ -36,13 +35,25 @@ def verdict(record: GameRecord, runs: int = 120, number: int = 0):  # type: igno
     return Rollouts(BANKOUT.rule_set(record.rules), runs).verdict(last(record), number)
 
 
-@every(
-    ("token", "act"),
-    [("7", "draw"), ("10h", "draw"), ("J", "draw"), ("?", "draw"), ("B(34)", "bank"), (">K(20)", "king"),
-     (">Q", "queen"), (">X=swap", "swap"), ("E", "end"), ("*Q", ""), ("#", ""), ("-K", ""), ("^X", ""), ("T", "")],
-)  # fmt: skip
-def test_a_token_is_a_choice_of_an_open_turn_or_none(token: str, act: str) -> None:
-    assert chosen(token) == act
+def test_a_token_is_a_choice_of_an_open_turn_or_none(subtests: pytest.Subtests) -> None:
+    for token, act in [
+        ("7", "draw"),
+        ("10h", "draw"),
+        ("J", "draw"),
+        ("?", "draw"),
+        ("B(34)", "bank"),
+        (">K(20)", "king"),
+        (">Q", "queen"),
+        (">X=swap", "swap"),
+        ("E", "end"),
+        ("*Q", ""),
+        ("#", ""),
+        ("-K", ""),
+        ("^X", ""),
+        ("T", ""),
+    ]:
+        with subtests.test(token=token, act=act):
+            assert chosen(token) == act
 
 
 def test_every_choice_of_an_open_turn_is_a_position_with_what_was_known() -> None:
@@ -103,7 +114,7 @@ def test_the_same_record_gives_the_same_verdict_and_every_decision_its_own_luck(
 PLAYED_ON = ["A: 7 J 10 9 B", "A: 7 K J 10 B\nB: Q A J *Q 5 B\nA: 3", "A: 7 Q 5 B\nB: J 8 9 10 B", "A: K J 10 10 9 >K"]
 
 
-@every("turns", PLAYED_ON)
+@pytest.mark.parametrize("turns", PLAYED_ON)
 def test_the_readable_engine_plays_on_the_same_matches(turns: str) -> None:
     """So an analysis under a rule that the kernel has not declared is made all the same, and is as good."""
     record = read(turns)

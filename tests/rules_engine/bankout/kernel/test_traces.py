@@ -11,7 +11,6 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.traced import called_at_once, trace
 from rules_engine.planning.matches import Lengths, Pace, Share
 from rules_engine.planning.traces import Traces
-from tests.cases import every
 from tests.forms import in_form
 
 RULES: list[dict[str, Any]] = [
@@ -27,7 +26,7 @@ def rules_of(raw: dict[str, Any]) -> BankoutRuleSet:
     return BankoutRuleSet.from_mapping(raw)
 
 
-@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
     rules = rules_of(raw)
     for name in ("steady", "bold"):
@@ -39,7 +38,7 @@ def test_the_kernel_traces_the_same_matches(raw: dict[str, Any]) -> None:
         ]
 
 
-@every("raw", RULES, label=lambda raw: f"{raw['format']}-{raw['jokers']}")
+@pytest.mark.parametrize("raw", RULES, ids=lambda raw: f"{raw['format']}-{raw['jokers']}")
 def test_a_plan_s_figures_agree_within_their_errors(raw: dict[str, Any]) -> None:
     """Other matches by each of the two, so that only the errors can account for a difference."""
     rules, pace, count = rules_of(raw), Pace(), in_form(gate=50, long=120)

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from rules_engine import referee
-from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, resolving, strategies
+from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, playing, resolving, strategies
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms
 from rules_engine.record import GameRecord
 from rules_engine.record.report import Report
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.rules_engine.bankout.kernel.cases import MATCH, kernel_match, random_run, readable_match, short_run
 
 SEEDS = range(360)
@@ -25,34 +25,41 @@ def _objections(report: Report) -> list[str]:
     return [finding.code for finding in report.findings if finding.kind != "note"]
 
 
-@every("seed", sample(6, SEEDS))
-def test_the_referee_finds_nothing_and_the_same_result(seed: int) -> None:
-    outcome, record = kernel_match(seed)
-    report = referee(record)
-    assert _objections(report) == []
-    result = report.result
-    assert (result.status, result.winner, result.decided_by) == (outcome.status, outcome.winner, outcome.decided_by)
-    assert tuple(result.round_wins.values()) == outcome.round_wins
-    assert tuple(result.totals.values()) == outcome.totals
-    assert result.pot == outcome.pot
-    assert Counter(turn.ended_by for round_ in report.rounds for turn in round_.turns) == outcome.endings
-    claimed = [turn.claim for round_ in record.rounds for turn in round_.turns]
-    assert claimed == [turn.banks for round_ in report.rounds for turn in round_.turns]
+def test_the_referee_finds_nothing_and_the_same_result(subtests: pytest.Subtests) -> None:
+    for seed in sample(6, SEEDS):
+        with subtests.test(seed=seed):
+            outcome, record = kernel_match(seed)
+            report = referee(record)
+            assert _objections(report) == []
+            result = report.result
+            assert (result.status, result.winner, result.decided_by) == (
+                outcome.status,
+                outcome.winner,
+                outcome.decided_by,
+            )
+            assert tuple(result.round_wins.values()) == outcome.round_wins
+            assert tuple(result.totals.values()) == outcome.totals
+            assert result.pot == outcome.pot
+            assert Counter(turn.ended_by for round_ in report.rounds for turn in round_.turns) == outcome.endings
+            claimed = [turn.claim for round_ in record.rounds for turn in round_.turns]
+            assert claimed == [turn.banks for round_ in report.rounds for turn in round_.turns]
 
 
-@every("seed", sample(6, SEEDS))
-def test_the_readable_simulator_plays_the_same_match(seed: int) -> None:
-    outcome, record = kernel_match(seed)
-    readable, written = readable_match(random_run(seed))
-    assert outcome == readable
-    assert record.rounds == written.rounds
+def test_the_readable_simulator_plays_the_same_match(subtests: pytest.Subtests) -> None:
+    for seed in sample(6, SEEDS):
+        with subtests.test(seed=seed):
+            outcome, record = kernel_match(seed)
+            readable, written = readable_match(random_run(seed))
+            assert outcome == readable
+            assert record.rounds == written.rounds
 
 
-@every("name", sorted(set(PARTS) - {"rollouts"}))
-def test_every_strategy_is_the_same_on_both_sides(name: str) -> None:
-    for run in (short_run(name), short_run("steady", name, jokers=True, edition="complete", king_window=True)):
-        outcome, record = run.record(MATCH)
-        assert (outcome, record.rounds) == _both(readable_match(run))
+def test_every_strategy_is_the_same_on_both_sides(subtests: pytest.Subtests) -> None:
+    for name in sorted(set(PARTS) - {"rollouts"}):
+        with subtests.test(name=name):
+            for run in (short_run(name), short_run("steady", name, jokers=True, edition="complete", king_window=True)):
+                outcome, record = run.record(MATCH)
+                assert (outcome, record.rounds) == _both(readable_match(run))
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -64,7 +71,7 @@ def test_every_preset_is_the_same(format_: str) -> None:
             assert (outcome, record.rounds) == _both(readable_match(run))
 
 
-@every(
+@pytest.mark.parametrize(
     "rules",
     [
         {"deck_out": "immediate", "latent_trigger": "on_alert_change"},
@@ -80,7 +87,7 @@ def test_looking_ahead_is_the_same(rules: dict[str, object]) -> None:
     assert _objections(referee(record)) == []
 
 
-@every("seed", sample(16, range(120)))
+@pytest.mark.parametrize("seed", sample(16, range(120)))
 def test_rollouts_are_the_same(seed: int) -> None:
     """Also of who plans, has the hand of the opponent to guess, is asked about Jokers, Jacks and discards, and sees the
     cap come near."""
@@ -98,11 +105,12 @@ def _both(readable: tuple[object, GameRecord]) -> tuple[object, object]:
     return readable[0], readable[1].rounds
 
 
-@every("seed", range(0, 360, 12))
-def test_to_ask_a_player_before_each_card_changes_nothing(seed: int) -> None:
-    run = random_run(seed)
-    asked = Run(run.rules, run.players, run.seed, run.terms, calm=False)
-    assert asked.record(MATCH) == kernel_match(seed)
+def test_to_ask_a_player_before_each_card_changes_nothing(subtests: pytest.Subtests) -> None:
+    for seed in range(0, 360, 12):
+        with subtests.test(seed=seed):
+            run = random_run(seed)
+            asked = Run(run.rules, run.players, run.seed, run.terms, calm=False)
+            assert asked.record(MATCH) == kernel_match(seed)
 
 
 def test_every_ending_and_every_act_is_reached() -> None:
@@ -142,8 +150,8 @@ MUTATIONS = [
     (resolving, "WILD_QUEEN", layout.GUIDE),
     (resolving, "KING_WINDOW", layout.GUIDE),
     (resolving, "THIRD_JACK_WINDOW", layout.BLITZ),
-    (resolving, "IMMEDIATE", layout.GUIDE),
-    (resolving, "SWAP_TOTALS", layout.BLITZ),
+    (playing, "IMMEDIATE", layout.GUIDE),
+    (playing, "SWAP_TOTALS", layout.BLITZ),
     (resolving, "HOLDS", layout.REFILLS),
     (odds, "GUIDE", layout.BLITZ),
     (strategies, "WORTH_A_JOKER", 30),

@@ -10,7 +10,6 @@ from rules_engine.bankout.odds.asking import question
 from rules_engine.bankout.odds.record_end import at_end_of
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from tests.cases import every
 
 
 def _record(text: str) -> TurnSituation:
@@ -43,9 +42,8 @@ def test_sudden_death_and_a_goal() -> None:
     assert (asked.situation.round, asked.goal, asked.situation.pile.size) == (SUDDEN_DEATH, 50, 40)
 
 
-@every(
-    ("values", "said"),
-    [
+def test_what_cannot_be_is_said(subtests: pytest.Subtests) -> None:
+    for values, said in [
         ({"lot": 3}, "There is no 'lot'"),
         ({"loot": -1}, "loot is a whole number"),
         ({"loot": True}, "loot is a whole number"),
@@ -67,12 +65,11 @@ def test_sudden_death_and_a_goal() -> None:
         ({"jacks": 3}, "BO-5.5"),
         ({"latent": 3}, "BO-5.9"),
         ({"hand": "X"}, "BO-5.20"),
-    ],
-)
-def test_what_cannot_be_is_said(values: dict[str, object], said: str) -> None:
-    with pytest.raises(SituationError) as caught:
-        question(values)
-    assert any(said in problem for problem in caught.value.problems), caught.value.problems
+    ]:
+        with subtests.test(values=values, said=said):
+            with pytest.raises(SituationError) as caught:
+                question(values)
+            assert any(said in problem for problem in caught.value.problems), caught.value.problems
 
 
 def test_everything_is_said_at_once() -> None:
@@ -103,7 +100,7 @@ def test_after_a_reshuffle_only_what_was_shuffled_is_left() -> None:
     assert situation.pile.numbers == (0, 0, 0, 1, 0, 0, 0, 0, 50)
 
 
-@every(
+@pytest.mark.parametrize(
     "text",
     [
         "Round 1, A first\nA: 7 7 7 7 7\n",  # misrecorded: no accounting

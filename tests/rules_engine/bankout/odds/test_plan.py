@@ -15,7 +15,6 @@ from rules_engine.bankout.odds.table import TabledTurn
 from rules_engine.bankout.odds.turn_value import TurnValue
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from tests.cases import every
 from tests.forms import in_form
 from tests.rules_engine.bankout.odds.cases import best_worth, random_state, state_with
 from tests.rules_engine.bankout.simulate.cases import random_rules
@@ -46,7 +45,7 @@ def test_a_whole_deck_is_valued_to_the_end_of_the_turn() -> None:
     assert float(found.value) == pytest.approx(117.87, abs=0.005)
 
 
-@every("seed", range(in_form(gate=12, long=200)))
+@pytest.mark.parametrize("seed", range(in_form(gate=12, long=200)))
 def test_the_table_holds_what_the_program_finds_state_by_state(seed: int) -> None:
     situation = _middling(Random(seed))
     program, table = TurnValue(situation, Means(situation)), TabledTurn(situation)

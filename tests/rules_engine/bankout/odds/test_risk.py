@@ -11,7 +11,6 @@ from rules_engine.bankout import engine
 from rules_engine.bankout.odds import DrawPile, NothingToDrawError, TurnSituation, from_state, risk
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import RULE_SETS, random_state
 
 GUIDE, COMPLETE = BankoutRuleSet(), BankoutRuleSet(edition="complete")
@@ -132,13 +131,16 @@ def test_an_empty_pile_has_no_next_draw() -> None:
         risk(TurnSituation(DrawPile()))
 
 
-@every("seed", range(300))
-def test_exact_is_the_share_of_draws_after_which_the_engine_has_a_bust(seed: int) -> None:
-    state = random_state(seed, 9)
-    busts = sum(
-        copies for card, copies in engine.outcomes(state) if engine.apply(state, act.DRAW, card)[0].ended_by == "bust"
-    )
-    assert risk(from_state(state)).exact == Fraction(busts, state.size)
+def test_exact_is_the_share_of_draws_after_which_the_engine_has_a_bust(subtests: pytest.Subtests) -> None:
+    for seed in range(300):
+        with subtests.test(seed=seed):
+            state = random_state(seed, 9)
+            busts = sum(
+                copies
+                for card, copies in engine.outcomes(state)
+                if engine.apply(state, act.DRAW, card)[0].ended_by == "bust"
+            )
+            assert risk(from_state(state)).exact == Fraction(busts, state.size)
 
 
 def test_the_rule_sets_of_the_random_states_are_all_different() -> None:

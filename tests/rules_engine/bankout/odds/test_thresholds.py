@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.odds import DrawPile, TurnSituation, advise, from_state, risk
 from rules_engine.bankout.odds.thresholds import exact, published_bank, published_king
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import random_state
 
 # 40 cards, 4 Aces, the numbers' mean is 6 and their sum 162.
@@ -60,18 +61,19 @@ def test_bo_11_8_the_worked_example() -> None:
     assert advice.plan.value == 130
 
 
-@every("seed", range(120))
-def test_bo_11_6_and_11_7_exact_compare_stopping_with_one_draw_and_then_stopping(seed: int) -> None:
+def test_bo_11_6_and_11_7_exact_compare_stopping_with_one_draw_and_then_stopping(subtests: pytest.Subtests) -> None:
     """One draw ahead, specials worth nothing: the engine's expected Loot after a draw against the Loot now."""
-    state = random_state(seed, 9)
-    state.loot += 1
-    situation = from_state(state)
-    expected = Fraction(0)
-    for card, copies in engine.outcomes(state):
-        after = engine.apply(state, act.DRAW, card)[0]
-        expected += Fraction(copies, state.size) * (0 if after.ended_by == "bust" else after.loot)
-    draws = expected > state.loot or risk(situation).exact == 0
-    assert exact(situation).draws(state.loot) == draws
+    for seed in range(120):
+        with subtests.test(seed=seed):
+            state = random_state(seed, 9)
+            state.loot += 1
+            situation = from_state(state)
+            expected = Fraction(0)
+            for card, copies in engine.outcomes(state):
+                after = engine.apply(state, act.DRAW, card)[0]
+                expected += Fraction(copies, state.size) * (0 if after.ended_by == "bust" else after.loot)
+            draws = expected > state.loot or risk(situation).exact == 0
+            assert exact(situation).draws(state.loot) == draws
 
 
 def test_with_a_king_the_stop_is_the_king() -> None:

@@ -10,7 +10,6 @@ from rules_engine.bankout.simulate import PRESETS, Sheet, Terms, simulate, simul
 from rules_engine.bankout.simulate.chance import Chance, seed_of
 from rules_engine.bankout.simulate.decks import deal
 from rules_engine.record.writing import to_json
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import state_with
 
 BLITZ = BankoutRuleSet(format="blitz")
@@ -26,7 +25,9 @@ def test_writing_a_match_down_does_not_change_it() -> None:
     assert outcome == simulate(BLITZ, ("bold", "random"), seed=5)
 
 
-@every(("seed", "totals", "actions"), [(1, (1046, 2007), 504), (2, (2570, 1870), 748), (3, (2599, 2104), 733)])
+@pytest.mark.parametrize(
+    ("seed", "totals", "actions"), [(1, (1046, 2007), 504), (2, (2570, 1870), 748), (3, (2599, 2104), 733)]
+)
 def test_these_matches_are_the_same_on_every_machine(seed: int, totals: tuple[int, int], actions: int) -> None:
     outcome = simulate(seed=seed)
     assert (outcome.totals, outcome.actions) == (totals, actions)
@@ -78,7 +79,7 @@ def test_a_tie_at_the_cap_is_a_draw_where_no_winner_is_needed() -> None:
     assert (outcome.winner, outcome.rounds) == ("draw", 1)
 
 
-@every(
+@pytest.mark.parametrize(
     "rules",
     [BankoutRuleSet(), BankoutRuleSet(edition="complete"), BLITZ, BankoutRuleSet(sudden_death_deck="reshuffle")],
 )

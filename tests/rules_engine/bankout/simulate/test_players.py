@@ -6,7 +6,6 @@ import pytest
 
 from rules_engine.bankout.ruleset import FORMATS
 from rules_engine.bankout.simulate import PARTS, PRESETS, player
-from tests.cases import every
 
 
 def test_every_strategy_of_section_14_is_there() -> None:
@@ -30,7 +29,9 @@ def test_a_players_name_reads_as_the_same_player() -> None:
         assert player(one.name, "blitz") == one
 
 
-@every("text", ["", "steadyy", "window(x)", "window(-1)", "threshold+", "swap_max(3)", "window(9999999)"])
+@pytest.mark.parametrize(
+    "text", ["", "steadyy", "window(x)", "window(-1)", "threshold+", "swap_max(3)", "window(9999999)"]
+)
 def test_an_unknown_player_is_said(text: str) -> None:
     with pytest.raises(ValueError, match=r"no player and no strategy|takes no number"):
         player(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 
+import pytest
+
 from rules_engine import read_record, referee
 from rules_engine.bankout import engine
 from rules_engine.bankout.language import BankoutLanguage
@@ -13,7 +15,7 @@ from rules_engine.bankout.ruleset import BONUS
 from rules_engine.bankout.state import State
 from rules_engine.record import RecordError
 from rules_engine.record.writing import to_json, to_text
-from tests.cases import every, sample
+from tests.forms import sample
 from tests.rules_engine.bankout.simulate.cases import played, random_match
 from tests.rules_engine.golden.cases import KIND_OF
 from tests.rules_engine.second_referee.damage import damaged
@@ -25,7 +27,7 @@ def _pair(amounts: dict[str, int]) -> tuple[int, int]:
     return amounts["A"], amounts["B"]
 
 
-@every("seed", sample(6, SEEDS))
+@pytest.mark.parametrize("seed", sample(6, SEEDS))
 def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: int) -> None:
     outcome, record = played(seed)
     report = referee(record)
@@ -42,7 +44,7 @@ def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: in
     assert sum(endings.values()) == outcome.turns
 
 
-@every("seed", range(60))
+@pytest.mark.parametrize("seed", range(60))
 def test_cards_are_conserved(seed: int) -> None:
     def count(state: State) -> None:
         lying = [*state.pile, *state.cues, *state.hands[0], *state.hands[1], *state.old_cues[0], *state.old_cues[1]]
@@ -56,26 +58,28 @@ def test_cards_are_conserved(seed: int) -> None:
     random_match(seed, count).play()
 
 
-@every("seed", range(120))
-def test_the_pot_is_the_money_banked_in_blitz(seed: int) -> None:
-    outcome, record = played(seed)
-    report = referee(record)
-    rules = random_match(seed).state.rules
-    banked = sum(turn.gained for round_ in report.rounds if round_.round != "SD" for turn in round_.turns)
-    if rules.format == "bankout":
-        assert outcome.pot == 0
-    elif "exact_bank_bonus" in rules.variants and not rules.bonus_in_pot:
-        assert outcome.pot in (banked, banked - BONUS, banked - 2 * BONUS)
-    else:
-        assert outcome.pot == banked
+def test_the_pot_is_the_money_banked_in_blitz(subtests: pytest.Subtests) -> None:
+    for seed in range(120):
+        with subtests.test(seed=seed):
+            outcome, record = played(seed)
+            report = referee(record)
+            rules = random_match(seed).state.rules
+            banked = sum(turn.gained for round_ in report.rounds if round_.round != "SD" for turn in round_.turns)
+            if rules.format == "bankout":
+                assert outcome.pot == 0
+            elif "exact_bank_bonus" in rules.variants and not rules.bonus_in_pot:
+                assert outcome.pot in (banked, banked - BONUS, banked - 2 * BONUS)
+            else:
+                assert outcome.pot == banked
 
 
-@every("seed", range(40))
-def test_a_simulated_record_survives_both_forms(seed: int) -> None:
-    _, record = played(seed)
-    report = referee(record)
-    assert referee(read_record(to_json(record).encode())) == report
-    assert referee(read_record(to_text(record, BankoutLanguage()).encode())) == report
+def test_a_simulated_record_survives_both_forms(subtests: pytest.Subtests) -> None:
+    for seed in range(40):
+        with subtests.test(seed=seed):
+            _, record = played(seed)
+            report = referee(record)
+            assert referee(read_record(to_json(record).encode())) == report
+            assert referee(read_record(to_text(record, BankoutLanguage()).encode())) == report
 
 
 def test_random_runs_reach_every_ending() -> None:

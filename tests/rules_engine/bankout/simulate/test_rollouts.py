@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.ruleset import BankoutRuleSet
@@ -11,7 +13,6 @@ from rules_engine.bankout.simulate.clock import Clock, Pace
 from rules_engine.bankout.simulate.rollouts import decide
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import State
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import state_with
 
 BANKOUT = BankoutRuleSet(format="bankout")
@@ -77,7 +78,7 @@ def test_a_draw_without_risk_is_not_compared() -> None:
     assert chance.asked == 0
 
 
-@every("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_same_seed_decides_the_same_and_nothing_of_the_state_changes(seed: int) -> None:
     state = at_risk(45, (300, 350))
     before = state.copy()
@@ -85,7 +86,7 @@ def test_the_same_seed_decides_the_same_and_nothing_of_the_state_changes(seed: i
     assert state == before
 
 
-@every("loot", [20, 40, 60, 90])
+@pytest.mark.parametrize("loot", [20, 40, 60, 90])
 def test_what_the_opponent_holds_is_not_looked_at(loot: int) -> None:
     """Whether the King is in the opponent's hand and the Queen in the deck or the other way round is the same."""
     told = []

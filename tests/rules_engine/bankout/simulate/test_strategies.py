@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
@@ -11,7 +13,6 @@ from rules_engine.bankout.simulate import player
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OVER_HAND, THIRD_JACK, TRIGGER, State
-from tests.cases import every
 from tests.rules_engine.bankout.odds.cases import state_with
 
 BLITZ = BankoutRuleSet(format="blitz")
@@ -210,7 +211,7 @@ def test_never_bank_draws_and_at_the_end_ends() -> None:
     assert _act("never_bank", state_with(BLITZ, 1, {}, (KING,), loot=500)) == act.END
 
 
-@every("text", ["threshold", "published", "king_threshold", "lead_aware", "optimal_turn"])
+@pytest.mark.parametrize("text", ["threshold", "published", "king_threshold", "lead_aware", "optimal_turn"])
 def test_the_target_is_banked_at_once(text: str) -> None:
     state = state_with(BankoutRuleSet(), 1, PILE, loot=400, banks=(600, 700))
     assert _act(text, state) == act.BANK
