@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,10 +15,10 @@ from judging.calls.serializers import CallCreateSerializer, CallSerializer
 from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
 from judging.models import Call
 from judging.permissions import can_answer_calls, can_call_judge, can_see_floor
-from judging.records.api import log_once, match_of
+from judging.records.api import RecordActionView, log_once, match_of
 from judging.records.serializers import stamp_of
 from matches.accounts.authentication_api import LinkAuthentication
-from matches.api.actions import Action, ActionView
+from matches.api.actions import Action
 from matches.api.authentication import LinkHolder
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, everyone, validated
 from matches.api.conditional import answer, event_tag
@@ -82,10 +81,8 @@ class CallListView(EventScopedListView):
         return log_once(request, log, lambda pk: call_data(self, Call(pk=pk)))
 
 
-class CallActionView(ActionView):
-    def get_object(self, **address: Any) -> Call:
-        rows = Call.objects.select_related("event", "match__round__stage__event")
-        return get_object_or_404(rows, event=self.event, pk=address["pk"])
+class CallActionView(RecordActionView):
+    rows = Call.objects.select_related("event", "match__round__stage__event")
 
     def respond(self, subject: Call, result: Any) -> dict[str, Any]:
         return call_data(self, subject)

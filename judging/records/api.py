@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.models import Record
+from matches.api.actions import ActionView
 from matches.api.once import REPLAY, named_once
 from matches.models import Entry, Event, Match
 
@@ -36,6 +39,15 @@ def entry_of(event: Event, number: int | None) -> Entry | None:
     if entry is None:
         raise ValidationError({"player": [_("There is no player with this number in this event.")]})
     return entry
+
+
+class RecordActionView(ActionView):
+    """An action on one record of the event; ``rows`` are the records with what the services need of them."""
+
+    rows: ClassVar[QuerySet[Any]]
+
+    def get_object(self, **address: Any) -> Any:
+        return get_object_or_404(self.rows, event=self.event, pk=address["pk"])
 
 
 def log_once(request: Request, log: Callable[[], R], respond: Callable[[str], dict[str, Any]]) -> Response:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from judging.models import Infraction, PenaltyEvent, Ruling
 from judging.permissions import can_head, can_log, can_rescind, can_see_floor
-from judging.records.api import PARTS, entry_of, log_once, match_of
+from judging.records.api import PARTS, RecordActionView, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import InfractionFilter, PenaltyFilter
 from judging.rulings.queries.penalties import infractions_of, with_penalties
@@ -28,7 +28,7 @@ from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.penalties import confirm_penalty, issue_penalty
 from judging.rulings.services.rulings import keep_both
 from judging.rulings.services.takebacks import apply_penalty, change_penalty, rescind_penalty, undo_infraction
-from matches.api.actions import Action, ActionView
+from matches.api.actions import Action
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import STAFF_READS, WRITES, operation
@@ -122,10 +122,8 @@ class InfractionView(EventScopedView):
         return Response(infraction_data(self, row))
 
 
-class InfractionActionView(ActionView):
-    def get_object(self, **address: Any) -> Infraction:
-        rows = Infraction.objects.select_related("event", "match__round__stage__event", "entry__player")
-        return get_object_or_404(rows, event=self.event, pk=address["pk"])
+class InfractionActionView(RecordActionView):
+    rows = Infraction.objects.select_related("event", "match__round__stage__event", "entry__player")
 
     def respond(self, subject: Infraction, result: Any) -> dict[str, Any]:
         return infraction_data(self, subject)

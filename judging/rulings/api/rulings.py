@@ -6,19 +6,18 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.models import Ruling
 from judging.permissions import can_head, can_log, can_see_evidence, can_see_floor
-from judging.records.api import PARTS, entry_of, log_once, match_of
+from judging.records.api import PARTS, RecordActionView, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import RulingFilter
 from judging.rulings.queries.penalties import STATEMENT, rulings_of
 from judging.rulings.serializers import RulingCreateSerializer, RulingSerializer
 from judging.rulings.services.rulings import log_ruling, undo_ruling, withdraw_ruling
-from matches.api.actions import Action, ActionView
+from matches.api.actions import Action
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import STAFF_READS, WRITES, operation
@@ -85,10 +84,8 @@ class RulingListView(EventScopedListView):
         return log_once(request, log, lambda pk: ruling_data(self, Ruling(pk=pk)))
 
 
-class RulingActionView(ActionView):
-    def get_object(self, **address: Any) -> Ruling:
-        rows = Ruling.objects.select_related("event", "match__round__stage__event", "concerns__player", "incident")
-        return get_object_or_404(rows, event=self.event, pk=address["pk"])
+class RulingActionView(RecordActionView):
+    rows = Ruling.objects.select_related("event", "match__round__stage__event", "concerns__player", "incident")
 
     def respond(self, subject: Ruling, result: Any) -> dict[str, Any]:
         return ruling_data(self, subject)
