@@ -1,5 +1,6 @@
 """Lists that were read wrongly (``tests/data/lists``)."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,9 @@ def test_letters_that_become_marks_nobody_sees_are_repaired(subtests: pytest.Sub
                     for byte in name.encode()
                 )
                 (finding,) = read_list(f"name,seed\n{wrong},1\n").findings
-                assert (finding.code, finding.params["repaired"]) == ("encoding", name)
+                cannot_be_taken = any(unicodedata.category(letter) == "Cc" for letter in wrong)
+                assert finding.code == ("misread" if cannot_be_taken else "encoding")
+                assert finding.params["repaired"] == name
                 assert read_again(f"name,seed\n{wrong},1\n", "", REPAIRED) == f"name,seed\n{name},1\n"
 
 
