@@ -15,6 +15,7 @@ from rules_engine.game import Game
 from rules_engine.record.reading import game_of
 from rules_engine.rules.configuration import written
 from rules_engine.rules.forms import RuleFields, rule_field
+from rules_engine.rules.options import Setting, Variant
 from rules_engine.rules.readings import Changes
 
 AS_WRITTEN = ("", _("As the record says"))
@@ -147,10 +148,15 @@ class _Group(RuleFields):
             made[name] = rule_field(term, label, term.help and gettext(term.help), empty=AS_WRITTEN)
         for name, variant in self.variants.items():
             made[name] = forms.ChoiceField(
-                label=before + variant.key, required=False, choices=_PLAYED, help_text=variant.rule
+                label=before + gettext(variant.label or variant.key),
+                required=False,
+                choices=_PLAYED,
+                help_text=_named(variant),
             )
         for name, switch in self.options.items():
-            made[name] = rule_field(switch, before + switch.key, switch.rule, empty=AS_WRITTEN, as_written=True)
+            made[name] = rule_field(
+                switch, before + gettext(switch.label or switch.key), _named(switch), empty=AS_WRITTEN
+            )
         return made
 
     def changes(self, data: Mapping[str, Any]) -> Changes:
@@ -177,3 +183,8 @@ class _Group(RuleFields):
             for name, switch in self.options.items()
             if switch.key in changes.options
         }
+
+
+def _named(setting: Setting | Variant) -> str:
+    """How records and findings name a setting, and its rule."""
+    return f"`{setting.key}` ({setting.rule})"

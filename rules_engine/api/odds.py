@@ -105,7 +105,7 @@ class OddsView(EngineView):
             with turnstile():
                 return Response(odds.answer(values).data)
         except OddsError as error:
-            raise Refusal(422, "situation", "There is no such situation.", error.problems) from error
+            raise Refusal(422, "situation", "This situation is not possible.", error.problems) from error
 
 
 def _odds_of(key: str) -> Odds:

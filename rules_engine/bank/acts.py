@@ -8,13 +8,13 @@ from rules_engine.bank.cards import DECK, HIDDEN, NAMES
 from rules_engine.bank.findings import Findings
 from rules_engine.bank.kinds import kinds_of
 from rules_engine.bank.legal import CANNOT, DRAWN, NOTHING, REPLACED, legal
-from rules_engine.bank.messages import FINDING_TEXTS
-from rules_engine.bank.notation import BANK, DISCARD, DRAW, PICK, SEATS, STEAL, Token, token_of
+from rules_engine.bank.record.notation import BANK, DISCARD, DRAW, PICK, SEATS, STEAL, Token, token_of
 from rules_engine.bank.state import UNSEEN
+from rules_engine.bank.texts.messages import FINDING_TEXTS
+from rules_engine.bank.texts.wording import BankWording
 from rules_engine.bank.turn import Table, Turn
 from rules_engine.bank.turns import denied
 from rules_engine.bank.withdrawing import is_due
-from rules_engine.bank.wording import BankWording
 from rules_engine.table import Acts, Allowed, Barred
 
 _WORDING = BankWording()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bank import tricks
-from rules_engine.bank.notation import EXCHANGE, Token
+from rules_engine.bank.record.notation import EXCHANGE, Token
 from rules_engine.bank.state import BANKED
 from rules_engine.bank.turn import ALLOWED, Run, Turn
 

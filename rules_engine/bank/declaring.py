@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bank.notation import Token
+from rules_engine.bank.record.notation import Token
 from rules_engine.bank.tricks import surely_banks
 from rules_engine.bank.turn import ALLOWED, Turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_engine.bank.cards import KINGS
-from rules_engine.bank.notation import SEATS
+from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.state import State
 from rules_engine.bank.turn import Turn
 from rules_engine.record.report import GameResult, places_by_score

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bank.messages import FINDING_TEXTS, READINGS
+from rules_engine.bank.texts.messages import FINDING_TEXTS, READINGS
 from rules_engine.record.finding_list import FindingList, token_place
 
 

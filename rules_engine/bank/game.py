@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules_engine.bank.language import BankLanguage
-from rules_engine.bank.notes import NOTES
-from rules_engine.bank.practice_door import BankPractice
+from rules_engine.bank.doors.practice import BankPractice
+from rules_engine.bank.doors.simulation import BankSimulation
+from rules_engine.bank.doors.time import at_time
+from rules_engine.bank.record.language import BankLanguage
+from rules_engine.bank.record.score_form import POINTS
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.schema import SCHEMA
-from rules_engine.bank.score_form import POINTS
-from rules_engine.bank.simulation_door import BankSimulation
-from rules_engine.bank.teaching import TEACHING
-from rules_engine.bank.time_door import at_time
-from rules_engine.bank.wording import BankWording
+from rules_engine.bank.texts.notes import NOTES
+from rules_engine.bank.texts.teaching import TEACHING
+from rules_engine.bank.texts.wording import BankWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.record.report import Report

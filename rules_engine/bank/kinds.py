@@ -8,7 +8,7 @@ from msgspec import structs
 
 from rules_engine.bank import banking, thieving, tricks
 from rules_engine.bank.cards import RANKS, SUITS
-from rules_engine.bank.notation import SEATS
+from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.thieving import LONGEST, SHORTEST
 from rules_engine.bank.turn import Turn
 from rules_engine.bank.withdrawing import is_due

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rules_engine.bank import tricks, withdrawing
 from rules_engine.bank.cards import HIDDEN, NAMES, is_straight, one_colour
-from rules_engine.bank.notation import BANK, SEATS, Token, token_of
+from rules_engine.bank.record.notation import BANK, SEATS, Token, token_of
 from rules_engine.bank.turn import Turn
 from rules_engine.bank.turns import denied
 

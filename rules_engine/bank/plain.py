@@ -8,7 +8,7 @@ judges every record in both.
 from __future__ import annotations
 
 from rules_engine.bank.cards import HIDDEN, KINGS, WORTH, score
-from rules_engine.bank.notation import BANK, DISCARD, DRAW, EXCHANGE, FIXED, PICK, Token, token_of
+from rules_engine.bank.record.notation import BANK, DISCARD, DRAW, EXCHANGE, FIXED, PICK, Token, token_of
 from rules_engine.bank.state import BANKED, HAND, HAND_LIMIT, PILED, UNSEEN, Player, State
 from rules_engine.bank.tricks import in_play
 

@@ -9,7 +9,7 @@ import msgspec
 from rules_engine.bank import endings, plain, turns
 from rules_engine.bank.cards import BY_NAME, HIDDEN
 from rules_engine.bank.findings import Findings
-from rules_engine.bank.notation import CLOCK, SEAT_NUMBERS, SEATS, TIME, Token, token_of
+from rules_engine.bank.record.notation import CLOCK, SEAT_NUMBERS, SEATS, TIME, Token, token_of
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.state import HAND, PILED
 from rules_engine.bank.turn import Table, Turn

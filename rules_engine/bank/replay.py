@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules_engine.bank import turns
-from rules_engine.bank.notation import SEATS, Token
+from rules_engine.bank.record.notation import SEATS, Token
 from rules_engine.bank.referee import RecordJudge
 from rules_engine.bank.turn import Table, Turn
 from rules_engine.game import Look, Moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bank.cards import HIDDEN, is_straight, one_colour
-from rules_engine.bank.notation import STEAL, Token
+from rules_engine.bank.record.notation import STEAL, Token
 from rules_engine.bank.state import HAND_LIMIT, UNSEEN
 from rules_engine.bank.turn import ALLOWED, Run, Turn
 

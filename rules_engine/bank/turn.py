@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules_engine.bank.findings import Findings
-from rules_engine.bank.notation import SEATS
+from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.state import Player, State
 
 ALLOWED: Final = ("", "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules_engine.bank import banking, declaring, thieving, withdrawing
-from rules_engine.bank.notation import (
+from rules_engine.bank.record.notation import (
     BANK,
     CANNOT,
     CLOCK,

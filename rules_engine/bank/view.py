@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_engine.bank.cards import HIDDEN, NAMES
-from rules_engine.bank.notation import SEATS
+from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.turn import Table
 from rules_engine.table import Bank, Card, Hand, Label, Mark, Pile, View
 from rules_engine.text import EMPTY, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_engine.bank.cards import HIDDEN
-from rules_engine.bank.notation import Token
+from rules_engine.bank.record.notation import Token
 from rules_engine.bank.state import HAND_LIMIT, UNSEEN
 from rules_engine.bank.tricks import may_bank, surely_banks
 from rules_engine.bank.turn import ALLOWED, Turn

@@ -11,10 +11,10 @@ from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
 from rules_engine.bankout.checking import QUEEN_HELD_BACK, Violation, Violations, bust_case, check, is_answerable, legal
 from rules_engine.bankout.holding import held_back, limit_text
-from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.resolving import triggers, window_open
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TRIGGER, TURN_OVER, State
-from rules_engine.bankout.wording import BankoutWording
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
+from rules_engine.bankout.texts.wording import BankoutWording
 from rules_engine.table import Acts, Allowed, Barred
 from rules_engine.text import EMPTY, Text, money
 from rules_engine.text import text as _

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules_engine.bankout.analysis_door import BankoutAnalysis
-from rules_engine.bankout.drill_door import BankoutDrill
-from rules_engine.bankout.language import BankoutLanguage
-from rules_engine.bankout.notes import NOTES
-from rules_engine.bankout.odds_door import BankoutOdds
-from rules_engine.bankout.planning_door import BankoutPlanning
-from rules_engine.bankout.practice_door import BankoutPractice
+from rules_engine.bankout.doors.analysis import BankoutAnalysis
+from rules_engine.bankout.doors.drill import BankoutDrill
+from rules_engine.bankout.doors.odds import BankoutOdds
+from rules_engine.bankout.doors.planning import BankoutPlanning
+from rules_engine.bankout.doors.practice import BankoutPractice
+from rules_engine.bankout.doors.simulation import BankoutSimulation
+from rules_engine.bankout.doors.time import BankoutTimeCall
+from rules_engine.bankout.record.language import BankoutLanguage
+from rules_engine.bankout.record.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
-from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
-from rules_engine.bankout.simulation_door import BankoutSimulation
 from rules_engine.bankout.teaching import TEACHING
+from rules_engine.bankout.texts.notes import NOTES
+from rules_engine.bankout.texts.wording import BankoutWording
 from rules_engine.bankout.time_call import TimeCallRule
-from rules_engine.bankout.time_door import BankoutTimeCall
-from rules_engine.bankout.wording import BankoutWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.record.report import Report
@@ -80,13 +80,13 @@ class Bankout(Game):
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
-        from rules_engine.bankout.referee import referee
+        from rules_engine.bankout.referee.referee import referee
 
         return referee(record, time_box)
 
     def replay(self, record: GameRecord, look: Look, time_box: float | None = None) -> Report:
         """Judge a record and let ``look`` see each moment with the state that it leaves."""
-        from rules_engine.bankout.replay import replay
+        from rules_engine.bankout.referee.replay import replay
 
         return replay(record, look, time_box)
 
@@ -110,14 +110,14 @@ class Bankout(Game):
 
     def standing(self, record: GameRecord) -> State:
         """The state after a record's last token, in which what that token left open is still open."""
-        from rules_engine.bankout.replay import standing
+        from rules_engine.bankout.referee.replay import standing
 
         return standing(record)
 
     def unwritten(self, record: GameRecord) -> tuple[Allowed, ...]:
         """The Queen that the last Jack used up (BO-5.2), or the next turn's acts, which leave a swap unanswered."""
         from rules_engine.bankout.acts import automatic_queen, unanswered
-        from rules_engine.bankout.replay import may_write_queen, standing
+        from rules_engine.bankout.referee.replay import may_write_queen, standing
 
         return automatic_queen() if may_write_queen(record) else unanswered(standing(record))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules_engine.bankrupt import exchange, showdown, upping
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import (
+from rules_engine.bankrupt.record.notation import (
     ACCEPT,
     DECLINE,
     EXCHANGES,

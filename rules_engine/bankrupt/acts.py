@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 
 from rules_engine.bankrupt import upping
 from rules_engine.bankrupt.cards import RANKS
-from rules_engine.bankrupt.messages import FINDING_TEXTS
 from rules_engine.bankrupt.ruleset import ANTE
 from rules_engine.bankrupt.state import UNTIL_UPTURNED, Round, State
-from rules_engine.bankrupt.wording import BankruptWording
+from rules_engine.bankrupt.texts.messages import FINDING_TEXTS
+from rules_engine.bankrupt.texts.wording import BankruptWording
 from rules_engine.record import SEATS
 from rules_engine.table import Acts, Allowed, Barred, Kind
 from rules_engine.text import text as _

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import REPLACE, THROW, UPTURNED
+from rules_engine.bankrupt.record.notation import REPLACE, THROW, UPTURNED
 from rules_engine.bankrupt.ruleset import ANTE
 from rules_engine.bankrupt.state import Act, Exit, Round
 

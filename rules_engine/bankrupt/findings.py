@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
 from rules_engine.bankrupt.state import Act
+from rules_engine.bankrupt.texts.messages import FINDING_TEXTS, READINGS
 from rules_engine.record import SEATS
 from rules_engine.record.finding_list import FindingList
 

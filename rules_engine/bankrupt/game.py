@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.amounts import SeatAmount, places_by_most
-from rules_engine.bankrupt.language import BankruptLanguage
-from rules_engine.bankrupt.notes import NOTES
-from rules_engine.bankrupt.practice_door import BankruptPractice
+from rules_engine.bankrupt.doors.practice import BankruptPractice
+from rules_engine.bankrupt.doors.simulation import BankruptSimulation
+from rules_engine.bankrupt.record.language import BankruptLanguage
+from rules_engine.bankrupt.record.score_form import PIECES
 from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
-from rules_engine.bankrupt.score_form import PIECES
-from rules_engine.bankrupt.simulation_door import BankruptSimulation
-from rules_engine.bankrupt.teaching import TEACHING
-from rules_engine.bankrupt.wording import BankruptWording
+from rules_engine.bankrupt.texts.notes import NOTES
+from rules_engine.bankrupt.texts.teaching import TEACHING
+from rules_engine.bankrupt.texts.wording import BankruptWording
 from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.record.report import Report

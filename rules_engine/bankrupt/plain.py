@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount
 from rules_engine.bankrupt.endings import end_played
-from rules_engine.bankrupt.notation import (
+from rules_engine.bankrupt.plain_acts import Act
+from rules_engine.bankrupt.record.notation import (
     ACCEPT,
     DECLINE,
     HOLD,
@@ -20,7 +21,6 @@ from rules_engine.bankrupt.notation import (
     SHOW,
     THROW,
 )
-from rules_engine.bankrupt.plain_acts import Act
 from rules_engine.bankrupt.ruleset import ANTE
 from rules_engine.bankrupt.showdown import SUITS, be_dead
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Exit, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankrupt.notation import UPTURNED, Token, token_of
+from rules_engine.bankrupt.record.notation import UPTURNED, Token, token_of
 from rules_engine.record import SEATS, Turn
 
 _PLACE = {seat: place for place, seat in enumerate(SEATS)}

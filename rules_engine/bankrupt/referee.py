@@ -8,7 +8,7 @@ import msgspec
 
 from rules_engine.bankrupt import acting, endings, exchange, plain, plain_acts, showdown, upping
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
+from rules_engine.bankrupt.record.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of

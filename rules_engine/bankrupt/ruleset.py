@@ -50,7 +50,7 @@ _SWITCHES = (
         2,
         "last_in",
         "All others threw in",
-        ("nothing", "The last one wins nothing, a dead run is over"),
+        ("nothing", "The last one wins nothing, and a dead run is over"),
         ("takes_centre", "The last one takes the centre"),
         ("run_goes_on", "A dead run continues"),
         ("both", "The last one takes the centre, a dead run continues"),
@@ -73,7 +73,7 @@ _SWITCHES = (
         5,
         "empty_offer",
         "An offer that nobody later can accept",
-        ("none", "Is none"),
+        ("none", "Does not count"),
         ("counts", "Counts as made and declined"),
     ),
     _switch(
@@ -96,8 +96,8 @@ _SWITCHES = (
         8,
         "short_front",
         "Antes in front that do not cover a loss",
-        ("front", "Are all that is paid"),
-        ("tops_up", "Are topped up from beside"),
+        ("front", "Nothing more is paid"),
+        ("tops_up", "The rest is paid from beside"),
     ),
     _switch(
         9,

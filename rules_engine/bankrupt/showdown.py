@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.bankrupt.cards import UNKNOWN, Hand, amount, needs_second
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import Token
+from rules_engine.bankrupt.record.notation import Token
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Act, Round, State
 from rules_engine.bankrupt.upping import settle as settle_offer
 

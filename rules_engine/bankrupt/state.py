@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules_engine.bankrupt.cards import RANKS, Hand
-from rules_engine.bankrupt.notation import EXCHANGES, Token
+from rules_engine.bankrupt.record.notation import EXCHANGES, Token
 from rules_engine.bankrupt.ruleset import ANTE, BankruptRuleSet
 
 UNTIL_UPTURNED: Final = 39

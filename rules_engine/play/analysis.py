@@ -62,12 +62,14 @@ class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     """All decisions in order, and both players. ``runs`` is how many matches were played on from each act; ``skipped``
-    counts decisions of which the record does not tell enough."""
+    counts decisions of which the record does not tell enough. Where ``unknown_rules`` names rules that the fast
+    simulator does not know, the slower one played."""
 
     decisions: tuple[Decision, ...]
     seats: tuple[SeatSummary, ...]
     runs: int
     skipped: int
+    unknown_rules: tuple[str, ...] = ()
 
 
 class Analysis(Protocol):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from rules_engine.record import GameRecord
 from rules_engine.rules.flags import Flag
-from rules_engine.text import Text
+from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
 NOT_READY = _(
-    "The fast simulator is not ready. It is installed and compiled in the background after the first start, "
-    "which takes a few minutes and needs a network. Until then, fewer matches are simulated."
+    "The fast simulator is not ready. It is set up in the background after the first start, which takes a few minutes "
+    "and an internet connection. Until then, fewer matches are simulated."
 )
+
+
+def unknown_text(names: Sequence[str]) -> Text:
+    """That the slower simulator played because the fast one does not know these rules; empty without any."""
+    if not names:
+        return EMPTY
+    return _("The fast simulator does not know {names}, so the slower one played.", names=", ".join(names))
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,9 @@ class DividedSimulation(Simulation, Protocol):
 
     def at_full_speed(self) -> bool:
         """Whether what makes it fast is in place; until then runs are the same, but slow."""
+
+    def slow_because(self, rules: Any) -> Text:
+        """Why matches under these rules take longer than they could, empty if they do not; they are the same."""
 
     def pace(self) -> Text:
         """How long things take at the table in simulated matches, in a sentence."""

@@ -164,7 +164,7 @@ UNKNOWN_TOKEN = "unknown"  # noqa: S105 - no password
 
 def unknown_token() -> TokenError:
     """The error for a token of which nobody can say what was meant."""
-    return TokenError(UNKNOWN_TOKEN, _("not a token of this game"))
+    return TokenError(UNKNOWN_TOKEN, _("this is not a token of this game"))
 
 
 def clipped(text: str, length: int = 60) -> str:

@@ -47,18 +47,15 @@ class RuleFields:
         }
 
 
-def rule_field(
-    setting: Setting, label: str, help_text: str, *, empty: tuple[str, Any] | None, as_written: bool = False
-) -> forms.Field:
+def rule_field(setting: Setting, label: str, help_text: str, *, empty: tuple[str, Any] | None) -> forms.Field:
     """The form field of a setting: a choice of its values, or a text where a number or a list may be given.
 
     Args:
         empty: The first choice, for a setting that is left out; None for no such choice.
-        as_written: Whether the choices read as records write them, not as their labels.
     """
     if setting.whole is not None or setting.many:
         return forms.CharField(label=label, required=False, max_length=200, help_text=help_text)
-    choices = [(value, value if as_written else gettext(shown)) for value, shown in setting.choices()]
+    choices = [(value, gettext(shown)) for value, shown in setting.choices()]
     return forms.ChoiceField(
         label=label, required=False, choices=[*([empty] if empty else []), *choices], help_text=help_text
     )

@@ -14,11 +14,11 @@ from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, JACK, KING, NAMES, NUMBERS, QUEEN, SEVEN, STAGE_CARDS
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.kinds import kinds_of
-from rules_engine.stage.messages import FINDING_TEXTS
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import DRAW, MOVE, PAY, token_of
+from rules_engine.stage.record.notation import DRAW, MOVE, PAY, token_of
 from rules_engine.stage.state import BEFORE_MOVE, IN_EFFECT, PAYMENT_DUE, TURN_OVER, State
-from rules_engine.stage.wording import StageWording
+from rules_engine.stage.texts.messages import FINDING_TEXTS
+from rules_engine.stage.texts.wording import StageWording
 from rules_engine.table import Acts, Allowed, Barred
 from rules_engine.text import Text
 from rules_engine.text import text as _

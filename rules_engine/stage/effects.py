@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules_engine.stage.cards import ACE, DRAWS, JACK, KING, PARTS, QUEEN
 from rules_engine.stage.hands import as_named, is_known_pair
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import BANK, DISCARD, DRAW, TAKE, Token
+from rules_engine.stage.record.notation import BANK, DISCARD, DRAW, TAKE, Token
 from rules_engine.stage.state import IN_EFFECT, State
 
 NOT_DUE = Objection("not_due", "BS-5")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.record.finding_list import FindingList, token_place
-from rules_engine.stage.messages import FINDING_TEXTS
+from rules_engine.stage.texts.messages import FINDING_TEXTS
 
 SEAT_NAMES = "ABCDEFGH"
 SEAT_NUMBERS = {letter: number for number, letter in enumerate(SEAT_NAMES)}

@@ -13,15 +13,15 @@ from rules_engine.record import GameRecord
 from rules_engine.record.report import Report
 from rules_engine.rules.sets import Preset
 from rules_engine.stage.board import PLAYERS
-from rules_engine.stage.language import StageLanguage
-from rules_engine.stage.notes import NOTES
-from rules_engine.stage.practice_door import StagePractice
+from rules_engine.stage.doors.practice import StagePractice
+from rules_engine.stage.doors.simulation import StageSimulation
+from rules_engine.stage.record.language import StageLanguage
+from rules_engine.stage.record.score_form import PAIRS, POINTS
 from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
-from rules_engine.stage.score_form import PAIRS, POINTS
-from rules_engine.stage.simulation_door import StageSimulation
 from rules_engine.stage.state import State
-from rules_engine.stage.teaching import TEACHING
-from rules_engine.stage.wording import StageWording
+from rules_engine.stage.texts.notes import NOTES
+from rules_engine.stage.texts.teaching import TEACHING
+from rules_engine.stage.texts.wording import StageWording
 from rules_engine.table import Acts, Barred, View
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import NAMES, NUMBERS, STAGE_CARDS
-from rules_engine.stage.notation import BANK, DISCARD, DRAW, MOVE, PAY, REENTRY, Token, token_of
+from rules_engine.stage.record.notation import BANK, DISCARD, DRAW, MOVE, PAY, REENTRY, Token, token_of
 from rules_engine.stage.state import State
 from rules_engine.table import Kind
 from rules_engine.text import Text

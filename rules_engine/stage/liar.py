@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.stage import effects, playing
 from rules_engine.stage.findings import Findings
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import Token
+from rules_engine.stage.record.notation import Token
 from rules_engine.stage.ruleset import OVER
 from rules_engine.stage.state import BEFORE_MOVE, CALL_REFUSED, NO_CALL, NOTHING_TO_PAY, PAYMENT_DUE, TURN_OVER, State
 

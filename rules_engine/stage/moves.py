@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules_engine.stage.cards import UNNAMED
-from rules_engine.stage.notation import REENTRY, Token
+from rules_engine.stage.record.notation import REENTRY, Token
 from rules_engine.stage.state import NOWHERE, PLACE, State
 
 

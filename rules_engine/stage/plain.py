@@ -13,7 +13,7 @@ from rules_engine.stage import moves, playing
 from rules_engine.stage.cards import ACE, DRAWS, HIGHEST, JACK, KING, PARTS, QUEEN, SEVEN, UNNAMED
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.hands import Hand, as_named, is_known_pair, pass_card
-from rules_engine.stage.notation import BANK, DISCARD, MISS, REENTRY, token_of
+from rules_engine.stage.record.notation import BANK, DISCARD, MISS, REENTRY, token_of
 from rules_engine.stage.ruleset import OVER
 from rules_engine.stage.state import State
 

@@ -16,8 +16,8 @@ from rules_engine.record.sheet import Clock
 from rules_engine.stage import endings, plain
 from rules_engine.stage.board import NAMES
 from rules_engine.stage.findings import SEAT_NUMBERS, Findings
-from rules_engine.stage.language import players_of
-from rules_engine.stage.notation import token_of
+from rules_engine.stage.record.language import players_of
+from rules_engine.stage.record.notation import token_of
 from rules_engine.stage.ruleset import rule_set_of
 from rules_engine.stage.sheet import Claims, read_clock
 from rules_engine.stage.state import State

@@ -13,7 +13,7 @@ from rules_engine.record.report import Report
 from rules_engine.stage import effects
 from rules_engine.stage.endings import TIME
 from rules_engine.stage.findings import Findings
-from rules_engine.stage.notation import Token
+from rules_engine.stage.record.notation import Token
 from rules_engine.stage.referee import RecordJudge
 from rules_engine.stage.state import IN_EFFECT, TURN_OVER, State
 from rules_engine.stage.turns import TurnJudge

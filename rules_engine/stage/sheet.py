@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.record.sheet import Clock, readings_of
 from rules_engine.stage.findings import SEAT_NAMES, Findings
-from rules_engine.stage.notation import CALL, CLOCK, TIME, Token
+from rules_engine.stage.record.notation import CALL, CLOCK, TIME, Token
 from rules_engine.stage.state import State
 
 

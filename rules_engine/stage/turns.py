@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from rules_engine.stage import effects, moves, playing
 from rules_engine.stage.cards import ACE, DRAWS, UNNAMED
 from rules_engine.stage.liar import Liar
-from rules_engine.stage.messages import LIES
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import BANK, DISCARD, DRAW, GIVE, MISS, PAY, TAKE, TIME, Token
+from rules_engine.stage.record.notation import BANK, DISCARD, DRAW, GIVE, MISS, PAY, TAKE, TIME, Token
 from rules_engine.stage.state import BEFORE_MOVE, IN_EFFECT, NO_EFFECT, TURN_OVER
+from rules_engine.stage.texts.messages import LIES
 
 
 class TurnJudge(Liar):

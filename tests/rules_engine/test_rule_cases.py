@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
-from rules_engine.bankout.messages import FINDING_TEXTS
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
 from rules_engine.record.report import Finding
 from tests.rules_engine.rule_cases import RuleCase, load
 

@@ -37,7 +37,7 @@ def test_items_of_a_list_are_lines_and_examples_are_left_out() -> None:
 def test_every_id_of_the_text_is_a_rule_in_its_section() -> None:
     ids = re.findall(r"^\| (BO-[\d.A-H]+)", (DOCS / "bankout.md").read_text(), re.M)
     assert list(BOOK.rules) == ids
-    assert len(ids) == 113
+    assert len(ids) >= 113  # rules are added, and keep their ids
     assert [section.number for section in BOOK.sections] == list(range(1, 16))
     assert all(rule.id.startswith(f"BO-{rule.section}.") and rule.text for rule in BOOK.rules.values())
 

@@ -12,7 +12,7 @@ from rules_engine.whole_numbers import MOST, whole_number
 ROOT = Path(__file__).parents[2]
 DIGITS = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|\bint\([^)]*\b(GET|POST|query_params|META|cleaned_data)\b")
 ELSEWHERE = {
-    "bankout_tournament/bodies.py": "bytes of a header, before Django",
+    "bankout_tournament/server/bodies.py": "bytes of a header, before Django",
     "judging/recorder/views/replay.py": "a reading of the clock in a record",
     "matches/api/base.py": "part of a file's name",
     "matches/people/views/columns.py": "whether a heading looks like one",

@@ -9,7 +9,7 @@ from rules_engine.bank import endings, turns
 from rules_engine.bank.cards import DECK, HIDDEN, NAMES
 from rules_engine.bank.findings import Findings
 from rules_engine.bank.legal import DRAWN, legal
-from rules_engine.bank.notation import DISCARD, REPLACE, SEATS, Token, token_of
+from rules_engine.bank.record.notation import DISCARD, REPLACE, SEATS, Token, token_of
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.state import DEALT, HAND, PILED, State
 from rules_engine.bank.turn import Turn

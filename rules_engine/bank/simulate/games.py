@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from rules_engine.bank.notation import SEATS
+from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.simulate.dealer import Choose, Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
 from rules_engine.play.simulation import SimulationRun, SimulationSummary

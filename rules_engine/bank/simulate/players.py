@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules_engine.bank.cards import WORTH
-from rules_engine.bank.notation import BANK, DISCARD, DRAW, EXCHANGE, NOTHING, PICK, STEAL, THIEF, Token
+from rules_engine.bank.record.notation import BANK, DISCARD, DRAW, EXCHANGE, NOTHING, PICK, STEAL, THIEF, Token
 from rules_engine.bank.turn import Turn
 
 

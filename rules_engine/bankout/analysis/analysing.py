@@ -29,6 +29,7 @@ def analyse(record: GameRecord, progress: Progress, runs: int | None = None) -> 
         seats=summaries(decisions, SEATS),
         runs=rollouts.runs,
         skipped=len(found) - len(known),
+        unknown_rules=rollouts.unknown_rules,
     )
 
 

@@ -9,7 +9,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.odds.situation import DrawPile, TurnSituation, ranks_left
-from rules_engine.bankout.replay import replay
+from rules_engine.bankout.referee.replay import replay
 from rules_engine.bankout.state import OPEN, ROUND_OVER, SEATS, TURN_OVER, State
 from rules_engine.game import Moment
 from rules_engine.record import GameRecord

@@ -63,7 +63,8 @@ class Rollouts:
 
     def __init__(self, rules: BankoutRuleSet, runs: int | None = None) -> None:
         self.rules = rules
-        self._run = None if undeclared(rules) else Run(rules, (PLAYER, PLAYER), SEED, Terms())
+        self.unknown_rules = tuple(undeclared(rules))
+        self._run = None if self.unknown_rules else Run(rules, (PLAYER, PLAYER), SEED, Terms())
         self.runs = runs or (RUNS if self._run is not None else min(RUNS, RUNS_SLOWLY))
 
     def warm_up(self) -> None:

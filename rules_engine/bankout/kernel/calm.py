@@ -46,7 +46,7 @@ from rules_engine.bankout.kernel.layout import (
     UNTROUBLED,
     WORTH,
 )
-from rules_engine.bankout.kernel.odds import bust_cards
+from rules_engine.bankout.kernel.players.odds import bust_cards
 from rules_engine.bankout.ruleset import TARGET
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from rules_engine.bankout.kernel.on_disk import ready
 from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.play.simulation import NOT_READY, unknown_text
 from rules_engine.rules.configuration import ConfigurationError, ConfigurationProblem
-from rules_engine.text import EMPTY, Text
-from rules_engine.text import text as _
+from rules_engine.text import Text
 
 VARIANTS = frozenset({"light_jokers", "shield_token", "exact_bank_bonus", "seeding_edge", "short_blitz"})
 READINGS: dict[str, tuple[object, ...]] = {
@@ -62,5 +63,9 @@ def check_declared(rules: BankoutRuleSet) -> None:
 
 def played_slowly(rules: BankoutRuleSet) -> Text:
     """That the readable engine plays, and why, for the reader of a result; empty if the kernel plays these rules."""
-    names = ", ".join(undeclared(rules))
-    return _("The fast simulator does not know {names}, so the slower one played.", names=names) if names else EMPTY
+    return unknown_text(undeclared(rules))
+
+
+def slow_because(rules: BankoutRuleSet) -> Text:
+    """That the kernel is not compiled, or does not play the rules; asking does not bring numba."""
+    return played_slowly(rules) if ready() else NOT_READY

@@ -54,7 +54,7 @@ from rules_engine.bankout.kernel.layout import (
     WINNER,
     WINS,
 )
-from rules_engine.bankout.kernel.revising import turn_by_rollouts
+from rules_engine.bankout.kernel.players.revising import turn_by_rollouts
 from rules_engine.bankout.kernel.turns import play_turn
 
 PAST_THE_END = 1_000

@@ -22,7 +22,7 @@ _CONSTANTS_FROM = ("cards.py", "ruleset.py", "counting.py", "twin_constants.py")
 def sources() -> list[Path]:
     """The files that the compiled code is made from: the kernel's own, and those it takes constants from."""
     kernel = Path(__file__).parent
-    return [*sorted(kernel.glob("*.py")), *(kernel.parent / name for name in _CONSTANTS_FROM)]
+    return [*sorted(kernel.rglob("*.py")), *(kernel.parent / name for name in _CONSTANTS_FROM)]
 
 
 def installed() -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rules_engine.bankout.kernel.ahead_states import MEMO_CELLS
 from rules_engine.bankout.kernel.compiling import Cells, Worths, cells, room_for_worths
 from rules_engine.bankout.kernel.layout import (
     DECISIONS,
@@ -33,7 +32,8 @@ from rules_engine.bankout.kernel.layout import (
     TAPED,
 )
 from rules_engine.bankout.kernel.match import PAST_THE_END, play_matches
-from rules_engine.bankout.kernel.player_cells import player_cells
+from rules_engine.bankout.kernel.players.ahead_states import MEMO_CELLS
+from rules_engine.bankout.kernel.players.cells import player_cells
 from rules_engine.bankout.kernel.sums import add_rows
 from rules_engine.bankout.kernel.tape import record_of
 from rules_engine.bankout.kernel.terms import term_cells

@@ -29,7 +29,7 @@ from rules_engine.bankout.kernel.layout import (
     TIME_CALLED,
     TURN_OVER,
 )
-from rules_engine.bankout.kernel.players import act
+from rules_engine.bankout.kernel.players.parts import act
 from rules_engine.bankout.twin_constants import PATIENCE
 
 

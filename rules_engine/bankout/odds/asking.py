@@ -43,7 +43,7 @@ class _SituationReader:
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
-        self.problems = [f"There is no {key!r} in a situation." for key in values if key not in KEYS]
+        self.problems = [f"A situation has no field {key!r}." for key in values if key not in KEYS]
 
     def amount(self, name: str, default: int = 0) -> int:
         value = self.values.get(name, default)

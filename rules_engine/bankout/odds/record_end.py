@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.odds.situation import DrawPile, SituationError, TurnSituation, ranks_left
-from rules_engine.bankout.referee import final_state
+from rules_engine.bankout.referee.referee import final_state
 from rules_engine.bankout.state import OPEN, ROUND_OVER, TURN_OVER, State
 from rules_engine.record import GameRecord
 

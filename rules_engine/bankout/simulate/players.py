@@ -129,7 +129,7 @@ def _part(word: str) -> StrategyPart:
     match = _SPELLING.fullmatch(word)
     kind = PARTS.get(match[1]) if match else None
     if match is None or kind is None:
-        raise ValueError(f"There is no player and no strategy {word[:60]!r}; strategies are {', '.join(PARTS)}.")
+        raise ValueError(f"“{word[:60]}” is neither a preset player nor a strategy. Check its spelling in the list.")
     if match[2] is None:
         return kind()
     if not fields(kind):  # type: ignore[arg-type]

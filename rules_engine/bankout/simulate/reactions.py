@@ -50,7 +50,7 @@ class QueenProactive(StrategyPart):
 
 @dataclass(frozen=True)
 class JokerDenial(StrategyPart):
-    """``joker_denial``: keeps the Bank at $0 while Jokers are to come, until it can bank this many dollars."""
+    """``joker_denial``: keeps the Bank at $0 while Jokers are still to come, until it can bank this many dollars."""
 
     dollars: int = 100
     name = "joker_denial"

@@ -111,7 +111,7 @@ def _terms(run: SimulationRun) -> Terms:
 def player_lines() -> Iterator[str]:
     """The preset players of each format and the strategies, as lines."""
     for format_, presets in PRESETS.items():
-        yield f"Preset players for {format_}:"
+        yield f"Preset players for {format_.title()}:"
         yield from (f"  {name:12} {strategies}" for name, strategies in presets.items())
     yield "Strategies:"
     yield from (f"  {name:16} {_meaning(part)}" for name, part in PARTS.items())

@@ -13,7 +13,7 @@ from rules_engine.bankrupt.acts import acting as next_seat
 from rules_engine.bankrupt.acts import allowed_tokens
 from rules_engine.bankrupt.cards import RANKS
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import token_of
+from rules_engine.bankrupt.record.notation import token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.simulate.deck import Deck
 from rules_engine.bankrupt.simulate.players import Seen, careful_player, random_player

@@ -11,7 +11,7 @@ from rules_engine.stage import effects, endings, moves
 from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, HIDDEN, JACK, KING, NAMES
 from rules_engine.stage.findings import SEAT_NAMES, Findings
-from rules_engine.stage.notation import token_of
+from rules_engine.stage.record.notation import token_of
 from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
 from rules_engine.stage.simulate.players import player
 from rules_engine.stage.simulate.table import Table

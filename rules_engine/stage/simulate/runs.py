@@ -9,7 +9,7 @@ from rules_engine.play.simulation import SimulationRun, SimulationSummary
 from rules_engine.record import GameRecord
 from rules_engine.rules.configuration import ConfigurationError
 from rules_engine.stage.findings import SEAT_NAMES
-from rules_engine.stage.language import seating_problems
+from rules_engine.stage.record.language import seating_problems
 from rules_engine.stage.referee import RecordJudge
 from rules_engine.stage.simulate.match import SECONDS_A_TOKEN, simulate
 

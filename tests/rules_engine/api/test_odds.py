@@ -63,7 +63,7 @@ def test_everything_that_cannot_be_is_said_at_once() -> None:
     assert response.status_code == 422
     assert response.json()["code"] == "situation"
     assert response.json()["details"] == [
-        "There is no 'lot' in a situation.",
+        "A situation has no field 'lot'.",
         "round is a number from 1 to 3, or SD, not 9.",
         "A hand holds Queens, Kings and Jokers only.",
         "Three Jacks end the turn (BO-5.5); before the next action there are at most two.",

@@ -9,8 +9,8 @@ from django.test import Client
 
 from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
-from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
 
 BOOK = BANKOUT.rulebook
 

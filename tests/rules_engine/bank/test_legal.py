@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules_engine.bank.cards import HIDDEN, NAMES
 from rules_engine.bank.legal import CANNOT, DRAWN
-from rules_engine.bank.notation import BANK, CLOCK, DRAW, THIEF, TIME, Token, token_of
+from rules_engine.bank.record.notation import BANK, CLOCK, DRAW, THIEF, TIME, Token, token_of
 from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.players import random_player
 from rules_engine.bank.turn import Turn

@@ -12,7 +12,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import JOKER, QUEEN, name_of
 from rules_engine.bankout.checking import check
-from rules_engine.bankout.referee import final_state
+from rules_engine.bankout.referee.referee import final_state
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
 from rules_engine.game import Moment

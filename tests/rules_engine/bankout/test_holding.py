@@ -6,9 +6,9 @@ import pytest
 
 from rules_engine.bankout import endings, resolving
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, KING, QUEEN, SUIT_SHIFT
-from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find
 from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
+from rules_engine.bankout.referee.findings import Findings
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import OVER_HAND, State
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine import read_record, referee
 from rules_engine.bankout.game import GAME as BANKOUT
-from rules_engine.bankout.messages import FINDING_TEXTS
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
 PARAMS = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.bankout.notation import CANONICAL, Token, _TokenCache, parse
+from rules_engine.bankout.record.notation import CANONICAL, Token, _TokenCache, parse
 from rules_engine.record import TokenError
 
 WRITTEN = """

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rules_engine.bankout.doors.practice import PLAYERS
 from rules_engine.bankout.game import GAME
-from rules_engine.bankout.practice_door import PLAYERS
 from rules_engine.bankout.simulate import PRESETS
 from rules_engine.practice.door import DRAW, PracticeError
 from rules_engine.practice.match import PracticeMatch, begin, choices, choose, next_round, place, practice_of

@@ -10,9 +10,9 @@ import pytest
 
 from rules_engine import read_record, referee
 from rules_engine.bankout import endings
-from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SEATS
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.report import Report
 from rules_engine.record.writing import to_json

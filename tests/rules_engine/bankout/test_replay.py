@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from rules_engine import games
-from rules_engine.bankout.referee import final_state
-from rules_engine.bankout.replay import replay
+from rules_engine.bankout.referee.referee import final_state
+from rules_engine.bankout.referee.replay import replay
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
 from rules_engine.record import GameRecord

@@ -84,9 +84,9 @@ def test_one_json_document_a_line_and_the_worst_status(sheet: Any) -> None:
     assert list(documents[1]["findings"][0]) == [
         *("code", "kind", "rule", "round", "turn", "action", "seat", "message", "remedy", "reading"),
     ]
-    place = {"line": 2, "column": 4, "token": "Z", "message": "not a token of this game."}
+    place = {"line": 2, "column": 4, "token": "Z", "message": "this is not a token of this game."}
     assert documents[2] == {"unreadable": [place]}
-    assert "line 2, column 4: not a token of this game.\n    2 | A: Z\n      |    ^" in err
+    assert "line 2, column 4: this is not a token of this game.\n    2 | A: Z\n      |    ^" in err
     assert check(good, faulty)[0] == 1
     assert check(good, good)[0] == 0
 

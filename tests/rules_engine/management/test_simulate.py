@@ -93,7 +93,7 @@ def test_a_time_cap() -> None:
 
 def test_the_players_are_listed() -> None:
     text = _simulate("--players")
-    assert "Preset players for blitz:" in text
+    assert "Preset players for Blitz:" in text
     assert re.search(r"^  lead_aware {7}\w.+ ahead", text, re.MULTILINE)
     assert "`" not in text
 
@@ -106,7 +106,7 @@ def test_the_players_are_listed() -> None:
         (("--matches", "1000000001"), "--matches is a number"),
         (("--engine", "steam"), "There is no engine 'steam'; there are kernel and readable"),
         (("--cap", "0"), "--cap is a number of minutes"),
-        (("--a", "genius"), "no player and no strategy 'genius'"),
+        (("--a", "genius"), "“genius” is neither"),
         (("--format", "chess"), "format is"),
         (("--variant", "shield_token"), "shield_token belongs to blitz"),
         (("--option", "swap_scope=never"), "swap_scope is"),

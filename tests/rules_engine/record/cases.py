@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules_engine.bankout.notation import CANONICAL
+from rules_engine.bankout.record.notation import CANONICAL
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS
 from rules_engine.record import Extras, GameRecord, GameRound, Turn
 

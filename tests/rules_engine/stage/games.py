@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from rules_engine.record import GameRecord
-from rules_engine.stage.notation import CANONICAL
+from rules_engine.stage.record.notation import CANONICAL
 from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
 from rules_engine.stage.simulate import PLAYERS, Sheet, simulate
 

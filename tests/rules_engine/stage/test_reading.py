@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules_engine import RecordError, read_record
 from rules_engine.record import TokenError
 from rules_engine.record.model import UnreadablePlace
-from rules_engine.stage.notation import CANONICAL, canonical
+from rules_engine.stage.record.notation import CANONICAL, canonical
 
 HEAD = '[game "stage"] [A "Ada"] [B "Bo"]\n\nRound 1, A first\n'
 

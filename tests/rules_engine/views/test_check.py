@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from io import BytesIO
 from typing import Any
 from urllib.parse import quote
@@ -12,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.bankout.notation import CANONICAL
+from rules_engine.bankout.record.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
 from tests.forms import in_form
@@ -39,6 +40,9 @@ def test_every_switch_and_variant_can_be_set_and_leads_to_its_rule() -> None:
     for name, option in OPTIONS.items():
         assert f'name="option_{name}"' in page
         assert f'href="/rules/{option.rule}/"' in page
+        assert f"<code>{name}</code>" in page
+        assert str(option.label) in unescape(page)
+        assert f">{name}</label>" not in page
     for name in VARIANTS:
         assert f'name="variant_{name}"' in page
 

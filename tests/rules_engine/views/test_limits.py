@@ -8,7 +8,7 @@ import time
 import pytest
 from django.test import Client
 
-from bankout_tournament import lanes
+from bankout_tournament.server import lanes
 from rules_engine import games, turnstile
 from rules_engine.record import MAX_LINES, MAX_TAGS, RecordError
 from rules_engine.record.reading import parse

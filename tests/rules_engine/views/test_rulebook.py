@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
-from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
+from rules_engine.bankout.texts.messages import FINDING_TEXTS
 from rules_engine.views.links import check_url, rule_url, rulebook_url
 from tests.forms import in_form, sample
 from tests.rules_engine.views.pages import links, source, visitor

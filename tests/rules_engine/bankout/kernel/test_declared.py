@@ -16,6 +16,8 @@ from rules_engine.play.simulation import SimulationRun
 from rules_engine.rules.configuration import ConfigurationError
 
 BLITZ = BankoutRuleSet(format="blitz")
+READABLE_ALONE: frozenset[str] = frozenset()
+"""Variants that the readable engine alone plays so far: analyses, plans and campaigns under them are slow."""
 
 
 def with_a_new_rule(**changed: object) -> BankoutRuleSet:
@@ -29,8 +31,8 @@ def with_a_new_rule(**changed: object) -> BankoutRuleSet:
 NEW = with_a_new_rule(variants=frozenset({"third_joker"}))
 
 
-def test_the_kernel_plays_every_rule_of_today() -> None:
-    assert set(KNOWN) == VARIANTS
+def test_the_kernel_plays_every_rule_of_today_but_those_that_are_named_here() -> None:
+    assert set(KNOWN) - READABLE_ALONE == VARIANTS
     assert {name: set(setting.values) for name, setting in OPTIONS.items()} == {
         name: set(values) for name, values in READINGS.items() if name not in ("edition", "format", "jokers")
     }

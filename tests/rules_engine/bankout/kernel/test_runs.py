@@ -16,8 +16,8 @@ import pytest
 
 from rules_engine.bankout.counting import STEP, key_of, mix
 from rules_engine.bankout.kernel import chance, compiling, on_disk
+from rules_engine.bankout.kernel.players.strategies import PARTS as KERNEL_PARTS
 from rules_engine.bankout.kernel.plays import Run
-from rules_engine.bankout.kernel.strategies import PARTS as KERNEL_PARTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS
 from rules_engine.bankout.simulate.counted import CountedChance
@@ -104,7 +104,7 @@ def test_the_kernel_is_ready_once_every_door_is_kept(monkeypatch: pytest.MonkeyP
 
 def test_every_door_is_one_that_is_waited_for() -> None:
     kernel = Path(on_disk.__file__).parent
-    doors = {name for file in kernel.glob("*.py") for name in re.findall(r"^@door\ndef (\w+)", file.read_text(), re.M)}
+    doors = {name for file in kernel.rglob("*.py") for name in re.findall(r"^@door\ndef (\w+)", file.read_text(), re.M)}
     assert doors == set(on_disk.DOORS)
 
 
@@ -147,7 +147,7 @@ def test_the_compiled_kernel_plays_the_same() -> None:
 def test_the_web_process_imports_neither_numba_nor_the_kernel() -> None:
     code = """
 import sys
-import bankout_tournament.asgi, bankout_tournament.wsgi, bankout_tournament.serve, bankout_tournament.warm_up
+import bankout_tournament.asgi, bankout_tournament.wsgi, bankout_tournament.serve, bankout_tournament.server.warm_up
 from django.urls import get_resolver
 from rules_engine.games import all_games
 def walk(patterns):

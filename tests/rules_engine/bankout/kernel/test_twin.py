@@ -9,7 +9,9 @@ from dataclasses import replace
 import pytest
 
 from rules_engine import referee
-from rules_engine.bankout.kernel import calm, deck, endings, layout, odds, player_cells, playing, resolving, strategies
+from rules_engine.bankout.kernel import calm, deck, endings, layout, playing, resolving
+from rules_engine.bankout.kernel.players import cells as player_cells
+from rules_engine.bankout.kernel.players import odds, strategies
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, SimulatedOutcome, Terms

@@ -33,5 +33,5 @@ def test_a_players_name_reads_as_the_same_player() -> None:
     "text", ["", "steadyy", "window(x)", "window(-1)", "threshold+", "swap_max(3)", "window(9999999)"]
 )
 def test_an_unknown_player_is_said(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no player and no strategy|takes no number"):
+    with pytest.raises(ValueError, match=r"is neither a preset player nor a strategy|takes no number"):
         player(text)

@@ -9,8 +9,8 @@ import pytest
 
 from rules_engine import read_record, referee
 from rules_engine.bankout import engine
-from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.odds.situation import full_deck
+from rules_engine.bankout.record.language import BankoutLanguage
 from rules_engine.bankout.ruleset import BONUS
 from rules_engine.bankout.state import State
 from rules_engine.record import RecordError

@@ -1,0 +1,138 @@
+"""Bankout in words: what a token says, how the match stands, under which terms it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, RANK_BITS
+from rules_engine.bankout.record import notation
+from rules_engine.bankout.referee import result
+from rules_engine.record.report import Report
+from rules_engine.rules.options import RuleSchema, Setting, Variant
+from rules_engine.text import Text, money
+from rules_engine.text import text as _
+from rules_engine.wording import Wording
+
+_DRAWN: dict[int, Text] = {
+    JACK: _("Draws a Jack"),
+    QUEEN: _("Draws a Queen, to hand"),
+    KING: _("Draws a King, to hand"),
+    ACE: _("Draws an Ace"),
+    JOKER: _("Draws a Joker"),
+    HIDDEN: _("Draws an unseen card, to hand"),
+}
+_JOKER_DRAWN: dict[int, Text] = {
+    act.SWAP: _("Draws a Joker: swap"),
+    act.JOKER_KING: _("Draws a Joker: King"),
+    act.JOKER_QUEEN: _("Draws a Joker: Queen"),
+    act.NO_EFFECT: _("Draws a Joker"),
+}
+_JOKER_PLAYED: dict[int, Text] = {
+    act.SWAP: _("Plays a Joker: swap"),
+    act.JOKER_KING: _("Plays a Joker: King"),
+    act.JOKER_QUEEN: _("Plays a Joker: Queen"),
+    act.NO_EFFECT: _("Plays a Joker, no effect named"),
+}
+_PLAYED: dict[int, Text] = {QUEEN: _("Plays a Queen"), KING: _("Plays a King")}
+_GIVEN_UP: dict[int, Text] = {
+    QUEEN: _("Gives up a Queen"),
+    KING: _("Gives up a King"),
+    JOKER: _("Gives up a Joker"),
+    HIDDEN: _("Gives up an unseen card"),
+}
+_OTHERS: dict[int, Text] = {
+    notation.AUTO_QUEEN: _("The automatic Queen"),
+    notation.BANKED: _("Banks"),
+    notation.ENDED: _("Ends the turn without banking"),
+    notation.BUSTED: _("Bust, according to the sheet"),
+    notation.TIME: _("Time is called"),
+}
+_WON: dict[str, Text] = {
+    "rounds": _("{player} won on rounds"),
+    "total": _("{player} won on totals"),
+    "sudden_death": _("{player} won in Sudden Death"),
+    "time": _("{player} won on time"),
+}
+_EDITIONS = {"guide": _("Guide"), "complete": _("Complete rules")}
+_FORMATS = {"bankout": Text("Bankout"), "blitz": Text("Blitz")}
+
+
+class BankoutWording(Wording):
+    """The texts of Bankout and Bankout Blitz."""
+
+    unsaid = _("No answer")
+
+    def token(self, token: str) -> Text:
+        """What a token of a record says, in a few words. The token is in canonical spelling."""
+        read = notation.token_of(token)
+        rank = read.card & RANK_BITS
+        match read.kind:
+            case notation.NUMBER:
+                return _("Draws {number}", number=rank)
+            case notation.CLOCK:
+                return _("The clock shows {time}", time=f"{read.amount // 60}:{read.amount % 60:02}")
+            case notation.JACK_DRAWN | notation.COURT_DRAWN:
+                return _DRAWN[rank]
+            case notation.JOKER_DRAWN:
+                return _JOKER_DRAWN[read.action]
+            case notation.JOKER_PLAYED:
+                return _JOKER_PLAYED[read.action]
+            case notation.PLAYED:
+                return _PLAYED[rank]
+            case notation.ANSWERED:
+                shield = read.action == act.SHIELD
+                return _("The opponent uses a shield") if shield else _("The opponent counters with a Joker")
+            case notation.GIVEN_UP:
+                return _GIVEN_UP[rank]
+        return _OTHERS[read.kind]
+
+    def round_title(self, name: int | str) -> Text:
+        """A numbered round, or Sudden Death."""
+        return _("Sudden Death") if name == "SD" else super().round_title(name)
+
+    def result(self, report: Report, names: Mapping[str, str]) -> Text:
+        """Who leads or has won, how, and with which rounds and money."""
+        found = report.result
+        if found.winner is None:
+            outcome = _("In progress")
+        elif found.winner == "draw":
+            outcome = _("Drawn on time")
+        else:
+            outcome = Text(_WON[found.decided_by or "rounds"].text, {"player": names[found.winner]})
+        return Text("{outcome}: {scores}.", {"outcome": outcome, "scores": _scores(report)})
+
+    def summary(self, report: Report, names: Mapping[str, str]) -> Iterator[str]:
+        """Each round's Banks and the result, as lines for a terminal."""
+        return result.summary(report, names)
+
+    def edition(self, _schema: RuleSchema, edition: str) -> Text:
+        """An edition of the rules, in short."""
+        return _EDITIONS[edition]
+
+    def home(self, _schema: RuleSchema, value: str) -> Text:
+        """A format by its name."""
+        return _FORMATS[value]
+
+    def variant_scope(self, schema: RuleSchema, variant: Variant) -> Text:
+        """The one format that a variant belongs to, or both."""
+        return _("both formats") if variant.home is None else super().variant_scope(schema, variant)
+
+    def field(self, schema: RuleSchema, field: Setting, value: Any) -> Text:
+        """A field of the terms with its value."""
+        if field.key == "jokers":
+            return _("Jokers on") if value else _("Jokers off")
+        return (_EDITIONS if field.key == "edition" else _FORMATS)[value]
+
+
+def _scores(report: Report) -> Text:
+    """Rounds, totals and pot; those without meaning here are left out."""
+    result = report.result
+    scores = _("totals {a} to {b}", a=money(result.totals["A"]), b=money(result.totals["B"]))
+    if any(result.round_wins.values()):
+        rounds = _("rounds {a}–{b}", a=result.round_wins["A"], b=result.round_wins["B"])
+        scores = Text("{rounds}, {totals}", {"rounds": rounds, "totals": scores})
+    if result.pot:
+        scores = _("{totals}, pot {pot}", totals=scores, pot=money(result.pot))
+    return scores
