@@ -9,8 +9,8 @@ from judging.head.urls import urlpatterns as head
 from judging.log.urls import urlpatterns as log
 from judging.me.urls import urlpatterns as me
 from judging.offline.urls import urlpatterns as offline
-from judging.policies.urls import urlpatterns as policies
 from judging.recorder.urls import urlpatterns as recorder
+from judging.rulebook.urls import urlpatterns as rulebook
 from judging.rulings.urls import urlpatterns as rulings
 
 app_name = "judging"
@@ -22,7 +22,7 @@ urlpatterns: list[URLPattern] = [
     *appeals,
     *head,
     *log,
-    *policies,
+    *rulebook,
     *recorder,
     *me,
     *offline,

@@ -43,8 +43,9 @@ from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.reporting.correction_queries import preview_correction
 from matches.reporting.views.corrections import preview_shown, seen_of
-from matches.results.labels.results import score_text
-from matches.results.queries.results import confirmed, score_of
+from matches.reporting.views.lines import ask_about
+from matches.results.labels.results import save_label, score_text
+from matches.results.queries.results import Doubt, confirmed, score_of
 
 
 @staff_page(can_log)
@@ -240,8 +241,11 @@ def _seen(event: Event, form: AppealDecisionForm) -> bool:
 
 
 def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:
-    data = form.cleaned_data
+    data, score = form.cleaned_data, form.change().score
+    overturned = score if data["state"] == AppealState.CHANGED else None
     try:
+        if form.match is not None and overturned is not None:
+            ask_about(appeal.event, form.match, overturned, form.answered)
         if not _seen(appeal.event, form):
             return False
         step = decide_appeal(
@@ -253,6 +257,8 @@ def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> 
             stamp=form.stamp(),
         )
     except Refused as refused:
+        if overturned is not None and refused.code in Doubt.values():
+            form.ask(refused.code, save_label(overturned, appeal.event))
         show_refusal(request, refused, form)
         for detail in refused.details:
             form.add_error(None, detail)

@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.evidence.photos import MOST_BYTES, TOO_LARGE
-from judging.evidence.services import PHOTO_PROBLEMS
+from judging.evidence.services import MOST_BYTES, PHOTO_PROBLEMS
 from judging.records.forms import Need, RecordForm, say_needs, text_field
+from matches.pictures import TOO_LARGE
 
 
 class IncidentForm(RecordForm):

@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from judging.evidence.photos import CONTENT_TYPE, NOT_A_PHOTO, TOO_LARGE, TOO_MANY_PIXELS, PhotoError, cleaned
 from judging.evidence.queries import PHOTO_FOLDER, file_of, incident_file
 from judging.models import Attachment, Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
@@ -24,7 +23,12 @@ from judging.rulings.services.rulings import write_ruling_about
 from matches.audit.services import SYSTEM, Actor, audited_change
 from matches.errors import Refused
 from matches.models import Entry, Event
+from matches.pictures import CONTENT_TYPE, NOT_A_PHOTO, TOO_LARGE, TOO_MANY_PIXELS, PhotoError, cleaned
 
+MOST_BYTES = 12 * 1024 * 1024
+"""Of a photo as it is sent."""
+LONGEST = 2000
+"""The longer side of a kept photo, in pixels: a score sheet can still be read."""
 MOST_PHOTOS = 20
 """Photos of one record."""
 
@@ -119,7 +123,7 @@ def attach_photo(
 def checked_photo(photo: bytes) -> bytes:
     """The photo as it is kept. Raises Refused for a file that is not a usable photo."""
     try:
-        return cleaned(photo)
+        return cleaned(photo, most_bytes=MOST_BYTES, longest=LONGEST)
     except PhotoError as error:
         raise Refused(error.code, PHOTO_PROBLEMS[error.code], parameter="photo") from error
 

@@ -20,7 +20,7 @@ class AcceptForm(RecordForm):
         label=_("Your name"),
         required=False,
         max_length=120,
-        help_text=_("Type your name to sign. If you leave this empty, tapping the button is enough."),
+        help_text=_("Type your name to sign, or just tap the button."),
     )
     under_protest = forms.BooleanField(label=_("Under protest"), required=False)
     statement = text_field(_("What is wrong?"), help_text=_("Only if you protest."))

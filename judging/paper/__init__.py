@@ -4,7 +4,7 @@ Pure: no database and no Django. The caller passes the labels (`Labels`), the ti
 printed; the same values give the same bytes. See docs/paper.md.
 """
 
-from judging.paper.bracket import bracket
+from judging.paper.brackets.document import bracket
 from judging.paper.fallback import fallback_pack
 from judging.paper.judge_log import judge_log
 from judging.paper.label_set import ENGLISH, Labels

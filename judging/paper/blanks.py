@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from judging.paper import qr
-from judging.paper.fitting import fit
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.fitting import fit
+from judging.paper.text.lines import text_width
 from judging.paper.values import Written
 
 LABEL = 10.0

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper.fitting import Laid, grow
 from judging.paper.label_set import Labels
 from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.fitting import Laid, grow
+from judging.paper.text.lines import text_width
 from judging.paper.values import CodeGroup, Heading
 
 _GUTTER = 22.0

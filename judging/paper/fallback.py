@@ -11,7 +11,7 @@ from judging.paper.pages import Page, content_box, printed
 from judging.paper.pairings_by_name import list_place
 from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.slips import slips_pages
-from judging.paper.text_lines import text_width
+from judging.paper.text.lines import text_width
 from judging.paper.values import FallbackPack, PlayerCount
 
 _SIZE = 10.5

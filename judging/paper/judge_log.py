@@ -3,7 +3,7 @@
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages
 from judging.paper.pages import Page, content_box, printed
-from judging.paper.text_lines import text_width
+from judging.paper.text.lines import text_width
 from judging.paper.values import LogEntry, LogSheet
 
 _WIDEST = 90.0

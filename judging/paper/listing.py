@@ -6,10 +6,10 @@ Standings, the judges' log and the players of a fallback pack are printed as suc
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper.fitting import Laid, grow
 from judging.paper.label_set import Labels
 from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, HEAVY, RULE, Align, Pen
+from judging.paper.text.fitting import Laid, grow
 from judging.paper.values import Heading, Written
 
 GAP = 12.0

@@ -15,10 +15,10 @@ from typing import Literal, NamedTuple
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from judging.paper.faces import BODY, font
 from judging.paper.label_set import Labels
 from judging.paper.pen import HAIR, HEAVY, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.faces import BODY, font
+from judging.paper.text.lines import text_width
 from judging.paper.values import PAGE_SIZES, Heading
 
 # By default, reportlab writes streams as ASCII, for old printers: a fifth larger, and half a second slower for the

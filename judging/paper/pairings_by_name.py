@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper.fitting import Laid, grow
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, Pen
+from judging.paper.text.fitting import Laid, grow
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing
 from matches.names.display import plain
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper.fitting import Laid, grow
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.fitting import Laid, grow
+from judging.paper.text.lines import text_width
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing, PrintedSeat
 
 _TABLE_COLUMN = 64.0

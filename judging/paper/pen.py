@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
-from judging.paper.fitting import Laid, fit
-from judging.paper.text_lines import TextLine, compose
+from judging.paper.text.fitting import Laid, fit
+from judging.paper.text.lines import TextLine, compose
 
 FLOOR = 10.0
 Align = Literal["left", "right", "center"]

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper import blanks
-from judging.paper.fitting import fit
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_grid import Columns, draw_grid
 from judging.paper.score_sheet_values import ScoreSheet, ScoreSheets, SheetRuling
 from judging.paper.stacks import stack_cut
+from judging.paper.text.fitting import fit
 from judging.paper.values import Heading, Written
 
 _HEAD = 64.0

@@ -3,7 +3,7 @@
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages, taken
 from judging.paper.pages import Page, content_box, printed
-from judging.paper.text_lines import text_width
+from judging.paper.text.lines import text_width
 from judging.paper.values import StandingsSheet
 
 _SIZE = 11.0

@@ -6,11 +6,11 @@ from datetime import datetime
 import msgspec
 from reportlab.pdfgen.canvas import Canvas
 
-from judging.paper.faces import BODY, font
-from judging.paper.fitting import Laid, fit
 from judging.paper.pages import pdf_date
 from judging.paper.pen import HAIR, HEAVY, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.faces import BODY, font
+from judging.paper.text.fitting import Laid, fit
+from judging.paper.text.lines import text_width
 from judging.paper.values import PAGE_SIZES
 
 A6 = (297.638, 419.528)

@@ -32,7 +32,9 @@ from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
 from matches.events.queries.seats import seats_with
-from matches.models import Match
+from matches.models import Match, Result
+from matches.reporting.api import refuse_winner_gone
+from matches.results.queries.results import with_results
 from rules_engine.game import Moment
 
 
@@ -113,6 +115,13 @@ def _correct(found: RecordedMatch, actor: Actor, data: dict[str, Any]) -> TurnRe
     )
 
 
+def _confirm(found: RecordedMatch, actor: Actor, data: dict[str, Any]) -> Result:
+    if found.proposal is not None and not data["accept_winner_gone"]:
+        matches = Match.objects.filter(pk=found.match.pk).select_related("round__stage__event")
+        refuse_winner_gone(with_results(matches).get(), found.proposal)
+    return confirm_recorded_result(recorded=found, actor=actor, reason=data["reason"])
+
+
 ACTIONS = {
     "write": Action(
         summary="Record the next token",
@@ -150,6 +159,6 @@ ACTIONS = {
         summary="Save the result that the record proposes",
         permission=can_record,
         request=ConfirmSerializer,
-        perform=lambda found, actor, data: confirm_recorded_result(recorded=found, actor=actor, reason=data["reason"]),
+        perform=_confirm,
     ),
 }

@@ -43,6 +43,9 @@ class ConfirmSerializer(serializers.Serializer[Any]):
     """The result that the record proposes; ``reason`` if it leaves out a round lost by penalty."""
 
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+    accept_winner_gone = serializers.BooleanField(
+        default=False, help_text="true: the winner has dropped or is disqualified, and wins all the same (else 409)."
+    )
 
 
 class TapSerializer(DeviceSerializer):

@@ -14,7 +14,6 @@ from matches.clock.timing import ClockAct
 from matches.enums import Role
 from matches.models import ClockEvent, Entry, Event, Match, Round, User
 from tests.factories import NOON, EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, staff
-from tests.kept import kept
 
 
 @dataclass
@@ -67,7 +66,6 @@ class Floor:
         return log_infraction(event=self.event, fault=Fault(code=code, **fault), penalty=penalty, **given)
 
 
-@kept
 def make_floor(tables: int = 2) -> Floor:
     event = EventFactory()
     round_ = RoundFactory(stage=StageFactory(event=event))

@@ -25,8 +25,8 @@ from rules_engine.rules.book import Rule, Rulebook, Section
 from tests.factories import EntryFactory, EventRoleFactory, UserFactory
 from tests.judging.paper.reading import has, text
 from tests.judging.test_other_game import policy_data
-from tests.matches.events.test_views import NEW, given
 from tests.matches.playing import running
+from tests.matches.setup.test_views import NEW, given
 from tests.rules_engine.test_toy_game import TEXT
 from tests.rules_engine.toy_game import toy_game
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from judging.durations import duration
+from judging.enums import PenaltyAct
 from judging.models import (
     AppealStep,
     Attachment,
@@ -44,6 +45,14 @@ TURNS: dict[str, Promise] = {
     "begun": gettext_lazy("record %(number)s does not count yet"),
     "counts": gettext_lazy("record %(number)s counts"),
 }
+PENALTY_ACTS: dict[str, Promise] = {
+    PenaltyAct.ISSUED: gettext_lazy("%(penalty)s issued"),
+    PenaltyAct.CONFIRMED: gettext_lazy("%(penalty)s confirmed"),
+    PenaltyAct.CHANGED: gettext_lazy("Changed to: %(penalty)s"),
+    PenaltyAct.RESCINDED: gettext_lazy("%(penalty)s rescinded"),
+    PenaltyAct.APPLIED: gettext_lazy("%(penalty)s applied"),
+}
+PROVISIONAL = gettext_lazy("%(penalty)s (provisional)")
 STATED_BY: dict[str, Promise] = {
     "player": gettext_lazy("a player"),
     "judge": gettext_lazy("the judge"),
@@ -110,8 +119,8 @@ def _infraction_text(record: Infraction, policy: Policy) -> str:
 
 
 def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
-    state = _("Provisional") if record.provisional else record.get_act_display()
-    return f"{penalty_name(policy, record.penalty)}: {state}"
+    text = PROVISIONAL if record.provisional else PENALTY_ACTS[record.act]
+    return str(text) % {"penalty": penalty_name(policy, record.penalty)}
 
 
 def _ruling_text(record: Ruling, policy: Policy) -> str:

@@ -13,8 +13,8 @@ from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
 from judging.rulings.services.rulings import log_ruling
 from matches.audit.services import Actor
-from matches.enums import Role, Source
-from matches.models import Result
+from matches.enums import EntryStatus, ResultStatus, Role, Source
+from matches.models import Entry, Result
 from matches.people.services.links import make_player_link
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
@@ -104,6 +104,19 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
         line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter.startswith("Result")
     ]
     assert line.outcome == Written("1-2", ("2-1",))
+
+
+def test_the_win_of_a_player_who_was_disqualified_is_asked_about(client, floor):
+    row = file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="mine")
+    Entry.objects.filter(pk=floor.opponent.pk).update(status=EntryStatus.DISQUALIFIED)
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    url = reverse("judging:decide", args=[floor.event.slug, row.pk])
+    changed = {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"}
+    asked = client.post(url, changed)
+    [(code, _label)] = asked.context["form"].fields["sure"].choices
+    assert (asked.status_code, code, Result.objects.exists()) == (422, "winner_disqualified", False)
+    assert client.post(url, {**changed, "sure": code}).status_code == 302
+    assert Result.objects.get(match=floor.match).status == ResultStatus.CONFIRMED
 
 
 def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):

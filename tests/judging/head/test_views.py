@@ -139,7 +139,7 @@ def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
 def test_an_infraction_s_page_tells_every_step(head, floor, loss):
     send(head, floor, "confirm", loss)
     context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
-    assert [row.text for row in context["rows"]][:2] == ["Match loss: Confirmed", "Match loss: Provisional"]
+    assert [row.text for row in context["rows"]][:2] == ["Match loss confirmed", "Match loss (provisional)"]
     assert context["why"].startswith("Outside assistance ")
     assert context["why"].endswith(": ML, DQ.")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.paper import BracketSheet, BracketSide, bracket
-from judging.paper.bracket import bracket_pages
+from judging.paper.brackets.document import bracket_pages
 from judging.paper.label_set import ENGLISH
 from tests.judging.paper import reading, samples
 from tests.judging.paper.brackets import elimination, losers

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.paper import BracketRound, BracketSeat, BracketSide, PrintedBracketMatch
-from judging.paper.bracket_tree import MOST_COLUMNS, MOST_LEAVES, sheets
+from judging.paper.brackets.tree import MOST_COLUMNS, MOST_LEAVES, sheets
 from tests.judging.paper.brackets import elimination, losers
 
 SEATS = (BracketSeat(name="Ana"), BracketSeat(name="Ben"))

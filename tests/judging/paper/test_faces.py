@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.paper import faces
+from judging.paper.text import faces
 
 FILES = sorted(path.stem for path in faces.FOLDER.glob("*.ttf"))
 

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judging.paper.fitting import LEADING, NARROWEST, fit, grow, wrap, wrap_anywhere
-from judging.paper.text_lines import text_width
+from judging.paper.text.fitting import LEADING, NARROWEST, fit, grow, wrap, wrap_anywhere
+from judging.paper.text.lines import text_width
 from tests.forms import in_form
 from tests.judging.paper import samples
 

@@ -19,7 +19,7 @@ from judging.paper import (
     StandingsSheet,
     Written,
 )
-from judging.paper.bracket import bracket_pages
+from judging.paper.brackets.document import bracket_pages
 from judging.paper.fallback import player_pages
 from judging.paper.judge_log import judge_log_pages
 from judging.paper.label_set import ENGLISH

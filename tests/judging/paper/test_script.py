@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.paper.script import clusters, levels, visible, visual_order
-from judging.paper.text_lines import compose
+from judging.paper.text.lines import compose
+from judging.paper.text.script import clusters, levels, visible, visual_order
 
 
 def ordered(text: str) -> str:

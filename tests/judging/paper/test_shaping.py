@@ -3,9 +3,9 @@
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from judging.paper import faces
-from judging.paper.shaping import script_of, shape
-from judging.paper.text_lines import compose, text_width
+from judging.paper.text import faces
+from judging.paper.text.lines import compose, text_width
+from judging.paper.text.shaping import script_of, shape
 
 ACUTE, DOT_BELOW, CIRCUMFLEX, CEDILLA = "\u0301", "\u0323", "\u0302", "\u0327"
 

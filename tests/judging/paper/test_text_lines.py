@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
-from judging.paper.text_lines import compose, text_width
+from judging.paper.text.lines import compose, text_width
 from tests.forms import in_form
 from tests.judging.paper import samples
 

@@ -12,8 +12,8 @@ ALLOWED = {"judging", "reportlab", "segno", "msgspec", "uharfbuzz", "bidi"}
 
 
 def test_only_drawing_is_imported(subtests: pytest.Subtests):
-    for path in sorted(FOLDER.glob("*.py")):
-        with subtests.test(path.stem):
+    for path in sorted(FOLDER.rglob("*.py")):
+        with subtests.test(str(path.relative_to(FOLDER))):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 modules = []
                 if isinstance(node, ast.Import):

@@ -8,7 +8,7 @@ from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
 from judging.extensions.services import mark_table
 from judging.paper import bracket
-from judging.paper.bracket_stacks import stacked
+from judging.paper.brackets.stacks import stacked
 from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from judging.papers.score_sheet_queries import score_sheets

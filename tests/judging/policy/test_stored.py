@@ -107,7 +107,7 @@ def test_the_rules_of_the_event_decide_what_a_stored_policy_said_by_itself():
     assert policy.digest == digest(data)
     for option, words in (("oldest", "age, the oldest card first"), ("random", "chance")):
         said = sentence_text(policy.infraction("GP-HAND").remedy[1], policy.under({"overhand_default": option}))
-        assert said == f"Discard down to 2 at once by {words}"
+        assert said == f"Discard down to the hand limit at once by {words}"
 
 
 def test_an_own_value_of_what_the_rules_decide_is_refused_by_name_and_kept_ones_are_passed_over():

@@ -13,10 +13,13 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from judging.recorder.queries.exports import turns_file
+from judging.recorder.queries.recorded import recorded
 from judging.recorder.services.recording import start_record
-from matches.enums import Role
+from matches.enums import EntryStatus, ResultStatus, Role
+from matches.models import Entry, Result
 from matches.plugins import JSON_LINES, ExportRequest
 from tests.judging.conftest import Floor
+from tests.judging.recorder.sheets import finished
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +115,19 @@ def test_the_log_s_page_leads_to_the_file_of_all_records(client: Client, floor: 
     assert answer.headers["Content-Disposition"].endswith('-turns.jsonl"')
     assert [json.loads(line)["rounds"][0]["first"] for line in answer.content.splitlines()] == ["B"]
     assert client.get(file.replace("jsonl", "csv")).status_code == 404
+
+
+def test_the_win_of_a_player_who_has_left_is_asked_about(api: APIClient, floor: Floor) -> None:
+    read = ask(api, floor, text=finished(floor.event)).json()
+    proposed = recorded(floor.event, floor.match)
+    assert proposed is not None
+    assert proposed.proposal is not None
+    winner = floor.match.seats.get(index=proposed.proposal.winner).entry
+    Entry.objects.filter(pk=winner.pk).update(status=EntryStatus.DISQUALIFIED)
+    asked = ask(api, floor, "confirm")
+    assert (asked.status_code, asked.json()["code"], Result.objects.exists()) == (409, "winner_disqualified", False)
+    for _again in range(2):
+        stored = ask(api, floor, "confirm", accept_winner_gone=True)
+        assert (stored.status_code, stored.json()["id"]) == (200, read["id"])
+    assert ask(api, floor, "confirm").status_code == 200  # it stands already
+    assert Result.objects.get().status == ResultStatus.CONFIRMED

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import uharfbuzz
 from reportlab.pdfbase import pdfmetrics
 
-from judging.paper.faces import GLYPHS
+from judging.paper.text.faces import GLYPHS
 
 
 class Glyph(NamedTuple):

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from judging.models import EventPolicy, Record
 from judging.pages.frame_views import floor_context
 from judging.permissions import can_set_policy
-from judging.policies.edit_forms import PolicyForm
 from judging.policies.labels import policy_differences
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policies.shipped_queries import default_data
 from judging.policy import PolicyError, kept_overrides, load, resolve
 from judging.policy.editing import editable_values
+from judging.rulebook.edit_forms import PolicyForm
 from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from judging.paper.bracket_tree import MOST_LEAVES, TreeSheet, sheets
+from judging.paper.brackets.tree import MOST_LEAVES, TreeSheet, sheets
 from judging.paper.values import BracketSide
 
 

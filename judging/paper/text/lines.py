@@ -9,7 +9,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.paper import faces, script, shaping
+from judging.paper.text import faces, script, shaping
 
 _CLOSE = 0.0006  # as a share of the size: below reportlab's rounding of glyph widths
 _SHARED = ("Zyyy", "Zinh")

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.paper.text_lines import TextLine, compose, text_width
+from judging.paper.text.lines import TextLine, compose, text_width
 
 LEADING = 1.16
 TIGHT = 1.04

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from judging.models import Record
 from judging.pages.frame_views import floor_context
 from judging.permissions import can_see_floor, can_set_policy
-from judging.policies.forms import ProfileForm
 from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policies.term_labels import PenaltyShown, penalty_shown, sentence_text
 from judging.policy import GENERAL_POLICY, InfractionRule, Policy
+from judging.rulebook.forms import ProfileForm
 from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.models import Event

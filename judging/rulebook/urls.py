@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.policies import edit_views, views
+from judging.rulebook import edit_views, views
 
 urlpatterns: list[URLPattern] = [
     path("rules/", views.rulebook, name="rules"),

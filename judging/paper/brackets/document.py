@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from judging.paper.bracket_stacks import Part, stacked
-from judging.paper.bracket_tree import MOST_LEAVES, Placed
+from judging.paper.brackets.stacks import Part, stacked
+from judging.paper.brackets.tree import MOST_LEAVES, Placed
 from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.text_lines import text_width
+from judging.paper.text.lines import text_width
 from judging.paper.values import BracketSeat, BracketSheet, PrintedBracketMatch
 
 _TITLES = 20.0
