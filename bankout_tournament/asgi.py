@@ -13,10 +13,11 @@ from django.conf import settings  # noqa: E402 - they are there only after Djang
 
 from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.databases import connections_for_requests  # noqa: E402
-from bankout_tournament.lanes import Lanes, lane_sizes  # noqa: E402
-from bankout_tournament.secure_cookies import SecureCookies  # noqa: E402
+from bankout_tournament.server.floods import Floods  # noqa: E402
+from bankout_tournament.server.lanes import Lanes, lane_sizes  # noqa: E402
+from bankout_tournament.server.secure_cookies import SecureCookies  # noqa: E402
+from bankout_tournament.server.warm_up import warm_up  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
-from bankout_tournament.warm_up import warm_up  # noqa: E402
 from matches.live.asgi_types import Application  # noqa: E402
 from matches.live.front_views import KeptPages  # noqa: E402
 from matches.live.state_queries import States  # noqa: E402
@@ -36,6 +37,6 @@ lanes = Lanes(
     cast(Application, django_application), **lane_sizes(connections_for_requests(settings.DATABASES["default"]))
 )
 states = States()
-application: Application = LiveStreams(OwnParts(KeptPages(lanes, states)), states)
+application: Application = LiveStreams(OwnParts(KeptPages(Floods(lanes), states)), states)
 if settings.HTTPS_PORT is not None:
     application = SecureCookies(application)

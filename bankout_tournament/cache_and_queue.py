@@ -11,7 +11,7 @@ def cache(redis: str) -> dict[str, Any]:
     if not redis:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5_000}}
     return {
-        "BACKEND": "bankout_tournament.redis_cache.FailOpenRedisCache",
+        "BACKEND": "bankout_tournament.outages.redis_cache.FailOpenRedisCache",
         "LOCATION": redis,
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }

@@ -1,8 +1,8 @@
 """Start the web server: ``python -m bankout_tournament.serve --host 0.0.0.0 --port 8000``.
 
-It is uvicorn with the limits of ``bankout_tournament.connections``. At the start it raises the limit on open files as
-far as the system allows, and says how many listeners fit. With ``--https-port`` it answers over TLS as well
-(``bankout_tournament.https_server``).
+It is uvicorn with the limits of ``bankout_tournament.server.connections``. At the start it raises the limit on open
+files as far as the system allows, and says how many listeners fit. With ``--https-port`` it answers over TLS as well
+(``bankout_tournament.server.https_server``).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 
 import uvicorn
 
-from bankout_tournament.open_files import capacity_for, raise_limit
+from bankout_tournament.server.open_files import capacity_for, raise_limit
 
 ENOUGH = 5_000
 """The listeners of a large event. If fewer fit, the start says what would allow more."""
 APPLICATION = "bankout_tournament.asgi:application"
-WORKER_APPLICATION = "bankout_tournament.workers:application"
+WORKER_APPLICATION = "bankout_tournament.server.workers:application"
 PROXIES = "127.0.0.1,::1"
 
 
@@ -64,7 +64,7 @@ def main() -> None:
     options = {
         "host": terms.host,
         "port": terms.port,
-        "http": "bankout_tournament.connections:Connection",
+        "http": "bankout_tournament.server.connections:Connection",
         "ws": "none",
         "access_log": False,
         "log_level": "warning",
@@ -79,7 +79,7 @@ def main() -> None:
 
 def run_with_https(port: int, folder: Path, options: dict[str, Any]) -> None:
     """Serve over TLS as well, at this port, with the certificates in the folder."""
-    from bankout_tournament.https_server import HttpsServer
+    from bankout_tournament.server.https_server import HttpsServer
 
     config = uvicorn.Config(APPLICATION, **options)
     config.load_app()

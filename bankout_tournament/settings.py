@@ -7,6 +7,7 @@ in ``DATA_DIR`` and tasks go through Celery's filesystem transport. The code is 
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -69,19 +70,20 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "axes",
     "csp",
+    "post_office",
     "rules_engine",
     "matches",
     "judging",
 ]
 
 MIDDLEWARE = [
-    "bankout_tournament.senders.count_by_network",
+    "bankout_tournament.server.senders.count_by_network",
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
-    "bankout_tournament.methods.refuse_unknown_methods",
-    "bankout_tournament.static_files.StaticFiles",
-    "bankout_tournament.compression.CompressTexts",
-    "bankout_tournament.write_watch.WatchWrites",
+    "bankout_tournament.server.methods.refuse_unknown_methods",
+    "bankout_tournament.server.static_files.StaticFiles",
+    "bankout_tournament.server.compression.CompressTexts",
+    "bankout_tournament.outages.write_watch.WatchWrites",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -92,8 +94,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "bankout_tournament.signed_in.remember_signed_in",
-    "bankout_tournament.post_only.explain_post_only",
+    "bankout_tournament.server.signed_in.remember_signed_in",
+    "bankout_tournament.server.post_only.explain_post_only",
     "judging.records.entry_views.answer_entries",
     "matches.pages.refusal_views.AnswerRefusals",
 ]
@@ -168,11 +170,11 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-CSRF_FAILURE_VIEW = "bankout_tournament.failures.form_expired"
+CSRF_FAILURE_VIEW = "bankout_tournament.outages.failures.form_expired"
 LOGIN_URL = "matches:login"
 LOGIN_REDIRECT_URL = "matches:home"
 LOGOUT_REDIRECT_URL = "matches:home"
-SESSION_ENGINE = "bankout_tournament.sessions"
+SESSION_ENGINE = "bankout_tournament.outages.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
@@ -182,7 +184,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-AXES_HANDLER = "bankout_tournament.sign_in_limits.SignInLimits"
+AXES_HANDLER = "bankout_tournament.outages.sign_in_limits.SignInLimits"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.1  # hours: a judge who mistyped is back in six minutes, a guesser gets nowhere
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -211,6 +213,22 @@ CONTENT_SECURITY_POLICY = {
 
 # Where commands and workers keep compiled code (rules_engine.bankout.kernel).
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "compiled"))
+
+# Email: without an EMAIL_URL the tool sends none, and pages say to come to the desk.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+SENDS_EMAIL = bool(EMAIL_URL)
+vars().update(env.email_url_config(EMAIL_URL) if SENDS_EMAIL else {})
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Bankout tournament <events@localhost>")
+EMAIL_TIMEOUT = 20
+POST_OFFICE = {
+    "BACKENDS": {"default": globals().get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")},
+    "CELERY_ENABLED": True,
+    "LOCK_FILE_NAME": str(DATA_DIR / "emails"),  # of this site: one sender at a time
+    "DEFAULT_PRIORITY": "medium",
+    "MAX_RETRIES": 5,
+    "RETRY_INTERVAL": timedelta(minutes=5),
+    "THREADS_PER_PROCESS": 1,
+}
 
 # Uploads: a list of 10,000 players is about 1 MB; the size of records is limited by their reader.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
@@ -274,8 +292,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {
-        "brief_outages": {"()": "bankout_tournament.outage_log.BriefOutages"},
-        "brief_refusals": {"()": "bankout_tournament.outage_log.BriefRefusals"},
+        "brief_outages": {"()": "bankout_tournament.outages.log.BriefOutages"},
+        "brief_refusals": {"()": "bankout_tournament.outages.log.BriefRefusals"},
     },
     "handlers": {
         "console": {
@@ -294,7 +312,7 @@ LIVE_BEAT_EVERY = env.float("LIVE_BEAT_EVERY", default=15.0)
 # Seconds for which the connection that checks kept pages waits for the next check before it is closed.
 STATES_CONNECTION_SECONDS = 1.0
 
-# Connections (bankout_tournament.connections): all of one process, and those of one address. A whole hall may come from
-# one address, so that one may hold three quarters of what fits, unless a number is set; 0 sets no limit.
+# Connections (bankout_tournament.server.connections): all of one process, and those of one address. A whole hall may
+# come from one address, so that one may hold three quarters of what fits, unless a number is set; 0 sets no limit.
 CONNECTIONS = env.int("CONNECTIONS", default=20_000)
 CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=None)

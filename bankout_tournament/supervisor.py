@@ -33,7 +33,6 @@ PAUSES = (1.0, 2.0, 4.0, 8.0)
 PREDECESSOR = 4.0
 """Seconds to wait for the processes of an earlier start that are about to end."""
 PR_SET_PDEATHSIG = 1
-
 _prctl = ctypes.CDLL(None).prctl
 
 

@@ -6,8 +6,8 @@ from django.views.decorators.cache import cache_control
 from matches.api.unserved import Unserved
 from matches.reference.schema_views import Schema
 
-handler404 = "bankout_tournament.failures.not_found"
-handler500 = "bankout_tournament.failures.server_error"
+handler404 = "bankout_tournament.outages.failures.not_found"
+handler500 = "bankout_tournament.outages.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from bankout_tournament.connections import UNFINISHED_PER_ADDRESS
+from bankout_tournament.server.connections import UNFINISHED_PER_ADDRESS
 from tests.bankout_tournament.running import PLAIN, Tool
 from tests.matches.https.handshake import device
 from tests.patience import PATIENCE, wait_until

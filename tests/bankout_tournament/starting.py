@@ -6,10 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests import warm_python
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = (
@@ -33,6 +34,20 @@ def environment(folder: Path, **given: str) -> dict[str, str]:
     return kept | {"DATA_DIR": str(folder), **given}
 
 
+def run(words: Sequence[str], environment: Mapping[str, str], umask: int = 0o077) -> subprocess.CompletedProcess[str]:
+    """Run Python to its end from the top of the project, with these words of its command line."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=environment,
+        umask=umask,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
 def start(code: str, folder: Path, **given: str) -> subprocess.Popen[str]:
     """A process that imports the settings as ``s`` and runs ``code``."""
     return subprocess.Popen(
@@ -47,7 +62,7 @@ def start(code: str, folder: Path, **given: str) -> subprocess.Popen[str]:
 
 def refused(folder: Path, **given: str) -> str:
     """What a process says whose settings are not accepted."""
-    done = warm_python.run("from bankout_tournament import settings", environment(folder, **given))
+    done = run(["-c", "from bankout_tournament import settings"], environment(folder, **given))
     assert done.returncode != 0
     return done.stderr
 
@@ -55,6 +70,6 @@ def refused(folder: Path, **given: str) -> str:
 def setting(name: str, folder: Path, **given: str) -> Any:
     """The value of a setting in a process of its own."""
     code = f"import json; from bankout_tournament import settings as s; print(json.dumps(s.{name}, default=str))"
-    done = warm_python.run(code, environment(folder, **given))
+    done = run(["-c", code], environment(folder, **given))
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -7,10 +7,10 @@ import json
 import pytest
 from django.test import Client as Browser
 
-from bankout_tournament import bodies
-from bankout_tournament.bodies import FORM_BYTES, IN_MEMORY, MB, RECORD_BYTES, SIGNED_IN_BYTES, Room, next_due
-from bankout_tournament.lanes import Lanes
-from bankout_tournament.signed_in import SignedIn
+from bankout_tournament.server import bodies
+from bankout_tournament.server.bodies import FORM_BYTES, IN_MEMORY, MB, RECORD_BYTES, SIGNED_IN_BYTES, Room, next_due
+from bankout_tournament.server.lanes import Lanes
+from bankout_tournament.server.signed_in import SignedIn
 from matches.accounts.token_services import make_token
 from tests.bankout_tournament.test_lanes import ORGANISER, Client, Django, in_a_loop, known, settle
 from tests.bankout_tournament.test_signed_in import shown
@@ -38,7 +38,7 @@ def application() -> Lanes:
 
 @pytest.fixture(autouse=True)
 def _no_lingering(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bankout_tournament.refused_requests.LINGER_SECONDS", 0.0)
+    monkeypatch.setattr("bankout_tournament.server.refused_requests.LINGER_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_refusal_is_a_page_the_api_s_shape_or_a_sentence(application: Lanes)
 def test_who_was_refused_may_finish_sending_and_nothing_of_it_is_kept(
     application: Lanes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bankout_tournament.refused_requests.LINGER_SECONDS", 60.0)
+    monkeypatch.setattr("bankout_tournament.server.refused_requests.LINGER_SECONDS", 60.0)
 
     async def run() -> None:
         client = Client(application, long(3 * MB), *[b"a" * MB] * 3)

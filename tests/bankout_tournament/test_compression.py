@@ -9,7 +9,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from bankout_tournament.compression import CompressTexts
+from bankout_tournament.server.compression import CompressTexts
 from matches.enums import Role
 from matches.models import Event
 from tests.factories import EventFactory, staff

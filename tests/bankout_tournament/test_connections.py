@@ -17,11 +17,12 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from bankout_tournament import connections, serve
-from bankout_tournament.connections import Gate
-from bankout_tournament.open_files import Capacity, capacity_for
+from bankout_tournament import serve
 from bankout_tournament.serve import room
-from bankout_tournament.signed_in import SignedIn
+from bankout_tournament.server import connections
+from bankout_tournament.server.connections import Gate
+from bankout_tournament.server.open_files import Capacity, capacity_for
+from bankout_tournament.server.signed_in import SignedIn
 from matches.live.asgi_types import Receive, Scope, Send
 from tests.bankout_tournament.slow_clients import attack
 from tests.bankout_tournament.starting import ROOT, environment

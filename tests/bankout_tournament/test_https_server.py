@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bankout_tournament import https_server, serve
-from bankout_tournament.https_server import CertificateWatch, tls_context
+from bankout_tournament import serve
+from bankout_tournament.server import https_server
+from bankout_tournament.server.https_server import CertificateWatch, tls_context
 from matches.https.files import AUTHORITY
 from matches.https.machine import names_of
 from matches.https.renewal import renew

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bankout_tournament import lanes
 from bankout_tournament.databases import SMALLEST_POOL, connections_for_requests
-from bankout_tournament.lanes import Lanes, lane_sizes
-from bankout_tournament.signed_in import SignedIn
+from bankout_tournament.server import lanes
+from bankout_tournament.server.lanes import Lanes, lane_sizes
+from bankout_tournament.server.signed_in import SignedIn
 from matches.live.asgi_types import Message, Receive, Scope, Send
 from tests.loops import in_own_loop
 from tests.patience import PATIENCE

@@ -14,8 +14,8 @@ from django.core.cache import cache
 from django.test import Client
 from rest_framework.test import APIClient
 
-from bankout_tournament import redis_cache
-from bankout_tournament.redis_cache import FailOpenRedisCache
+from bankout_tournament.outages import redis_cache
+from bankout_tournament.outages.redis_cache import FailOpenRedisCache
 from matches.enums import Role
 from tests.matches.conftest import Hall, running
 from tests.patience import wait_until
@@ -64,7 +64,7 @@ def _fresh_switch(monkeypatch: pytest.MonkeyPatch) -> None:
 def away(port: int, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of the settings is a Redis that is not there."""
     monkeypatch.setattr(AxesProxyHandler, "implementation", None)  # which keeps the cache that it began with
-    backend = "bankout_tournament.redis_cache.FailOpenRedisCache"
+    backend = "bankout_tournament.outages.redis_cache.FailOpenRedisCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": f"redis://127.0.0.1:{port}/0"}}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bankout_tournament.secure_cookies import SecureCookies
-from bankout_tournament.signed_in import SignedIn
+from bankout_tournament.server.secure_cookies import SecureCookies
+from bankout_tournament.server.signed_in import SignedIn
 from matches.live.asgi_types import Headers, Message, Receive, Scope, Send
 from tests.loops import in_own_loop
 

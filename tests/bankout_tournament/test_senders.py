@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from bankout_tournament.senders import group_of
+from bankout_tournament.server.senders import group_of
 from matches.accounts.attempt_services import SIGN_INS
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bankout_tournament import signed_in
-from bankout_tournament.signed_in import SIGNED_IN, SignedIn, session_in
+from bankout_tournament.server import signed_in
+from bankout_tournament.server.signed_in import SIGNED_IN, SignedIn, session_in
 from matches.accounts.token_services import make_token
 from matches.enums import Role
 from tests.factories import EventFactory, staff

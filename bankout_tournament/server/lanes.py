@@ -2,10 +2,10 @@
 
 Django's ASGI handler starts a thread, and with it a database connection, for each request that is there at the time.
 Three hundred phones are three hundred threads, and the organiser's request is one of them. Here a bounded number of
-requests is in Django at once, apart for visitors and for people who are signed in (``bankout_tournament.signed_in``).
+requests is in Django at once, apart for visitors and for people who are signed in (``signed_in``).
 The others wait their turn without a thread and without a database connection.
 
-A request enters a lane when its body is complete (``bankout_tournament.bodies``), and leaves it with the last part of
+A request enters a lane when its body is complete (``bodies``), and leaves it with the last part of
 its response, so that a client that sends or reads slowly keeps no place.
 """
 
@@ -16,8 +16,8 @@ from typing import IO, Any, Literal, TypedDict
 
 from django.db import DatabaseError
 
-from bankout_tournament import bodies
-from bankout_tournament.bodies import (
+from bankout_tournament.server import bodies
+from bankout_tournament.server.bodies import (
     IN_MEMORY,
     SIGNED_IN_BYTES,
     Bodies,
@@ -30,9 +30,9 @@ from bankout_tournament.bodies import (
     sender,
     too_large,
 )
-from bankout_tournament.refused_requests import refuse
-from bankout_tournament.senders import group_of
-from bankout_tournament.signed_in import SIGNED_IN, SignedIn, found_signed_in, secrets_in
+from bankout_tournament.server.refused_requests import refuse
+from bankout_tournament.server.senders import group_of
+from bankout_tournament.server.signed_in import SIGNED_IN, SignedIn, found_signed_in, secrets_in
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
 VISITORS = 6

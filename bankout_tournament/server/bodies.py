@@ -49,11 +49,13 @@ SIGNED_IN = Room(64 * MB, 192 * MB)
 
 
 class RefusedError(Exception):
-    """A request that does not get into Django: the status, a code, and what to say."""
+    """A request that does not get into Django: the status, a code, what to say, and after how many seconds it may come
+    again.
+    """
 
-    def __init__(self, status: int, code: str, why: str) -> None:
+    def __init__(self, status: int, code: str, why: str, *, after: int = 5) -> None:
         super().__init__(why)
-        self.status, self.code, self.why = status, code, why
+        self.status, self.code, self.why, self.after = status, code, why, after
 
 
 TOO_LARGE = "What was sent is too large: more than {size}. Send less at once."

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from bankout_tournament.connections import HEAD_SECONDS, UNFINISHED_PER_ADDRESS, Connection, gate
-from bankout_tournament.senders import group_of
+from bankout_tournament.server.connections import HEAD_SECONDS, UNFINISHED_PER_ADDRESS, Connection, gate
+from bankout_tournament.server.senders import group_of
 from matches.https.files import SERVER
 from matches.https.machine import Names, machine_names
 from matches.site_address import lan_address

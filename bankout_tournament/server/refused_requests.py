@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from bankout_tournament.bodies import RefusedError, drained
+from bankout_tournament.server.bodies import RefusedError, drained
 from matches.api.errors import failure_body
 from matches.live.asgi_types import Receive, Scope, Send
 
@@ -30,8 +30,8 @@ async def refuse(refusal: RefusedError, scope: Scope, receive: Receive, send: Se
         (b"cache-control", b"no-store"),
         (b"connection", b"close"),
     ]
-    if refusal.status == 503:
-        headers.append((b"retry-after", b"5"))
+    if refusal.status in (429, 503):
+        headers.append((b"retry-after", str(refusal.after).encode()))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": True})
     if refusal.status != 408 and not LINGERING.locked():
@@ -52,6 +52,6 @@ def _answer(refusal: RefusedError, scope: Scope) -> tuple[bytes, bytes]:
 @lru_cache(maxsize=16)
 def _page(status: int, why: str) -> bytes:
     """The page; it is the same for everybody, so that refusing costs nothing."""
-    headings = {413: _("This is too large"), 408: _("This took too long")}
+    headings = {413: _("This is too large"), 408: _("This took too long"), 429: _("Wait a moment")}
     context = {"heading": headings.get(status, _("The server is busy")), "text": why}
     return render_to_string("errors/refused.html", context).encode()

@@ -10,7 +10,7 @@ for as long as its sender likes, and a thousand of them would keep everybody out
 * When all places are taken, unfinished and idle connections make room. The last places are only for people who are
   signed in.
 
-A request's body is limited in ``bankout_tournament.bodies``.
+A request's body is limited in ``bankout_tournament.server.bodies``.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from typing import Any, cast
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from bankout_tournament.open_files import Capacity, capacity_for, limit
-from bankout_tournament.senders import group_of
-from bankout_tournament.signed_in import SIGNED_IN, SignedIn
+from bankout_tournament.server.open_files import Capacity, capacity_for, limit
+from bankout_tournament.server.senders import group_of
+from bankout_tournament.server.signed_in import SIGNED_IN, SignedIn
 
 HEAD_SECONDS = 10.0
 HEAD_BYTES = 64 * 1024

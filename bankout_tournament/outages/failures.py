@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from bankout_tournament.write_watch import may_have_stored
+from bankout_tournament.outages.write_watch import may_have_stored
 from matches.api.errors import failure_body
 from matches.outages import Outage, outage_of
 from matches.pages.access_views import form_page

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.functional import LazyObject
 
-from bankout_tournament.secure_cookies import PREFIX
+from bankout_tournament.server.secure_cookies import PREFIX
 
 MOST = 2_000
 """More people and programs than ever sign in to one installation on one day."""
