@@ -88,6 +88,7 @@ SMALLEST: dict[str, Smallest] = {
     ),
     "recorder": Smallest(arguments=("--taps", "3"), serves=True),
     "bodies": Smallest(_own("bodies", BODIES=6, SIZE=200_000, SECONDS=5.0), serves=True),
+    "bots": Smallest({"bots": {"POSTS": 12, "LOOKS": 3}, "hall": {"PLAYERS": 8}}, serves=True),
     "large_event": Smallest(arguments=("--players", "12"), serves=True),
     "server": Smallest(
         {

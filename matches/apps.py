@@ -11,13 +11,23 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
+        from matches.events.queries.pictures import PICTURE_FOLDER
         from matches.forecasts.export_services import CHANCES
         from matches.me.odds_labels import what_helps, why_no_odds
         from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
+        from matches.signups.services.admission import fill_places
+        from matches.signups.services.declining import entry_leaves
         from rules_engine.play import fair_play
 
-        registry.register(self.name, Plugin(exports=(LINKS, CHANCES), rights=RIGHTS))
+        plugin = Plugin(
+            exports=(LINKS, CHANCES),
+            leaving=(entry_leaves,),
+            places_changed=(fill_places,),
+            rights=RIGHTS,
+            kept_folders=(PICTURE_FOLDER,),
+        )
+        registry.register(self.name, plugin)
         replace_last_login()
         fair_play.ask(why_no_odds, what_helps)

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
+from matches.admission import State
 from matches.clock.timing import ClockAct
 from matches.tables.outcome import Outcome, Part
 
@@ -132,6 +133,21 @@ class EntryStatus(TextChoices):
     @classmethod
     def out(cls) -> frozenset[EntryStatus]:
         return frozenset({cls.DROPPED, cls.DISQUALIFIED})
+
+
+class Admission(TextChoices):
+    """The values of ``matches.admission.State``: whether somebody who signed up is in. Play is ``EntryStatus``."""
+
+    PENDING = State.PENDING.value, _("Waiting for approval")
+    WAITING = State.WAITING.value, _("On the waiting list")
+    CONFIRMED = State.CONFIRMED.value, _("Confirmed")
+    DECLINED = State.DECLINED.value, _("Declined")
+    WITHDRAWN = State.WITHDRAWN.value, _("Withdrawn")
+
+    @classmethod
+    def open(cls) -> frozenset[Admission]:
+        """The states of those who are not in yet and want to be."""
+        return frozenset({cls.PENDING, cls.WAITING})
 
 
 class LatePolicy(TextChoices):

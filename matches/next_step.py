@@ -55,6 +55,7 @@ class Code(StrEnum):
     ANSWER_ESCALATED_CALL = "answer_escalated_call"
     ANSWER_CALL = "answer_call"
     DECIDE_APPEAL = "decide_appeal"
+    DECIDE_SIGN_UPS = "decide_sign_ups"
     CHECK_IN_PLAYERS = "check_in_players"
     ADD_PLAYERS = "add_players"
     PLAN_ROUNDS = "plan_rounds"
@@ -230,6 +231,8 @@ def _calls(now: EventSituation) -> Iterator[Step]:
 
 
 def _of_event(now: EventSituation) -> Iterator[Step]:
+    if now.pending and now.rights.run_rounds:
+        yield Step(Code.DECIDE_SIGN_UPS, Urgency.SOON, count=now.pending)
     if not now.published:
         yield Step(Code.OPEN_PUBLIC_PAGE, Urgency.INFO, now.rights.organise)
 

@@ -139,13 +139,15 @@ NOT_BY_ROLE = _("Your role at this event does not allow this.")
 class Right:
     """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
 
-    ``anybody`` with an account may make it without a role at the event. ``refusal`` is the sentence for all others.
+    ``anybody`` with an account may make it without a role at the event, and with ``visitors`` everyone, signed in or
+    not. ``refusal`` is the sentence for all others.
     What a right depends on beyond the roles (whose result, whose match) is checked by the service.
     """
 
     staff: Callable[[Set[Role]], bool]
     players: bool = False
     anybody: bool = False
+    visitors: bool = False
     refusal: str | Promise = NOT_BY_ROLE
 
 
@@ -154,6 +156,8 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         [
             "update_event",
+            "set_picture",
+            "remove_picture",
             "publish_event",
             "unpublish_event",
             "finish_event",
@@ -202,6 +206,11 @@ RIGHTS: Mapping[str, Right] = {
         ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match", "shorten_match"],
         Right(can_run_clock),
     ),
+    **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
+    **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up"], Right(can_organise)),
+    **dict.fromkeys(["change_sign_up", "withdraw_sign_up"], Right(can_run_rounds, players=True)),
+    **dict.fromkeys(["sign_up", "send_lost_links"], Right(can_run_rounds, visitors=True)),
+    "check_in_self": Right(can_run_rounds, players=True),
     "drop_entry": Right(can_drop_players, players=True),
     "report_result": Right(can_report_results, players=True),
     "take_back_result": Right(can_report_results),

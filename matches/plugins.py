@@ -94,6 +94,12 @@ MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
 """Returns the match losses by penalty that wait for the result of a table: its key, and the player's entry."""
 
 
+PlacesChanged = Callable[..., object]
+"""Called with the change in which a place may have become free, or the number of places was changed."""
+Leaving = Callable[..., object]
+"""Called with the change that removes an entry, and the entry, before it is deleted."""
+
+
 @dataclass(frozen=True)
 class NextStepSource:
     """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
@@ -173,6 +179,8 @@ class Plugin:
     round_losses: tuple[RoundLossSource, ...] = ()
     match_losses: tuple[MatchLossSource, ...] = ()
     recorded_matches: tuple[RecordedMatchSource, ...] = ()
+    leaving: tuple[Leaving, ...] = ()
+    places_changed: tuple[PlacesChanged, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
     kept_folders: tuple[str, ...] = ()
 
@@ -231,6 +239,14 @@ class Registry:
     @property
     def recorded_matches(self) -> list[RecordedMatchSource]:
         return [source for plugin in self.by_app.values() for source in plugin.recorded_matches]
+
+    @property
+    def leaving(self) -> list[Leaving]:
+        return [notice for plugin in self.by_app.values() for notice in plugin.leaving]
+
+    @property
+    def places_changed(self) -> list[PlacesChanged]:
+        return [notice for plugin in self.by_app.values() for notice in plugin.places_changed]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -86,7 +86,7 @@ class Rights(msgspec.Struct, frozen=True):
 class EventSituation(msgspec.Struct, frozen=True):
     """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
     over; ``finishable``: all that was planned is played and the event is not finished; ``swiss_rounds`` are those that
-    are planned before the first one is paired, else 0.
+    are planned before the first one is paired, else 0; ``pending`` are the sign-ups that nobody has decided.
     """
 
     rights: Rights
@@ -99,3 +99,4 @@ class EventSituation(msgspec.Struct, frozen=True):
     calls: tuple[OpenCall, ...] = ()
     appeals: tuple[OpenAppeal, ...] = ()
     published: bool = True
+    pending: int = 0

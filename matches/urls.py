@@ -7,7 +7,6 @@ from matches.analysis.urls import urlpatterns as analysis
 from matches.brackets.urls import urlpatterns as brackets
 from matches.campaigns.urls import urlpatterns as campaigns
 from matches.desk.urls import urlpatterns as desk
-from matches.events.urls import urlpatterns as events
 from matches.forecasts.urls import urlpatterns as forecasts
 from matches.https.urls import urlpatterns as https
 from matches.live.urls import urlpatterns as live
@@ -20,13 +19,16 @@ from matches.reference.urls import urlpatterns as reference
 from matches.reporting.urls import urlpatterns as reporting
 from matches.roster.urls import urlpatterns as roster
 from matches.rounds.urls import urlpatterns as rounds
+from matches.setup.urls import urlpatterns as setup
+from matches.signups.urls import urlpatterns as signups
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern] = [
     *accounts,
-    *events,
+    *setup,
     *people,
+    *signups,
     *roster,
     *desk,
     *rounds,

@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from django.apps import apps
-from django.conf import settings as django_settings
-from django.core.cache import caches
 from django.db import connection, connections
 from django.template import Template
 from django.test import TransactionTestCase
@@ -24,7 +21,6 @@ from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from tests.emptying import empty_database
-from tests.fork_server import give_forked_workers
 from tests.forms import LONG, Choice, in_form, spread
 from tests.kept_page import KeptPages, patient
 from tests.patience import BROWSER_PATIENCE
@@ -32,8 +28,6 @@ from tests.refusals import WriteWatch, watched_refusals
 from tests.rendering import render_and_tell
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
-from tests.suite import DATABASE_FILES
-from tests.template_database import copied
 
 # Playwright's own loop runs in the main thread after the first browser test of a worker, wherever that is; Django would
 # refuse the database there although nothing is async.
@@ -58,47 +52,19 @@ expect.set_options(timeout=BROWSER_PATIENCE * 1000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--database-only", action="store_true", help="only the tests that touch the database")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes(config: pytest.Config, specs: Sequence[Any]) -> None:
-    give_forked_workers(config, specs)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_configure() -> None:
-    """Tests empty the cache, which empties its Redis database: not the one that holds the queue, nor another worker's.
-
-    Here and not in the settings, which forked workers share.
-    """
-    if django_settings.REDIS_URL:
-        number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-        django_settings.CACHES["default"]["LOCATION"] = f"{django_settings.REDIS_URL.rpartition('/')[0]}/{number}"
-        with suppress(AttributeError):  # there is one if the collection of the tests has asked for it
-            del caches["default"]
+    words = "only tests that touch the database: those marked database, and in the gate a tenth of the others"
+    parser.addoption("--second-database", action="store_true", help=words)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    database_only = config.getoption("--database-only")
-    choice = Choice(LONG, second_database=database_only)
+    second_database = config.getoption("--second-database")
+    choice = Choice(LONG, second_database)
     chosen, left_out = [], []
     for item in items:
-        wanted = (not database_only or _touches_database(item)) and choice.takes(item)
+        wanted = (not second_database or _touches_database(item)) and choice.takes(item)
         (chosen if wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
-    _note_files(items)
     items[:] = spread(chosen, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
-
-
-def _note_files(items: list[pytest.Item]) -> None:
-    """Note for the second database which files it needs; one worker does."""
-    noted = os.environ.get(DATABASE_FILES)
-    if not noted or Path(noted).exists() or os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
-        return
-    files = {item.nodeid.split("::")[0] for item in items if _touches_database(item)}
-    Path(noted).parent.mkdir(exist_ok=True)
-    Path(noted).write_text("\n".join(sorted(files)))
 
 
 def pytest_collection_finish() -> None:
@@ -110,15 +76,6 @@ def pytest_collection_finish() -> None:
 def _touches_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     return bool(fixtures & DATABASE_FIXTURES) or item.get_closest_marker("django_db") is not None
-
-
-@pytest.fixture(scope="session")
-def django_db_keepdb(
-    django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker, django_db_keepdb: bool
-) -> bool:
-    """Begin with a copy of the database that was migrated for all workers, where there is one."""
-    with django_db_blocker.unblock():
-        return django_db_keepdb or copied()
 
 
 @pytest.fixture(autouse=True, scope="session")

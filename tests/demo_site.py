@@ -8,16 +8,13 @@ import pytest
 
 from tests.matches.jobs.sites import change, manage
 from tests.once import once
-from tests.template_database import migrated
 
 
 def demo_site(factory: pytest.TempPathFactory) -> Path:
     """The folder; its database is ``event.sqlite3``. Nobody writes to it."""
 
     def make(folder: Path) -> None:
-        # That the commands migrate an empty database, the first start of script/run shows (test_run.py).
-        commands = ["demo"] if migrated(folder / "event.sqlite3") else ["migrate", "demo"]
-        for command in commands:
+        for command in ("migrate", "demo"):
             done = manage(folder, command, "--skip-checks")
             assert done.returncode == 0, done.stderr
         change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -11,8 +11,8 @@ from itertools import count
 
 from django.db import connection, transaction
 
-from tests.kept import FIXED
-
+FIXED = {"django_content_type", "auth_permission", "django_site"}
+"""Tables that are filled with the migrations."""
 RENEWED_EVERY = 25
 """On PostgreSQL deleted rows stay in the files of their tables until these are truncated."""
 

@@ -18,26 +18,9 @@ import pytest
 LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
 
-SECOND_DATABASE = 15
-"""The gate runs every fifteenth of all tests of pages on the second database: the first has shown what is on them."""
-SECOND_SERVICES = 8
-"""Of each other file it runs the first test and then every eighth: Django writes and reads their rows in the same way.
-What is about the database itself is run whole: files in ``OF_DATABASES``, tests that commit, and those that are marked
-``database``."""
-
-SAME_EVERYWHERE = (
-    *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
-    *("rights", "rights_sweep", "private_links", "private_log", "driver", "forecasts", "query_counts"),
-)
-"""How the names of files end whose tests read what is the same on every database, or reckon most of their time."""
-
-OF_DATABASES = (
-    *("concurrency", "parallel", "insert_only", "chain_head", "sessions", "failures", "outages", "redis_away"),
-    *("worker", "models", "round_acts", "kept", "submission_services", "import_services", "verify_services"),
-    *("verification", "privacy"),
-)
-"""How the names of files end whose tests differ from database to database, or show that one is used well: locks,
-constraints, triggers, savepoints, keys that are there already, queries into JSON."""
+SECOND_DATABASE = 10
+"""The gate runs every tenth test that touches the database on the second one, too, beside all that are marked
+``database``: the first database has shown what they are about, and Django writes and reads rows in the same way."""
 
 PROGRAMS = (
     "tests/bankout_tournament/",
@@ -62,7 +45,7 @@ class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
     The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
-    test that is marked ``sampled(n)``, and on the second database of a module, or of all that is about pages.
+    test that is marked ``sampled(n)``, and on the second database what is marked ``database`` and a part of the others.
     """
 
     def __init__(self, long: bool, second_database: bool = False) -> None:
@@ -79,34 +62,13 @@ class Choice:
         sampled = item.get_closest_marker("sampled")
         if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
             return False
-        module = item.nodeid.split("::")[0]
         if not self.second_database or item.get_closest_marker("database"):
             return True
-        if _name(module).endswith(OF_DATABASES):
-            return True
-        if about_pages(module):
-            return self._nth("pages", SECOND_DATABASE)
-        return _commits(item) or self._nth(module, SECOND_SERVICES)
+        return self._nth("second database", SECOND_DATABASE)
 
     def _nth(self, name: str, step: int) -> bool:
         self.seen[name] += 1
         return self.seen[name] % step == 1 or step == 1
-
-
-def _commits(item: pytest.Item) -> bool:
-    """Whether a test's changes are committed, so that threads and other processes see them."""
-    database = item.get_closest_marker("django_db")
-    return database is not None and bool(database.kwargs.get("transaction"))
-
-
-def about_pages(module: str) -> bool:
-    """Whether a file of tests reads pages, the API or logs, or tries who may what: the same on every database."""
-    folders = module.split("/")[:-1]
-    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or _name(module).endswith(SAME_EVERYWHERE)
-
-
-def _name(module: str) -> str:
-    return module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

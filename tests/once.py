@@ -1,14 +1,14 @@
-"""What many tests begin with a copy of is made once in a run, by the worker that needs it first."""
+"""What many tests begin with a copy of is made once in a run, by the worker that needs it first (as xdist advises)."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
@@ -16,8 +16,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None
     own = factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder, made = shared / f"once-{name}", shared / f"once-{name}.made"
-    with (shared / f"once-{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(shared / f"once-{name}.lock"):
         if not made.exists():
             shutil.rmtree(folder, ignore_errors=True)  # what a worker left whose attempt failed
             folder.mkdir()

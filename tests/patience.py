@@ -1,7 +1,7 @@
 """How long tests wait for what has to come.
 
 The limits end a test that hangs. Tests poll for what they wait for, so a fast machine does not wait; where a busy one
-reaches a limit, the second try decides (``tests.suite``).
+reaches a limit, the second try decides (``script/test``).
 """
 
 from __future__ import annotations

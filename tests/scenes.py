@@ -19,6 +19,8 @@ from matches.final.services import finish_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import pair_round, publish_round, repair_round
+from matches.signups.services.declining import decline_sign_ups
+from matches.signups.services.signing import sign_up
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
 from tests.matches.playing import stage_of
 from tests.matches.pods import pod_event
@@ -243,4 +245,18 @@ def appealed() -> Scene:
     scene.things["appeal"] = file_appeal(
         event=scene.event, of=scene.things["infraction"], actor=scene.judge(Role.FLOOR_JUDGE), statement="no"
     )
+    return scene
+
+
+def signed_up() -> Scene:
+    """An event that is full, with two sign-ups on the waiting list, one that waits for approval and one declined."""
+    options = {"is_open": True, "capacity": 6}
+    scene = Scene(make_event(options={"sign_up": options}))
+    event = scene.event
+    first, second, third = (sign_up(event=event, name=name).sign_up for name in ("Bo Derek", "Cy Young", "Di Prima"))
+    decline_sign_ups(event=event, actor=scene.hall.actor(), sign_ups=[third])
+    event.options = {"sign_up": {**options, "approval": True}}
+    event.save(update_fields=["options"])
+    pending = sign_up(event=event, name="Ed Wood").sign_up
+    scene.things.update(waiting=first, last=second, declined=third, pending=pending)
     return scene

@@ -6,7 +6,16 @@ import tempfile
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="bankout-test-"))
 
 from bankout_tournament.settings import *  # noqa: F403
-from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES, TEMPLATES
+from bankout_tournament.settings import (
+    CACHES,
+    DATA_DIR,
+    DATABASES,
+    EMBEDDED,
+    POST_OFFICE,
+    REDIS_URL,
+    STORAGES,
+    TEMPLATES,
+)
 from tests.undefined import Undefined
 
 # argon2 costs 220 ms a password on purpose; tests hash thousands.
@@ -24,5 +33,11 @@ if EMBEDDED:
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+if REDIS_URL:
+    # Tests empty the cache, which empties its Redis database: not the one that holds the queue, nor another worker's.
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{worker + 1}"
 # A connection that is still open after a test would keep its database from being removed.
 STATES_CONNECTION_SECONDS = 0.0
+# Each worker sends its own emails.
+POST_OFFICE = {**POST_OFFICE, "LOCK_FILE_NAME": str(DATA_DIR / f"emails-{os.environ.get('PYTEST_XDIST_WORKER', '')}")}

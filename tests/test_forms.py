@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms import SECOND_DATABASE, SECOND_SERVICES, Choice, about_pages, spread
+from tests.forms import SECOND_DATABASE, Choice, spread
 
 PLANTED = """
 import pytest
@@ -17,9 +17,6 @@ def test_sampled(case): pass
 def test_long(): pass
 
 def test_plain(): pass
-
-@pytest.mark.django_db(transaction=True)
-def test_committed(): pass
 
 @pytest.mark.database
 def test_database(): pass
@@ -46,29 +43,12 @@ def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) 
         "test_sampled[4]",
         "test_sampled[8]",
         "test_plain",
-        "test_committed",
         "test_database",
     ]
 
 
 def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
-    assert len(taken(pytester, Choice(long=True))) == 14
-
-
-@pytest.mark.parametrize(
-    ("module", "pages"),
-    [
-        ("tests/matches/people/test_access.py", True),
-        ("tests/matches/api/test_events.py", True),
-        ("tests/judging/views/test_table.py", True),
-        ("tests/matches/results/test_services.py", False),
-        ("tests/matches/pages.py/test_races.py", False),
-        ("tests/test_rights_sweep.py", True),
-        ("tests/matches/accounts/test_link_services.py", False),
-    ],
-)
-def test_files_about_pages_are_told_by_their_path(module: str, pages: bool) -> None:
-    assert about_pages(module) is pages
+    assert len(taken(pytester, Choice(long=True))) == 13
 
 
 def planted_at(pytester: pytest.Pytester, place: str, name: str = "test_plain") -> pytest.Item:
@@ -81,38 +61,13 @@ def planted_at(pytester: pytest.Pytester, place: str, name: str = "test_plain") 
     return item
 
 
-@pytest.mark.parametrize(
-    ("place", "step"),
-    [
-        ("tests/matches/test_views.py", SECOND_DATABASE),
-        ("tests/machines/test_event_machine.py", SECOND_SERVICES),
-        ("tests/matches/test_services.py", SECOND_SERVICES),
-        ("tests/matches/test_concurrency.py", 1),
-        ("tests/matches/people/test_import_services.py", 1),
-        ("tests/browser/test_round_acts.py", 1),
-    ],
-)
-def test_the_second_database_has_a_part_of_all_and_all_that_is_about_databases(
-    pytester: pytest.Pytester, place: str, step: int
-) -> None:
-    item = planted_at(pytester, place)
+def test_the_second_database_has_what_is_marked_and_a_part_of_the_others(pytester: pytest.Pytester) -> None:
+    items = {item.name: item for item in pytester.getitems(PLANTED)}
     choice = Choice(long=False, second_database=True)
-    assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
-
-
-def test_what_is_marked_is_run_whole_wherever_it_is(pytester: pytest.Pytester) -> None:
-    item = planted_at(pytester, "tests/matches/live/test_views.py", "test_database")
-    choice = Choice(long=False, second_database=True)
-    assert [choice.takes(item) for _ in range(3)] == [True, True, True]
-
-
-@pytest.mark.parametrize(
-    ("place", "step"), [("tests/matches/test_services.py", 1), ("tests/matches/live/test_views.py", SECOND_DATABASE)]
-)
-def test_what_commits_is_run_whole_unless_it_is_about_pages(pytester: pytest.Pytester, place: str, step: int) -> None:
-    item = planted_at(pytester, place, "test_committed")
-    choice = Choice(long=False, second_database=True)
-    assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
+    assert [choice.takes(items["test_plain"]) for _ in range(2 * SECOND_DATABASE)] == [
+        *[True, *[False] * (SECOND_DATABASE - 1)] * 2
+    ]
+    assert [choice.takes(items["test_database"]) for _ in range(3)] == [True, True, True]
 
 
 def test_half_of_the_workers_begin_with_browsers_and_the_others_with_programs(pytester: pytest.Pytester) -> None:

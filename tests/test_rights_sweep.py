@@ -58,6 +58,7 @@ from tests.scenes import (
     published,
     reported,
     ruled,
+    signed_up,
     struck,
     taken_back,
     unpublished,
@@ -483,6 +484,71 @@ API += [
     Try("report_result", "api-results-batch", data=batch),
     Try("extend_time", "api-extensions", data=more_time),
     Try("import_entries", "api-entries-import", data=saying(text="name\nGrace Hopper\n")),
+]
+
+
+def keys_of(*things: str, **more: Any) -> Callable[[Scene], dict[str, Any]]:
+    return lambda scene: {"keys": [str(scene.things[thing].key) for thing in things], **more}
+
+
+def ticked(act: str, thing: str = "pending") -> Callable[[Scene], dict[str, Any]]:
+    return lambda scene: {"act": act, "row": [str(scene.things[thing].pk)]}
+
+
+def up_the_list(scene: Scene) -> list[Any]:
+    return [scene.things["last"].key]
+
+
+FIRST = {"place": 1, **REASON}
+PAYERS = {"text": "number,amount\n1,10\n6,\n"}
+EVERYBODY = frozenset({*(str(role) for role in Role), "of another event", "without a role", "nobody", "a player"})
+
+
+def new_sign_up(scene: Scene) -> dict[str, Any]:
+    return {"name": "Grace Hopper", "submission": uuid.uuid4()}
+
+
+API += [
+    Try("accept_sign_ups", "api-sign-ups-accept", data=keys_of("pending"), scene=signed_up),
+    Try(
+        "accept_sign_ups",
+        "api-sign-ups-accept",
+        data=keys_of("waiting", over_capacity=True),
+        scene=signed_up,
+        may=ORGANISER,
+    ),
+    Try("decline_sign_ups", "api-sign-ups-decline", data=keys_of("waiting", **REASON), scene=signed_up),
+    Try("move_sign_up", "api-sign-up-move", up_the_list, saying(**FIRST), scene=signed_up),
+    Try("mark_paid", "api-paid", data=keys_of("pending", numbers=[1], amount="10"), scene=signed_up),
+]
+PAGES += [
+    Try("sign_up", "matches:sign_up", data=new_sign_up, scene=signed_up, may=EVERYBODY, api=False),
+    Try("accept_sign_ups", "matches:sign_ups_act", data=ticked("accept"), scene=signed_up, api=False),
+    Try(
+        "accept_sign_ups",
+        "matches:sign_ups_act",
+        data=ticked("accept_over"),
+        scene=signed_up,
+        may=ORGANISER,
+        api=False,
+    ),
+    Try("decline_sign_ups", "matches:sign_ups_act", data=ticked("decline"), scene=signed_up, api=False),
+    Try("mark_paid", "matches:sign_ups_act", data=ticked("pay"), scene=signed_up, api=False),
+    Try("mark_paid", "matches:paid_list", data=saying(**PAYERS), scene=signed_up, api=False),
+    Try("mark_paid", "matches:person_act", person("paid"), saying(amount="10"), scene=signed_up, api=False),
+    Try("mark_paid", "matches:person_act", person("unpaid"), scene=signed_up, api=False),
+    Try("restore_sign_up", "matches:sign_up_restore", of("declined"), scene=signed_up, api=False),
+    Try("move_sign_up", "matches:sign_up_move", of("last"), saying(**FIRST), scene=signed_up, api=False),
+    Try(
+        "set_picture",
+        "matches:event_picture",
+        data=lambda scene: {"picture": camera(), "alt": "The hall"},
+        scene=signed_up,
+        api=False,
+    ),
+    Try("remove_picture", "matches:event_picture_remove", scene=signed_up, api=False),
+    Try("close_sign_up", "matches:sign_up_open", data=saying(on="0"), scene=signed_up, api=False),
+    Try("open_sign_up", "matches:sign_up_open", data=saying(on="1"), scene=signed_up, api=False),
 ]
 
 

@@ -37,6 +37,10 @@ RETIRED = {
     r"\bSet by the (?:preset|edition)\b": "Default for these rules",
     r"\bThis field is required\b": "Fill this in, Choose one",
     r"\btimes? out of 5\b": "very likely",
+    r"\bneeds? a network\b": "an internet connection",
+    r"\bas this project\b": "as played here",
+    r"\b(?:order|play|alternation) goes on\b": "continues",
+    r"\bwithout a switch\b|\bno switch\b": "no option",
 }
 """Pattern, and what to write instead."""
 
@@ -98,6 +102,13 @@ def policy_texts() -> Iterator[tuple[str, str]]:
         yield from within(str(path.relative_to(ROOT)), json.loads(path.read_text(encoding="utf-8")))
 
 
+def rule_texts() -> Iterator[tuple[str, str]]:
+    """The same of the games' rules, line by line."""
+    for path in sorted((ROOT / "rules_engine").glob("*/rules.json")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path.relative_to(ROOT)}:{number}", line
+
+
 def test_no_retired_word_comes_back() -> None:
     wrong = [
         f"{where}: {text!r} (write: {better})"
@@ -109,8 +120,20 @@ def test_no_retired_word_comes_back() -> None:
     assert wrong == []
 
 
+def test_no_retired_word_comes_back_in_the_rules() -> None:
+    of_cards = {r"\btak(?:e|en) back\b"}  # an offer or an ante at the table
+    wrong = [
+        f"{where}: {text.strip()[:90]} (write: {better})"
+        for where, text in rule_texts()
+        for pattern, better in RETIRED.items()
+        if pattern not in of_cards and re.search(pattern, text, re.IGNORECASE)
+    ]
+    assert wrong == []
+
+
 def test_the_texts_are_found() -> None:
     assert len(list(python_texts())) > 2_000
     assert len(list(template_texts())) > 1_000
     assert len(list(policy_texts())) > 700
+    assert len(list(rule_texts())) > 2_000
     assert sum("messages.py" in where for where, _text in python_texts()) > 400

@@ -45,10 +45,10 @@ def lines_of(file: Path) -> int:
 def behind(folder: Path) -> set[Path]:
     """The files of a game's folder that its doors import, directly or not."""
     found: set[Path] = set()
-    waiting = [folder / name for name in DOORS]
+    waiting = [min(folder.rglob(name), key=lambda path: len(path.parts)) for name in DOORS]
     while waiting:
         file = waiting.pop()
-        if file not in found and file.parent == folder and file.name != "game.py":
+        if file not in found and folder in file.parents and file.name != "game.py":
             found.add(file)
             waiting += _imported(file)
     return found

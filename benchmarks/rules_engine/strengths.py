@@ -14,9 +14,9 @@ from rules_engine import games
 from rules_engine.bankout import engine
 from rules_engine.bankout.actions import DRAW
 from rules_engine.bankout.cards import HIDDEN
+from rules_engine.bankout.doors.practice import PLAYERS
 from rules_engine.bankout.kernel.compiling import COMPILED
 from rules_engine.bankout.kernel.plays import Run
-from rules_engine.bankout.practice_door import PLAYERS
 from rules_engine.bankout.simulate import player
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.simulate.decks import Deck

@@ -14,9 +14,9 @@ from matches.accounts.attempt_services import (
     begin_sign_in,
     end_password_change,
     end_sign_in,
-    wait_text,
 )
 from matches.accounts.known_device_queries import known_device
+from matches.audit.limit_services import wait_text
 from matches.enums import Role
 from matches.models import User
 from matches.pages.submission_forms import OnceForm

@@ -17,13 +17,14 @@ from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
 from matches.accounts.staff_queries import known_accounts, shown_name, staff_roles
 from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
 from matches.errors import Refused
-from matches.events.views import desk_context, setup_tabs
+from matches.frame.desk_views import desk_context
 from matches.models import Event, EventRole, User
 from matches.names.display import plain
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.permissions import can_organise
+from matches.setup.views import setup_tabs
 
 
 @staff_page(can_organise)

@@ -12,6 +12,7 @@ from matches.charts import Curve, CurvePoint, curve
 from matches.columns import Column, columns
 from rules_engine.game import Game, Moment
 from rules_engine.play.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
+from rules_engine.play.simulation import unknown_text
 from rules_engine.record import GameRecord
 from rules_engine.text import money
 from rules_engine.views.links import check_url, drill_record_url
@@ -77,6 +78,7 @@ class AnalysisContext(TypedDict):
     runs: str
     skipped: int
     sure: str
+    slower: str
 
 
 class AnalysisLabels:
@@ -106,6 +108,7 @@ class AnalysisLabels:
             "runs": f"{self.made.runs:,}",
             "skipped": self.made.skipped,
             "sure": f"{SURE:g}",
+            "slower": translated(unknown_text(self.made.unknown_rules)),
         }
 
     def seat_row(self, summary: SeatSummary) -> SeatRow:

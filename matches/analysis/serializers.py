@@ -76,6 +76,10 @@ class MatchAnalysisSerializer(ResponseSerializer):
     seats = SeatSummarySerializer(many=True)
     runs = serializers.IntegerField(help_text="Matches played on from each action.")
     skipped = serializers.IntegerField(help_text="Decisions of which the record does not tell enough.")
+    unknown_rules = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Rules that the fast simulator does not know: the slower one played, fewer matches. Empty otherwise.",
+    )
 
 
 class AnalysisSerializer(ResponseSerializer):

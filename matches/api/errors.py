@@ -2,7 +2,7 @@
 
 400: the request cannot be read. 401: not signed in. 403: no permission. 404: does not exist, or is not visible to the
 client. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests. A bug (500), an outage of
-the database (503) and a full disk (507) get the same shape in ``bankout_tournament.failures``.
+the database (503) and a full disk (507) get the same shape in ``bankout_tournament.outages.failures``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,30 @@ from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import APIException, ErrorDetail, NotFound, ParseError, PermissionDenied, ValidationError
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import (
+    APIException,
+    ErrorDetail,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotAuthenticated,
+    NotFound,
+    ParseError,
+    PermissionDenied,
+    ValidationError,
+)
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from matches.errors import Refused
+
+PLAIN: dict[type[APIException], Any] = {
+    NotAuthenticated: gettext_lazy("Sign in, or send a token."),
+    MethodNotAllowed: gettext_lazy("This address does not take this method. The Allow header lists those it takes."),
+    NotAcceptable: gettext_lazy("No format that you accept can be sent. Accept application/json."),
+}
+"""What is said instead of the framework's own words, by the kind of failure."""
 
 
 class TooBig(APIException):
@@ -42,7 +60,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         response.data = _of_fields(error)
     else:
         code = error.get_codes()
-        response.data = failure_body(code if isinstance(code, str) else error.default_code, str(error.detail))
+        detail = str(PLAIN.get(type(error), error.detail))
+        response.data = failure_body(code if isinstance(code, str) else error.default_code, detail)
     return response
 
 

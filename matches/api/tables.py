@@ -74,7 +74,7 @@ def _cells(value: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, ob
         elif isinstance(inner, list | tuple) and inner and all(isinstance(row, Mapping) for row in inner):
             yield from _list_cells(name, inner)
         else:
-            yield name, inner
+            yield name, None if isinstance(inner, Mapping) else inner
 
 
 def _list_cells(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, object]]:

@@ -7,7 +7,6 @@ from matches.analysis.api_urls import urlpatterns as analysis
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.campaigns.api_urls import urlpatterns as campaigns
 from matches.desk.api_urls import urlpatterns as desk
-from matches.events.api_urls import urlpatterns as events
 from matches.final.api_urls import urlpatterns as final
 from matches.forecasts.api_urls import urlpatterns as forecasts
 from matches.next_steps.api_urls import urlpatterns as next_steps
@@ -17,14 +16,17 @@ from matches.public.api_urls import urlpatterns as public
 from matches.reporting.api_urls import urlpatterns as reporting
 from matches.roster.api_urls import urlpatterns as roster
 from matches.rounds.api_urls import urlpatterns as rounds
+from matches.setup.api_urls import urlpatterns as setup
+from matches.signups.api_urls import urlpatterns as signups
 from matches.snapshots.api_urls import urlpatterns as snapshots
 
 urlpatterns: list[URLPattern] = [
-    *events,
+    *setup,
     *accounts,
     *desk,
     *next_steps,
     *people,
+    *signups,
     *roster,
     *rounds,
     *reporting,

@@ -7,27 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from matches.attendance.labels import own_check_in_text
 from matches.attendance.strike_services import refresh_standings, restore, strike, strike_choice
+from matches.audit.limit_services import Limit, begin, wait_text
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.queries.brackets import cut_of
+from matches.check_in import Window, own_check_in
 from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
+from matches.events.declarations.sign_up_reading import check_in_terms, sign_up_terms, start_of
 from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
 from matches.people.queries.entries import last_public_round
 from matches.people.services.entries import check_open, current_entry
 from matches.permissions import can_organise
+from matches.plugins import registry
 from matches.snapshots.struck_queries import robin_player
+
+DOOR_CODES = (Limit(10, 600),)
+"""So many codes a player may try: the code would be guessed from home."""
 
 
 def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
     """Check players in (None: all who are registered). Returns how many were not checked in before.
 
     A player who arrives after a round was published enters with the next round. Players who are out are skipped; if
-    the only player is out, raises ``Refused``.
+    the only player is out, raises ``Refused``. Where the event wants the fee first, nobody is checked in without the
+    mark: raises ``Refused`` with the names of those who were chosen, and leaves them out of all.
     """
     with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -36,6 +46,10 @@ def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = 
         waiting = Entry.objects.filter(event=change.event, status=EntryStatus.REGISTERED)
         if entries is not None:
             waiting = waiting.filter(pk__in=[entry.pk for entry in entries])
+        if sign_up_terms(change.event).must_pay:
+            if entries is not None:
+                _refuse_unpaid(waiting)
+            waiting = waiting.filter(paid_at__isnull=False)
         found = list(waiting.values_list("pk", flat=True))
         round_ = last_public_round(change.event) + 1
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=change.at, entered_round=round_)
@@ -43,6 +57,42 @@ def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = 
         if found:
             change.touch("people")
     return len(found)
+
+
+def check_in_self(*, entry: Entry, code: str = "") -> bool:
+    """Check a player in who says so on the own page, in the time that the event sets, and with the code at the door
+    where there is one. Returns whether that was new. Raises ``Refused``, at ``code`` for a wrong one and for too many.
+    """
+    if check_in_terms(entry.event).door_code and (wait := begin(f"door-code:{entry.pk}", DOOR_CODES)):
+        text = _("Too many codes. Wait %(time)s and try again.") % {"time": wait_text(wait)}
+        raise Refused("too_many_codes", text, parameter="code")
+    with audited_change("check_in_self", event_id=entry.event_id, actor=Actor(entry=entry)) as change:
+        terms = check_in_terms(change.event)
+        if not terms.self_check_in:
+            raise Refused("not_by_players", _("Check in at the desk."))
+        window = own_check_in(start_of(change.event), terms.check_in_opens, terms.check_in_closes).at(change.at)
+        if window is not Window.OPEN:
+            raise Refused(f"check_in_{window.value}", own_check_in_text(change.event, window), conflict=True)
+        if terms.door_code and not constant_time_compare(code.strip().casefold(), terms.door_code.casefold()):
+            text = _("This is not the code. It hangs where you come in.")
+            raise Refused("door_code_wrong", text, parameter="code")
+        _refuse_unpaid_self(change, entry)
+        return bool(check_in(event=change.event, actor=change.actor, entries=[entry]))
+
+
+def _refuse_unpaid_self(change: Change, entry: Entry) -> None:
+    if sign_up_terms(change.event).must_pay and current_entry(change=change, entry=entry).paid_at is None:
+        raise Refused("not_paid", _("You are not marked as paid. Pay at the desk first, then check in."))
+
+
+def _refuse_unpaid(waiting: QuerySet[Entry]) -> None:
+    unpaid = [entry.unique_name for entry in waiting.filter(paid_at__isnull=True).select_related("player")]
+    if len(unpaid) == 1:
+        text = _("%(name)s is not marked as paid. Mark the fee as paid first.") % {"name": unpaid[0]}
+        raise Refused("not_paid", text)
+    if unpaid:
+        text = _("These players are not marked as paid. Mark the fee as paid first.")
+        raise Refused("not_paid", text, details=unpaid)
 
 
 def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> int:
@@ -170,6 +220,8 @@ def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
     change.note(entry=entry.pk, number=entry.number, dropped_after=entry.dropped_after)
     follow_attendance(change)
     change.touch("people")
+    for places in registry.places_changed:
+        places(change)
 
 
 def _refuse_out(entry: Entry) -> None:

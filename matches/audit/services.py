@@ -30,7 +30,7 @@ from django.utils.translation import gettext as _
 
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
-from matches.models import AuditHead, AuditRow, Entry, Event, User
+from matches.models import AuditHead, AuditRow, Entry, Event, SignUp, User
 from matches.permissions import NOT_BY_ROLE, roles_of
 from matches.plugins import registry
 
@@ -39,16 +39,23 @@ from matches.plugins import registry
 class Actor:
     """Who makes a change: a member of staff, a player through the personal link, or the program itself (``SYSTEM``).
 
-    ``Actor()`` is a visitor who is not signed in, and may change nothing.
+    A player who is not in yet has a ``sign_up`` instead of an ``entry``. ``Actor()`` is a visitor who is not signed in,
+    and may only sign up.
     """
 
     user: User | None = None
     entry: Entry | None = None
+    sign_up: SignUp | None = None
     is_program: bool = False
 
     @property
     def is_player(self) -> bool:
-        return self.entry is not None
+        return self.own is not None
+
+    @property
+    def own(self) -> Entry | SignUp | None:
+        """What a player's personal link belongs to."""
+        return self.entry or self.sign_up
 
 
 SYSTEM = Actor(is_program=True)
@@ -152,8 +159,10 @@ def _checked_roles(name: str, event: Event, actor: Actor) -> frozenset[Role]:
     if actor.is_program:
         return frozenset()
     right = registry.rights[name]
-    if actor.entry is not None:
-        if not right.players or actor.entry.event_id != event.pk:
+    if right.visitors:
+        return roles_of(actor.user, event)
+    if actor.own is not None:
+        if not right.players or actor.own.event_id != event.pk:
             raise NotAllowed(_("Players cannot do this. Ask the desk."))
         return frozenset()
     roles = roles_of(actor.user, event)

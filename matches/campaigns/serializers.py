@@ -9,12 +9,13 @@ from rest_framework import serializers
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.campaigns.forms import counts_of, games_to_compare, usual_count
 from matches.campaigns.labels import verdict
-from matches.campaigns.services import comparison_of
+from matches.campaigns.services import comparison_of, slow_because
 from matches.enums import JobState
 from matches.models import Job
 from rules_engine import games
 from rules_engine.play.simulation import DividedSimulation
 from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.views.translation import translated
 
 GAMES = ValueSet("ComparedGame", {game.key: game.name for game in games_to_compare()})
 
@@ -105,7 +106,11 @@ class ComparisonSerializer(ResponseSerializer):
     done = serializers.IntegerField()
     total = serializers.IntegerField()
     error = serializers.CharField(help_text="Why it failed; empty otherwise.")
+    slow = serializers.CharField(help_text="Why the fast simulator does not play these rules here; empty if it does.")
     result = ComparisonResultSerializer(allow_null=True, help_text="Null until it is done.")
+
+    def read_slow(self, job: Job) -> str:
+        return translated(slow_because(job))
 
     def read_result(self, job: Job) -> Any:
         made = comparison_of(job) if job.state == JobState.DONE else None

@@ -28,6 +28,7 @@ from matches.models import Event, Job, User
 from matches.permissions import can_see_desk, roles_of
 from rules_engine import games
 from rules_engine.play.simulation import DividedSimulation, SimulationRun, SimulationSummary
+from rules_engine.text import EMPTY, Text
 
 logger = logging.getLogger(__name__)
 
@@ -97,6 +98,13 @@ def start_comparison(
     # Of a comparison that has failed parts are left over.
     Job.objects.filter(event=None, kind=PART, created_at__lt=timezone.now() - jobs.KEPT).delete()
     return _start(None, None, params, matches, asker)
+
+
+def slow_because(job: Job) -> Text:
+    """Why the matches of a campaign take longer than they could, such as a rule that is new; or empty."""
+    if "game" not in job.params:
+        return EMPTY
+    return _simulation(job.params["game"]).slow_because(run_of(job.params).rules)
 
 
 def comparison_of(job: Job) -> Comparison | None:

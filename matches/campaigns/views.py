@@ -17,7 +17,6 @@ from matches.jobs.services import asker_of, start_while_reading
 from matches.models import Job
 from matches.pages.access_views import signed_in_page
 from rules_engine.filled_forms import filled
-from rules_engine.play.simulation import NOT_READY
 from rules_engine.views.translation import translated
 
 
@@ -33,13 +32,14 @@ def lab(request: HttpRequest) -> HttpResponse:
         "form": form,
         "game_key": game.key,
         "strategies": form.simulation.players(),
-        "slow": "" if form.simulation.at_full_speed() else translated(NOT_READY),
+        "slow": translated(form.simulation.slow_because(game.rule_set({}))),
     }
     if not form.is_bound:
         return render(request, "matches/campaigns/lab.html", context)
     if not form.is_valid():
         return render(request, "matches/campaigns/lab.html", context, status=422)
     data = form.cleaned_data
+    context["slow"] = translated(form.simulation.slow_because(game.rule_set(form.rules(data))))
     try:
         job = start_while_reading(
             lambda: start_comparison(

@@ -11,7 +11,7 @@ from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, Rou
 from matches.events.declarations.reading import options_of
 from matches.events.queries.kinds import kind_of
 from matches.events.queries.seats import seats_with
-from matches.forecast.pod_stage import PodStage
+from matches.forecast.pods.stage import PodStage
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage

@@ -122,7 +122,7 @@ def _what_if(stage: Stage, player: str) -> list[float]:
     rounds, seed = public_rounds(stage), stage.event.seed
     setup = pod_setup(stage)
     if setup is not None:
-        from matches.forecast.pod_simulation import pod_what_if
+        from matches.forecast.pods.simulation import pod_what_if
 
         return pod_what_if(pod_stage_now(stage, setup, rounds), player, seed=seed)
     from matches.forecast.simulation import what_if
@@ -136,7 +136,7 @@ def _computed(stage: Stage, rounds: list[Round]) -> tuple[list[Chance], int]:
     # Both modules load numpy, which every other start does without.
     setup = pod_setup(stage)
     if setup is not None:
-        from matches.forecast.pod_simulation import pod_forecast
+        from matches.forecast.pods.simulation import pod_forecast
 
         pods = pod_stage_now(stage, setup, rounds)
         return pod_forecast(pods, seed=stage.event.seed), pods.open_tables

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from matches.course.queries import current_round
 from matches.frame.board_views import BoardContext, round_context
 from matches.live.queries import Versions
 from matches.models import Event, Round
@@ -43,3 +44,8 @@ def desk_board(event: Event, round_: Round | None) -> BoardContext:
 def round_url(event: Event, round_: Round) -> str:
     """The round's page at the desk."""
     return reverse("matches:round", args=[event.slug, round_.stage.order, round_.number])
+
+
+def desk_context(event: Event, roles: Roles, current: str) -> DeskContext:
+    """What a staff page of an event shows around its content: rail, top bar with round and clock."""
+    return desk_page_context(event, roles, current, current_round(event))

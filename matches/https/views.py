@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from matches.https.files import authority_certificate, fingerprint
 from matches.https.labels import DEVICES
 from matches.https.machine import machine_names
-from matches.people.views.links import qr_picture
+from matches.pages.qr_views import qr_picture
 from matches.site_address import lan_address
 
 

@@ -56,6 +56,12 @@ def _physical(text: str) -> list[str]:
     return list(io.StringIO(text, newline=""))
 
 
+def line_of_first(text: str) -> int:
+    """Return the number of the first line with content, from 1; 0 if there is none."""
+    start = _first(text)
+    return 0 if start is None else start + 1
+
+
 def _first(text: str) -> int | None:
     """Return the index of the first line with content."""
     found = (

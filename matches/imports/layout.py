@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from matches.imports.decode import UnreadableList
 from matches.names.display import tidy
+from matches.questions import Question
 
 DELIMITERS = (",", ";", "\t")
 
@@ -20,13 +21,15 @@ ALIASES = {
     "seed": ("seed", "seeding", "seed no"),
     "email": ("email", "e mail", "mail", "email address", "e mail address"),
     "byes": ("bye", "byes", "awarded byes"),
+    "note": ("note", "notes"),
 }
 FIELDS = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``columns`` maps a field to the index of its cell; ``unused`` are the names of columns that are not read.
+    """``columns`` maps a field to the index of its cell; ``unused`` are the names of columns that are not read,
+    ``notes`` the indexes of those that make the note, ``questions`` those of the event whose answers the list has.
 
     Without a header (``header`` is False) the only column is the name. ``width`` is how many cells a line may have.
     """
@@ -36,12 +39,32 @@ class Layout:
     width: int
     header: bool
     unused: tuple[str, ...] = ()
+    notes: tuple[int, ...] = ()
+    questions: tuple[Question, ...] = ()
 
 
-def field_of(cell: str) -> str | None:
-    """The field that a header's cell names, or None. Case, spaces, dots, dashes and underscores do not matter."""
-    plain = "".join(" " if c in "-_./" else c for c in tidy(cell).casefold())
-    return FIELDS.get(" ".join(plain.split()))
+def answers_column(question: Question) -> str:
+    """The name of the column with the answers to a question, as lists of players are exported."""
+    return f"answers.{question.key}"
+
+
+def field_of(cell: str, questions: Sequence[Question] = ()) -> str | None:
+    """The field that a header's cell names, or None. Case, spaces, dots, dashes and underscores do not matter.
+
+    The field of a question is its ``answers_column``; its label names it as well, unless that is a field's own name.
+    """
+    words = words_of(cell)
+    field = FIELDS.get(words)
+    if field not in (None, "note"):
+        return field
+    matching = (q for q in questions if words and words in (words_of(q.label), words_of(answers_column(q))))
+    question = next(matching, None)
+    return field if question is None else answers_column(question)
+
+
+def words_of(text: str) -> str:
+    """The words of a heading, as headings are compared: case, spaces, dots, dashes and underscores do not matter."""
+    return " ".join("".join(" " if c in "-_./" else c for c in tidy(text).casefold()).split())
 
 
 def split_line(text: str) -> tuple[str, list[str]]:
@@ -53,16 +76,17 @@ def split_line(text: str) -> tuple[str, list[str]]:
     return delimiter, splits[delimiter]
 
 
-def find_layout(text: str) -> Layout:
-    """Find the layout from the first line of a text, which is not empty.
+def find_layout(text: str, questions: Sequence[Question] = ()) -> Layout:
+    """Find the layout from the first line of a text, which is not empty; ``questions`` are those of the event.
 
     Raises ``UnreadableList``: ``no_header`` (several cells without a known column), ``no_name_column``,
     ``column_twice``.
     """
     delimiter, cells = split_line(text)
-    known = [field_of(cell) for cell in cells]
+    known = [field_of(cell, questions) for cell in cells]
     if any(known):
-        return _with_header(delimiter, cells, known)
+        found = _with_header(delimiter, cells, known)
+        return replace(found, questions=tuple(q for q in questions if answers_column(q) in found.columns))
     filled = [cell for cell in cells if cell.strip()]
     if len(filled) > 1:
         raise UnreadableList("no_header", found=[tidy(cell)[:40] for cell in filled[:8]])
@@ -110,7 +134,7 @@ def lines_of_first(text: str, delimiter: str) -> int:
 def _with_header(delimiter: str, cells: Sequence[str], known: Sequence[str | None]) -> Layout:
     columns: dict[str, int] = {}
     for index, field in enumerate(known):
-        if field is None:
+        if field is None or field == "note":
             continue
         if field in columns:
             raise UnreadableList("column_twice", column=tidy(cells[index])[:40])
@@ -118,4 +142,5 @@ def _with_header(delimiter: str, cells: Sequence[str], known: Sequence[str | Non
     if not {"name", "first", "last"} & columns.keys():
         raise UnreadableList("no_name_column", found=[tidy(cell)[:40] for cell in cells[:8]])
     unused = tuple(tidy(cell)[:40] for cell, field in zip(cells, known, strict=True) if field is None and cell.strip())
-    return Layout(delimiter=delimiter, columns=columns, width=len(cells), header=True, unused=unused)
+    notes = tuple(index for index, field in enumerate(known) if field == "note")
+    return Layout(delimiter, columns, width=len(cells), header=True, unused=unused, notes=notes)

@@ -32,7 +32,7 @@ class LineFinding:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One player of the list. ``seed`` is None if the list gives none."""
+    """One player of the list. ``seed`` is None if the list gives none; ``answers`` are those to questions, by key."""
 
     number: int
     name: str
@@ -41,6 +41,8 @@ class ListLine:
     seed: int | None = None
     byes: int = 0
     last_name: str = ""
+    note: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

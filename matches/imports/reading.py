@@ -5,18 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from matches.imports.decode import UnreadableList, decode, repaired
-from matches.imports.layout import DELIMITERS, Layout, find_layout, lines_of_first, unquoted
+from matches.imports.layout import DELIMITERS, Layout, answers_column, find_layout, lines_of_first, unquoted
 from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, as_meant, without_seeds
 from matches.names.display import has_control, has_last_name, name_key, name_problem, tidy
+from matches.questions import AnswerError, Question, listed_answer
 from matches.spreadsheet import runs_as_formula
 
 MAX_LINES = 20_000
 MAX_ID = 60
 MAX_EMAIL = 254
 MAX_SEED = 1_000_000
+MAX_NOTE = 500
 MAX_BYES = 3  # the specification counts awarded byes of 1, 2 and 3 rounds
 
 EMAIL = re.compile(r"[^\s@\"(),:;<>\[\]\\]{1,64}@[^\W_]([\w-]*[^\W_])?(\.[^\W_]([\w-]*[^\W_])?)+")
@@ -27,8 +29,9 @@ SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.ASCII)
 WHOLE = re.compile(r"(\d{1,9})([.,]0+)?")
 
 
-def read_list(data: bytes | str, encoding: str = "") -> ListReading:
-    """Read a list of players from a file's bytes or from pasted text. ``encoding`` is that of the file, if it is known.
+def read_list(data: bytes | str, encoding: str = "", questions: Sequence[Question] = ()) -> ListReading:
+    """Read a list of players from a file's bytes or from pasted text. ``encoding`` is that of the file, if it is known;
+    ``questions`` are the event's own.
 
     Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header``, ``too_many`` and
     ``tournament_file``.
@@ -36,12 +39,12 @@ def read_list(data: bytes | str, encoding: str = "") -> ListReading:
     text, encoding = list_text(data, encoding)
     if TOURNAMENT_FILE.match(text.lstrip()):
         raise UnreadableList("tournament_file")
-    layout, start = _layout(text)
+    layout, start = _layout(text, questions)
     physical = list(io.StringIO(text, newline=""))
     lines: list[ListLine] = []
     findings: list[LineFinding] = []
     sources: dict[int, Source] = {}
-    for count, (number, last, cells) in enumerate(_rows(text, layout.delimiter, start)):
+    for count, (number, last, cells) in enumerate(rows_after(text, layout.delimiter, start)):
         if count == MAX_LINES:
             raise UnreadableList("too_many", limit=MAX_LINES)
         name = _name_in(cells, layout) if cells else ""
@@ -60,7 +63,7 @@ def list_text(data: bytes | str, encoding: str = "") -> tuple[str, str]:
     return unquoted(text), encoding
 
 
-def _layout(text: str) -> tuple[Layout, int]:
+def _layout(text: str, questions: Sequence[Question]) -> tuple[Layout, int]:
     """Return the layout, and the number of the line before the first player."""
     rest = io.StringIO(text, newline="")
     for number, row in enumerate(iter(rest.readline, ""), start=1):
@@ -68,12 +71,12 @@ def _layout(text: str) -> tuple[Layout, int]:
         if not row.strip() or row.strip().casefold() in SEPARATOR_LINES:
             continue
         first = row + rest.read()
-        layout = find_layout(first)
+        layout = find_layout(first, questions)
         return layout, number - 1 + (lines_of_first(first, layout.delimiter) if layout.header else 0)
     raise UnreadableList("empty")
 
 
-def _rows(text: str, delimiter: str, start: int) -> Iterator[tuple[int, int, list[str]]]:
+def rows_after(text: str, delimiter: str, start: int) -> Iterator[tuple[int, int, list[str]]]:
     """Yield first and last number and the cells of every line after ``start`` that is not empty.
 
     A line whose quotation marks cannot be read has no cells.
@@ -121,11 +124,42 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     kept = {column: "" if codes[column] else text for column, text in values.items()}
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
-    lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
+    note, answers, unread = _asked_beside(number, cells, layout)
+    lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name, note, answers))
     if meant:
         question = "misread" if code else "encoding"
         wrong.append(LineFinding(number, question, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))
-    return wrong
+    return [*wrong, *unread]
+
+
+def _asked_beside(
+    number: int, cells: list[str], layout: Layout
+) -> tuple[str, tuple[tuple[str, str], ...], list[LineFinding]]:
+    """The note and the answers of a line, and a finding for each that cannot be taken."""
+    findings: list[LineFinding] = []
+    parts = [" ".join(cells[index].split()) for index in layout.notes if index < len(cells)]
+    note = "; ".join(part for part in parts if part)
+    if code := note_problem(note):
+        findings.append(LineFinding(number, code, Weight.QUESTION, _excerpt(note), {"column": "note"}))
+    answers: list[tuple[str, str]] = []
+    for question in layout.questions:
+        text = _cell(cells, layout, answers_column(question))
+        try:
+            answer = listed_answer(question, text)
+        except AnswerError as error:
+            params = {"column": answers_column(question), "label": question.label}
+            code = f"answer_{error.code}"
+            findings.append(LineFinding(number, code, Weight.QUESTION, _excerpt(text), params))
+        else:
+            answers.extend([(question.key, answer)] if answer else [])
+    return "" if note_problem(note) else note, tuple(answers), findings
+
+
+def note_problem(text: str) -> str | None:
+    """Return the code of what is wrong with a note about a player, or None. An empty note is valid."""
+    if len(text) > MAX_NOTE:
+        return "note_long"
+    return "note_control" if has_control(text) or "\ufffd" in text else None
 
 
 def _meant(cells: list[str], layout: Layout) -> dict[str, str]:

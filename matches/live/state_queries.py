@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms.models import model_to_dict
 
-from matches.events.declarations.address import site_address
 from matches.live.queries import PUBLIC_PARTS, Versions, heard, versions_of
 from matches.live.shared_queries import SharedLooks
+from matches.live.site_queries import site_address
 from matches.models import Event
 
 

@@ -18,9 +18,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from matches.attendance.labels import own_check_in_text
 from matches.brackets.queries.overviews import BracketOverview, bracket_overview
+from matches.check_in import Window, own_check_in
 from matches.enums import EntryStatus, MatchKind
+from matches.events.declarations.sign_up_reading import check_in_terms, start_of
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
@@ -29,7 +33,7 @@ from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.labels import waiting_text
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.models import Entry, Event, Forecast, Match
+from matches.models import Entry, Event, Forecast, Match, SignUp
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
@@ -143,6 +147,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     own_url: str
     tapped: str
     worker_url: str
+    check_in: OwnCheckInShown | None
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
     waiting: str
@@ -184,7 +189,8 @@ def own_context(
         "own_url": addresses.own,
         "tapped": form.query if form is not None else "",
         "worker_url": addresses.worker,
-        "own_pages": addresses.pages,
+        "check_in": own_check_in_shown(entry, token),
+        "own_pages": [*_pages_before(entry, token), *addresses.pages],
         "own_states": players.states.get(match.pk, []) if match else [],
         "waiting": waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else "",
         "chance": own_chance(entry, players.forecast),
@@ -194,6 +200,36 @@ def own_context(
         "time_url": _time_url(players, match, token) if reporting else "",
         "losses": [round_loss_text(loss, event, staff=False) for loss in losses],
     }
+
+
+class OwnCheckInShown(NamedTuple):
+    """Checking oneself in: the sentence, and the address of the form where it can be done now."""
+
+    text: str
+    url: str
+    needs_code: bool
+
+
+def own_check_in_shown(entry: Entry, token: str) -> OwnCheckInShown | None:
+    """What a player who is not checked in reads of it; None for everyone else, and where the desk checks in."""
+    terms = check_in_terms(entry.event)
+    if entry.status != EntryStatus.REGISTERED or not terms.self_check_in:
+        return None
+    times = own_check_in(start_of(entry.event), terms.check_in_opens, terms.check_in_closes)
+    window = times.at(timezone.now())
+    url = reverse("matches:own_check_in", args=[token]) if window is Window.OPEN else ""
+    return OwnCheckInShown(own_check_in_text(entry.event, window), url, bool(terms.door_code))
+
+
+def _pages_before(entry: Entry, token: str) -> list[MenuItem]:
+    """What a player who is not checked in yet may want: the link to keep, and the sign-up to change or take back."""
+    if entry.status != EntryStatus.REGISTERED:
+        return []
+    pages = [MenuItem(_("Your link and code"), reverse("matches:me_code", args=[token]), "link")]
+    if SignUp.objects.filter(entry=entry).exists():
+        url = reverse("matches:own_sign_up", args=[token])
+        pages.append(MenuItem(_("Change your details or withdraw"), url, "edit"))
+    return pages
 
 
 def same_for_all(match: Match | None) -> bool:

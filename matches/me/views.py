@@ -24,13 +24,14 @@ from matches.me.act_views import act
 from matches.me.labels import leaving_text
 from matches.me.odds_queries import mark_device
 from matches.me.own_views import PART, own_context, read_players, report_form
-from matches.models import Entry
+from matches.models import Entry, SignUp
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.reporting.views.time_calls import save_time_call, time_call_context
 from matches.results.kinds.pod_forms import ORDER
 from matches.results.queries.results import confirmed, own_match
+from matches.signups.views.own import holder_of, waiting_page
 
 
 def entry_of(token: str) -> Entry:
@@ -44,10 +45,12 @@ def entry_of(token: str) -> Entry:
 @never_cache
 def me(request: PageRequest, token: str) -> HttpResponseBase:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the player's open match."""
-    entry = entry_of(token)
-    with in_time_zone(entry.event):
-        response = _page(request, entry, token)
-    mark_device(request, response, entry)
+    holder = holder_of(token)
+    with in_time_zone(holder.event):
+        if isinstance(holder, SignUp):
+            return waiting_page(request, holder, token)
+        response = _page(request, holder, token)
+    mark_device(request, response, holder)
     return response
 
 

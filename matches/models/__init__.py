@@ -6,6 +6,7 @@ from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
+from matches.models.sign_ups import SignUp
 from matches.models.staff import ApiToken, EventRole, User
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "ResultLine",
     "Round",
     "Seat",
+    "SignUp",
     "Stage",
     "StageEntry",
     "StandingsSnapshot",

@@ -48,6 +48,11 @@ class Event(models.Model):
     options = models.JSONField(default=default_options, blank=True)
     seed = models.BigIntegerField(help_text=_("Every lot of this event is drawn from it."))
 
+    picture = models.CharField(max_length=80, blank=True, help_text=_("The file of the picture on the event’s page."))
+    picture_alt = models.CharField(_("what the picture shows"), max_length=200, blank=True)
+    picture_width = models.PositiveSmallIntegerField(default=0)
+    picture_height = models.PositiveSmallIntegerField(default=0)
+
     published = models.BooleanField(_("public page"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

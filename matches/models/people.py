@@ -63,7 +63,22 @@ class Player(models.Model):
         return self.name
 
 
-class Entry(models.Model):
+class PaidMark(models.Model):
+    """The organiser's mark that the fee was paid. The tool handles no money."""
+
+    paid_at = models.DateTimeField(null=True, blank=True)
+    paid_amount = models.CharField(_("amount"), max_length=30, blank=True)
+    paid_note = models.CharField(_("note"), max_length=120, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def take_mark(self, other: PaidMark) -> None:
+        """Take over the mark of another row, without saving this one."""
+        self.paid_at, self.paid_amount, self.paid_note = other.paid_at, other.paid_amount, other.paid_note
+
+
+class Entry(PaidMark):
     """A player in one event."""
 
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="entries")
@@ -89,6 +104,8 @@ class Entry(models.Model):
     shares_name = models.BooleanField(
         default=False, help_text=_("Another player of the event is shown by the same name.")
     )
+    answers = models.JSONField(default=dict, help_text=_("The answers to the event’s own questions, by their keys."))
+    note = models.TextField(_("note"), blank=True, help_text=_("For the desk alone."))
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

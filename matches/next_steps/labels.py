@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.brackets.queries.brackets import seeding_snapshot
 from matches.course.labels import round_label
-from matches.enums import EntryStatus, StageKind
+from matches.enums import Admission, EntryStatus, StageKind
 from matches.final.labels import first_lot_text, winner_text
 from matches.next_step import Code, Step, Urgency
 from matches.next_steps.queries import EventNow
@@ -57,6 +57,10 @@ def _walkover(step: Step, now: EventNow) -> str:
 
 def _time_call(step: Step, now: EventNow) -> str:
     return reverse("matches:time_call", args=[now.event.slug, now.match_at(step.tables[0]).pk])
+
+
+def _pending(step: Step, now: EventNow) -> str:
+    return f"{reverse('matches:sign_ups', args=[now.event.slug])}?state={Admission.PENDING.value}"
 
 
 def _other_app(name: Callable[[NextStepSource], str]) -> Address:
@@ -117,7 +121,9 @@ STEPS: dict[Code, StepLabel] = {
         _("Seat …"),
         _waiting,
     ),
-    Code.DECIDE_WALKOVER: StepLabel(_("A player at table %(table)s has dropped"), _("Enter the walkover …"), _walkover),
+    Code.DECIDE_WALKOVER: StepLabel(
+        _("A player at table %(table)s is out of the event"), _("Enter the walkover …"), _walkover
+    ),
     Code.DECIDE_ON_TIME: StepLabel(_("Time is up at table %(table)s"), _("Decide …"), _time_call),
     Code.CLOSE_ROUND: StepLabel(
         _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
@@ -145,6 +151,11 @@ STEPS: dict[Code, StepLabel] = {
         _("An appeal from table %(table)s is waiting for the head judge"),
         _("Decide"),
         _other_app(lambda source: source.appeals_url_name),
+    ),
+    Code.DECIDE_SIGN_UPS: StepLabel(
+        ngettext_lazy("%(count)s sign-up waits for you", "%(count)s sign-ups wait for you", "count"),
+        _("Sign-ups"),
+        _pending,
     ),
     Code.CHECK_IN_PLAYERS: StepLabel(
         ngettext_lazy("%(count)s player is not checked in yet", "%(count)s players are not checked in yet", "count"),

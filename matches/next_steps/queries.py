@@ -106,6 +106,7 @@ def event_now(
             calls=open_calls(event),
             appeals=open_appeals(event),
             published=event.published,
+            pending=heads.pending if event.finished_at is None else 0,
         ),
         round=round_,
         pairable=here.pairable,
@@ -148,7 +149,7 @@ def round_now(
     gone = players_gone(round_) if round_ is not None and round_.status == RoundStatus.DRAFT else []
     unseated = unseated_players(round_) if round_ is not None else []
     if heads is None:
-        heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0)
+        heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0, 0)
     situation = EventSituation(
         rights=rights_of(roles),
         now=now,

@@ -78,8 +78,8 @@ def _detail(step: Step, now: EventNow) -> str:
         return match_shown(now.match_at(step.tables[0]), now.event, staff=True).state_label
     if step.code is Code.DECIDE_WALKOVER:
         return ", ".join(match_shown(now.match_at(step.tables[0]), now.event, staff=True).left)
-    if step.code is Code.CLOSE_ROUND and now.round is not None and finishes_event(now.round):
-        return _("It is the last round: closing it finishes the event.")
+    if step.code is Code.CLOSE_ROUND:
+        return _close_note(now)
     if step.code in (Code.PAIR_ROUND, Code.END_OF_EVENT):
         return step_lot(step, now)
     if step.code is Code.SEAT_PLAYERS and len(now.unseated) > 1:
@@ -90,6 +90,12 @@ def _detail(step: Step, now: EventNow) -> str:
         minutes = step.seconds // 60
         return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
     return ""
+
+
+def _close_note(now: EventNow) -> str:
+    """What closing the round does to the event; empty where the event goes on."""
+    last = now.round is not None and finishes_event(now.round)
+    return _("It is the last round: closing it finishes the event.") if last else ""
 
 
 def tables_text(matches: list[Match]) -> str:
@@ -126,7 +132,8 @@ def pair_button(now: EventNow, stage: Stage) -> Button | None:
 
 
 def _primary(step: Step, now: EventNow) -> Button:
-    return replace(step_button(step, now), kind="primary")
+    detail = _close_note(now) if step.code is Code.CLOSE_ROUND else ""
+    return replace(step_button(step, now), kind="primary", detail=detail)
 
 
 def step_button(step: Step, now: EventNow) -> Button:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import LeaverResults, NameDisplay
 from matches.imports import ENCODINGS, MAX_BYTES, REPAIRED, Decision
-from matches.imports.reading import MAX_BYES, MAX_SEED
+from matches.imports.layout import answers_column
+from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.pages.submission_forms import OnceForm
 from matches.people.labels.imports import ENCODING_LABELS
+from matches.questions import Question
 from rules_engine.whole_numbers import whole_number
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
@@ -73,6 +75,13 @@ class EditEntryForm(forms.Form):
         empty_value=None,
         required=False,
     )
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=MAX_NOTE,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Only organisers and scorekeepers see it."),
+    )
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, Any]:
@@ -83,6 +92,7 @@ class EditEntryForm(forms.Form):
             "last_name": entry.player.last_name,
             "seed": entry.seed,
             "name_display": entry.name_display,
+            "note": entry.note,
         }
 
 
@@ -177,7 +187,7 @@ class ListForm(forms.Form):
         label=_("File"),
         required=False,
         allow_empty_file=True,
-        help_text=_("CSV with the columns name, id, seed, email, byes. First and last name may be two columns."),
+        help_text=_("CSV with the columns name, id, seed, email, byes, note. First and last name may be two columns."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     encoding = forms.ChoiceField(
@@ -264,6 +274,8 @@ COLUMN_CHOICES = [
     ("email", _("Email")),
     ("byes", _("Awarded byes")),
 ]
+NOTE = "note"
+"""What several columns may hold: their cells make one note."""
 MOST_COLUMNS = 60
 
 
@@ -273,16 +285,19 @@ class ColumnsForm(forms.Form):
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     has_heads = forms.BooleanField(label=_("The first line is a heading, not a player"), required=False)
 
-    def __init__(self, *args: Any, columns: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, columns: int, questions: Sequence[Question] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        of_questions = [(answers_column(question), question.label) for question in questions]
         for index in range(min(columns, MOST_COLUMNS)):
             self.fields[f"column-{index}"] = forms.ChoiceField(
-                label=_("Column %(number)d") % {"number": index + 1}, choices=COLUMN_CHOICES, required=False
+                label=_("Column %(number)d") % {"number": index + 1},
+                choices=[*COLUMN_CHOICES, *of_questions, (NOTE, _("Note for the desk"))],
+                required=False,
             )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        chosen = [column for column in self.columns if column]
+        chosen = [column for column in self.columns if column and column != NOTE]
         if not {"name", "first name", "last name"} & set(chosen):
             raise forms.ValidationError(_("Choose the column that holds the names."), code="no_names")
         if len(set(chosen)) < len(chosen):

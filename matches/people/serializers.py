@@ -19,7 +19,7 @@ from matches.api.serializers import (
 )
 from matches.enums import EntryStatus, LeaverResults, NameDisplay
 from matches.imports import Decision, LineFinding, ListReading, Weight
-from matches.imports.reading import MAX_BYES, MAX_SEED
+from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.people.labels.imports import encoding_text, finding_text
 from matches.people.labels.names import plain_name_of
@@ -93,8 +93,30 @@ class EntryStaffSerializer(StaffSerializer):
     has_link = serializers.BooleanField()
     has_played = serializers.BooleanField()
 
+    note = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
+    answers = serializers.DictField(
+        child=serializers.CharField(allow_blank=True),
+        allow_null=True,
+        help_text="By the keys of the event's own questions; null except for organiser and scorekeeper.",
+    )
+    paid_at = serializers.DateTimeField(allow_null=True, help_text="When the player was marked as paid.")
+    paid_amount = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
+    paid_note = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
+
     def read_email(self, entry: Entry) -> str | None:
         return entry.player.email if self.context["emails"] else None
+
+    def read_note(self, entry: Entry) -> str | None:
+        return entry.note if self.context["emails"] else None
+
+    def read_answers(self, entry: Entry) -> dict[str, str] | None:
+        return entry.answers if self.context["emails"] else None
+
+    def read_paid_amount(self, entry: Entry) -> str | None:
+        return entry.paid_amount if self.context["emails"] else None
+
+    def read_paid_note(self, entry: Entry) -> str | None:
+        return entry.paid_note if self.context["emails"] else None
 
 
 class EntrySerializer(ResponseSerializer):
@@ -140,6 +162,9 @@ class EntryUpdateSerializer(EntryFieldsSerializer):
     """Edits a player. Name, ID and email change at every event of the player if you work at the desk of each."""
 
     name_display = NumberedEnumField(NameDisplay, allow_null=True, required=False)
+    note = serializers.CharField(
+        max_length=MAX_NOTE, allow_blank=True, required=False, help_text="Only organisers and scorekeepers see it."
+    )
 
 
 class CheckInSerializer(serializers.Serializer[Any]):
@@ -186,7 +211,9 @@ class DisqualifySerializer(serializers.Serializer[Any]):
 
 
 class ImportSerializer(serializers.Serializer[Any]):
-    """A list as text: one player per line. The first line may name the columns: name, id, seed, email, byes."""
+    """A list as text: one player per line. The first line may name the columns: name, id, seed, email, byes, note, and
+    the event's own questions by their labels or as ``answers.KEY``.
+    """
 
     text = serializers.CharField(trim_whitespace=False)
     decisions = serializers.DictField(

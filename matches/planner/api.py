@@ -12,7 +12,14 @@ from matches.models import Job
 from matches.planner.cut_serializers import CutAnswerSerializer, CutRequestSerializer, cut_question
 from matches.planner.plan import plan
 from matches.planner.queries import cut_for, matches_for
-from matches.planner.serializers import PlanRequestSerializer, PlanSerializer, PlayingSerializer, swiss_of, terms_of
+from matches.planner.serializers import (
+    PlanRequestSerializer,
+    PlanSerializer,
+    PlayingSerializer,
+    slow_text,
+    swiss_of,
+    terms_of,
+)
 from matches.planner.services import ask_for_cut, ask_for_matches
 
 ERRORS = tuple(status for status in WRITES if status not in (404, 409))
@@ -42,7 +49,8 @@ class PlanView(ApiView):
             return _wait_for(ask_for_matches(data["sample"], _asker(request)))
         if question is not None and swiss is None:
             return _wait_for(ask_for_cut(question, _asker(request)))
-        return Response(PlanSerializer(plan(traces, terms_of(data), swiss)).data)
+        made = plan(traces, terms_of(data), swiss, slow_text(data["sample"]))
+        return Response(PlanSerializer(made).data)
 
 
 class PlanCutView(ApiView):

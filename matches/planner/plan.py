@@ -43,7 +43,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a plan says. ``chosen`` is the cap that was chosen, ``uncapped`` the same matches without one.
 
     ``by_lot`` and ``balanced`` are what starts are worth over the Swiss rounds; ``swiss`` is how many of these there
-    should be and which record makes the cut, where that was asked.
+    should be and which record makes the cut, where that was asked. ``slow`` says why the fast simulator did not play;
+    empty if it did.
     """
 
     matches: int
@@ -56,10 +57,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     by_lot: Starts
     balanced: Starts
     swiss: CutAnswer | None = None
+    slow: str = ""
 
 
-def plan(traces: Traces, terms: Terms, swiss: CutAnswer | None = None) -> Plan:
-    """Make a plan from matches that were played without a cap."""
+def plan(traces: Traces, terms: Terms, swiss: CutAnswer | None = None, slow: str = "") -> Plan:
+    """Make a plan from matches that were played without a cap; ``slow`` says why they were played slowly."""
     lengths = Lengths(traces, terms.pace)
     schedule = schedule_of(players=terms.players, rounds=terms.rounds, cut=terms.cut, between=terms.between)
     seconds = lengths.seconds(terms.cap)
@@ -76,6 +78,7 @@ def plan(traces: Traces, terms: Terms, swiss: CutAnswer | None = None) -> Plan:
         by_lot=starts_by_lot(terms.rounds, chosen.first),
         balanced=starts_balanced(terms.rounds, chosen.first),
         swiss=swiss,
+        slow=slow,
     )
 
 

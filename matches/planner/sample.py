@@ -12,6 +12,7 @@ import msgspec
 from rules_engine import games
 from rules_engine.planning.door import Planning
 from rules_engine.planning.traces import Traces
+from rules_engine.text import Text
 
 SEED = 1
 VERSION = 3
@@ -47,6 +48,11 @@ def _planning(sample: Sample) -> Planning:
     if planning is None:
         raise ValueError(f"{sample.game} has no simulated matches.")
     return planning
+
+
+def slow_because(sample: Sample) -> Text:
+    """Why the matches take longer than they could, such as a rule that the fast simulator does not know; or empty."""
+    return _planning(sample).slow_because(games.get(sample.game).rule_set(sample.rules))
 
 
 def played(sample: Sample, matches: int, report: Report) -> Traces:

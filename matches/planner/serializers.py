@@ -13,10 +13,11 @@ from matches.planner.cut_labels import cut_problem, no_cut_text
 from matches.planner.cut_serializers import CutAnswerSerializer, SwissSerializer
 from matches.planner.forms import PACE, planned_games
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS, Terms
-from matches.planner.sample import Sample
+from matches.planner.sample import Sample, slow_because
 from rules_engine import games
 from rules_engine.planning.matches import Pace
 from rules_engine.rules.configuration import ConfigurationError
+from rules_engine.views.translation import translated
 
 GAMES = ValueSet("PlannedGame", {game.key: game.name for game in planned_games()})
 
@@ -105,6 +106,11 @@ def swiss_of(data: dict[str, Any]) -> CutQuestion | None:
     return CutQuestion(players=data["players"], rounds=data["rounds"], cut=data.get("cut", 0), **data["swiss"])
 
 
+def slow_text(sample: Sample) -> str:
+    """Why the fast simulator does not play the matches of a plan; empty if it does."""
+    return translated(slow_because(sample))
+
+
 class ShareSerializer(ResponseSerializer):
     """A share from 0 to 1, with its standard error."""
 
@@ -163,6 +169,9 @@ class PlanSerializer(ResponseSerializer):
     balanced = StartsSerializer(help_text="Starts given so that no player has two more than another.")
     swiss = CutAnswerSerializer(
         allow_null=True, help_text="How many rounds, and which record makes the cut; null unless asked for."
+    )
+    slow = serializers.CharField(
+        help_text="Why the fast simulator does not play these rules here, so that fewer matches are played; or empty."
     )
 
 

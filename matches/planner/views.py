@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from matches.errors import Refused
-from matches.events.views import desk_context, setup_tabs
+from matches.frame.desk_views import desk_context
 from matches.jobs.services import asker_of, start_while_reading
 from matches.models import Event, Job
 from matches.pages.access_views import Roles, signed_in_page, staff_page
@@ -30,6 +30,7 @@ from matches.planner.plan import Plan, Terms, plan
 from matches.planner.queries import cut_for, matches_for, observed_in, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import KIND, ask_for_cut, ask_for_matches
+from matches.setup.views import setup_tabs
 from rules_engine import games
 from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game

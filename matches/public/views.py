@@ -29,6 +29,7 @@ from matches.people.labels.names import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import matches_of_round
+from matches.signups.views.about import about_context
 
 
 def public_round_url(round_: Round) -> str:
@@ -53,9 +54,12 @@ def pairings(
     clock = frame["round_clock"] if now and round_ and round_.pk == now.pk else None
     closed = round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED
     taken_back = taken_back_among(rounds) if order is None else None
+    before = round_ is None and not taken_back
     context = {
         **frame,
         **(_round_shown(event, round_, clock) if round_ else NO_ROUND),
+        **(about_context(event) if before else {}),
+        "before": before,
         **winner_context(final_ranking(event) if closed else None, staff=False),
         "final_url": reverse("matches:standings", args=[event.slug]),
         "part_url": request.path,

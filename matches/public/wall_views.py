@@ -28,7 +28,7 @@ from matches.live.cached_views import cached_page
 from matches.models import Event, Match, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.components import ClockShown, MatchShown
-from matches.people.views.links import qr_picture
+from matches.pages.qr_views import qr_picture
 from matches.ranking.views import standings_context
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import confirmed, matches_of_round

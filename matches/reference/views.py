@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from matches.events.declarations.address import site_address
+from matches.live.site_queries import site_address
 from matches.reference.outline import Outline, outline_of
 from matches.reference.schema_views import KINDS, schema_in
 

@@ -51,12 +51,15 @@ def requested_score(match: Match, data: dict[str, Any]) -> Score:
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
     if not data.get("accept_winner_gone"):
-        _ask_about_winner(match, score)
+        refuse_winner_gone(match, score)
     return score
 
 
-def _ask_about_winner(match: Match, score: Score) -> None:
-    """Raise Refused if the winner has left the event or is disqualified, unless this result stands already."""
+def refuse_winner_gone(match: Match, score: Score) -> None:
+    """Raise Refused if the winner has left the event or is disqualified, unless this result stands already.
+
+    ``match`` is as ``with_results`` loads it.
+    """
     known = confirmed(match)
     if known is not None and score_of(known) == score:
         return

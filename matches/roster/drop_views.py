@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.queries.brackets import cut_of
 from matches.enums import LeaverResults
 from matches.events.queries.events import leaver_results
-from matches.events.views import desk_context
+from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles
 from matches.pages.components import Link

@@ -54,13 +54,14 @@ class HistoryLine:
 
 class HistoryContext(TypedDict):
     """The rounds of a player, the points so far, the place, among whom a ``lot`` decided it, and the notes of other
-    apps. Nobody has an opponent in a score attack.
+    apps. Nobody has an opponent in a score attack, nor starts.
     """
 
     history: list[HistoryLine]
     points: str
     points_count: int
     starts: int
+    with_starts: bool
     place: str
     lot: str
     with_opponents: bool
@@ -90,6 +91,7 @@ def history_context(event: Event, entry: Entry) -> HistoryContext:
         "points": number_text(total),
         "points_count": plural_of(total),
         "starts": sum(line.started for line in lines),
+        "with_starts": any(match.starter is not None for match in matches.values()),
         "place": place,
         "lot": lot,
         "with_opponents": any(line.opponents or line.kind for line in lines),

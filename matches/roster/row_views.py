@@ -12,7 +12,7 @@ from matches.pages.components import Mark
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
     """A player for ``matches/people/_row.html``. ``has_played`` is whether the check-in can no longer be undone,
-    ``is_struck`` whether the results in a round robin do not count.
+    ``is_struck`` whether the results in a round robin do not count, ``paid`` the amount beside the mark of payment.
     """
 
     pk: int
@@ -29,6 +29,8 @@ class PersonRow:
     fixed_table_reason: str
     has_played: bool
     is_struck: bool
+    is_paid: bool
+    paid: str
 
     def marked(self, mark: Mark) -> PersonRow:
         """The row without what differs from player to player."""
@@ -42,6 +44,7 @@ class PersonRow:
             seed=mark(self.seed),
             fixed_table=mark(self.fixed_table),
             fixed_table_reason=mark(self.fixed_table_reason),
+            paid=mark(self.paid),
         )
 
 
@@ -62,4 +65,6 @@ def person_row(event: Event, entry: Entry) -> PersonRow:
         fixed_table_reason=entry.fixed_table_reason,
         has_played=entry.has_played,  # type: ignore[attr-defined]
         is_struck=entry.is_struck,  # type: ignore[attr-defined]
+        is_paid=entry.paid_at is not None,
+        paid=entry.paid_amount,
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.enums import EntryStatus
-from matches.events.views import desk_context
+from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles
 from matches.pages.components import Link

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_POST
 from matches.attendance.services import check_in, undo_check_in
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.events.views import desk_context
+from matches.events.declarations.sign_up_reading import sign_up_terms, takes_fee
+from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Tab
@@ -40,8 +41,11 @@ STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROP
 def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/``: all players, or those that ``q`` and ``status`` select."""
     q, status = request.GET.get("q", "").strip()[:120], request.GET.get("status", "")
-    page = Paginator(entries_for_desk(event, search=q, status=status), PAGE).get_page(request.GET.get("page"))
-    kept = urlencode({key: value for key, value in (("q", q), ("status", status)) if value})
+    paid = request.GET.get("paid", "") if can_run_rounds(roles) else ""
+    found = entries_for_desk(event, search=q, status=status, paid=paid)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    chosen = {"q": q, "status": status, "paid": paid}
+    kept = urlencode({key: value for key, value in chosen.items() if value})
     context = {
         **desk_context(event, roles, "people"),
         "page": page,
@@ -51,17 +55,31 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "next": request.get_full_path(),
         "tabs": people_tabs(event, roles, "people"),
         "statuses": _status_tabs(event, status),
-        **_acts(event, roles, page.paginator.count, q or status),
+        "paid_tabs": _paid_tabs(event, chosen) if can_run_rounds(roles) and takes_fee(event) else [],
+        **_acts(event, roles, page.paginator.count, q or status or paid),
         **_counts_and_rights(event, roles),
     }
     return render(request, "matches/people/list.html", context)
 
 
+def _paid_tabs(event: Event, chosen: dict[str, str]) -> list[Tab]:
+    url = reverse("matches:people", args=[event.slug])
+    kept = {key: value for key, value in chosen.items() if value and key != "paid"}
+    tabs = (("", _("All")), ("yes", _("Paid")), ("no", _("Not paid")))
+    return [
+        Tab(label, f"{url}?{urlencode({**kept, **({'paid': paid} if paid else {})})}", current=paid == chosen["paid"])
+        for paid, label in tabs
+    ]
+
+
 class CountsAndRights(TypedDict):
-    """How many players there are in each state, and whether and where this person may check them in."""
+    """How many players there are in each state, whether this person sees who has paid, and may check players in, and
+    where.
+    """
 
     count: Headcount
     may: bool
+    shows_paid: bool
     check_in_url: str
     undo_url: str
 
@@ -70,6 +88,7 @@ def _counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
     return {
         "count": headcount(event),
         "may": can_run_rounds(roles),
+        "shows_paid": can_run_rounds(roles) and takes_fee(event),
         "check_in_url": reverse("matches:people_check_in", args=[event.slug]),
         "undo_url": reverse("matches:people_undo", args=[event.slug]),
     }
@@ -98,6 +117,16 @@ class ListButtons(TypedDict):
     empty_acts: list[Button]
 
 
+def _ways_in(event: Event, roles: Roles) -> list[Button]:
+    """Signing up as a way to fill the list: the people who did, or the settings where it begins."""
+    if not can_organise(roles):
+        return []
+    if sign_up_terms(event).sign_up:
+        return [Button(label=_("Sign-ups"), url=reverse("matches:sign_ups", args=[event.slug]))]
+    url = reverse("matches:event_settings", args=[event.slug])
+    return [Button(label=_("Let players sign up"), url=f"{url}#id_sign_up")]
+
+
 def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> ListButtons:
     add = Button(label=_("Add a player"), url=reverse("matches:people_add", args=[event.slug]), icon="plus")
     bring = Button(label=_("Import a list"), url=reverse("matches:people_import", args=[event.slug]), kind="primary")
@@ -105,8 +134,8 @@ def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> ListButtons:
     adding = [add] if can_run_rounds(roles) else []
     if shown:
         return {"page_acts": adding, "empty_acts": []}
-    first = [everyone] if narrowed else [*([bring] if can_organise(roles) else []), *adding]
-    return {"page_acts": [], "empty_acts": first}
+    ways = [*([bring] if can_organise(roles) else []), *_ways_in(event, roles), *adding]
+    return {"page_acts": [], "empty_acts": [everyone] if narrowed else ways}
 
 
 def _back(request: PageRequest, event: Event) -> str:

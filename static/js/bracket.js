@@ -46,7 +46,7 @@ document.addEventListener("click", (event) => {
   if (!section) return;
   event.preventDefault();
   scrollTo(section);
-  section.querySelector("h3").focus({ preventScroll: true });
+  section.querySelector("h2").focus({ preventScroll: true });
 });
 search?.addEventListener("input", () => { filter(); if (!search.value) open(); });
 if (search) document.addEventListener("part:loaded", filter);

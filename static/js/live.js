@@ -118,7 +118,7 @@ function start() {
   document.addEventListener("focusout", () => setTimeout(loadWaiting, 50));
   document.addEventListener("press:over", loadWaiting);
   parts().forEach(plan);
-  if (document.documentElement.dataset.asOf) setLost(true);
+  if (document.documentElement.dataset.asOf || !navigator.onLine) setLost(true);  // lost before the script was there
   document.addEventListener("live:look", poll);
   document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
   // What the old stream still had under way proves nothing: a new one is asked (on the server's own laptop it answers).

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from matches.enums import Role
+from matches.enums import Role, StageKind
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import close_round, pair_round
-from rules_engine.bankout.planning_door import BankoutPlanning
+from rules_engine.bankout.doors.planning import BankoutPlanning
 from tests.browser.rounds import event_with_round
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff
@@ -51,6 +51,23 @@ OUTSIDE = """() => {
   }
   return found;
 }"""
+
+SKIPPED = """() => [...document.querySelectorAll("h1, h2, h3, h4")].filter((head) => head.checkVisibility())
+  .filter((head, at, all) => Number(head.tagName[1]) > (at ? Number(all[at - 1].tagName[1]) : 0) + 1)
+  .map((head) => head.outerHTML)"""
+
+
+def test_no_heading_of_the_public_pages_skips_a_level(server: str, page: Page) -> None:
+    bracket, swiss = event_of(11, kind=StageKind.DOUBLE_ELIMINATION), event_of(8, rounds=3, cut=4)
+    for event in (bracket, swiss):
+        played(event, any_organiser())
+    own = f"/p/{make_player_link(actor=any_organiser(), entry=entry(swiss, 1)).token}/"
+    places = [own] + [f"/e/{event.slug}/{place}" for event in (bracket, swiss) for place in ("", "players/")]
+    for size in (PHONE, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        for place in (*places, f"/e/{bracket.slug}/bracket/", f"/e/{swiss.slug}/standings/"):
+            page.goto(place)
+            assert page.evaluate(SKIPPED) == [], place
 
 
 def test_targets_at_the_desk_are_far_enough_apart_on_a_phone(server: str, page: Page) -> None:

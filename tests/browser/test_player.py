@@ -111,6 +111,7 @@ def test_the_own_page_is_a_home_and_keeps_a_report_until_there_is_a_network(serv
     expect(page.locator(".match--mine")).to_contain_text("You")
     home.click()
     expect(page).to_have_url(f"{server}/p/{token}/")
+    page.wait_for_load_state("load")  # with its scripts
 
     page.context.set_offline(True)
     page.get_by_role("group", name="You won").get_by_text("2–1", exact=True).click()

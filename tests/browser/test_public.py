@@ -38,7 +38,7 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     page.goto(f"/e/{event.slug}/bracket/")
     # The list opens at the round that comes next; the one before is a swipe away.
     expect(page.get_by_role("heading", name="Semi-finals")).to_be_in_viewport()
-    assert [h.inner_text() for h in page.locator(".bracket-list h3").all()] == [
+    assert [h.inner_text() for h in page.locator(".bracket-list h2").all()] == [
         "Quarter-finals",
         "Semi-finals",
         "Final",

@@ -22,7 +22,6 @@ from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, UserFactory, staff
-from tests.kept import kept
 
 TWO_ONE = Duel(rounds=(2, 1), winner=0)
 
@@ -83,7 +82,6 @@ class Hall:
         return self.client(role).post(self.url(name, *args), body)
 
 
-@kept
 def make_event(players: int = 5, **given: Any) -> Hall:
     """Two rounds of Swiss with a cut to two; the players are checked in, one more is only registered."""
     event = EventFactory(**given)
@@ -114,7 +112,6 @@ def start(hall: Hall) -> Round:
     return start_clock(round=hall.round, actor=hall.actor())
 
 
-@kept
 def running(**given: Any) -> Hall:
     """The first round closed, the second running without a result."""
     hall = make_event(**given)
@@ -128,7 +125,6 @@ def hall(db: None) -> Hall:
     return running()
 
 
-@kept
 def with_draft() -> Hall:
     hall = make_event()
     play(hall)

@@ -12,7 +12,6 @@ from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel, Score
 from tests.factories import EntryFactory, EventFactory, StageFactory
-from tests.kept import kept
 
 TWO_NIL = Duel(rounds=(2, 0), winner=0)
 TWO_ONE = Duel(rounds=(2, 1), winner=0)
@@ -20,7 +19,6 @@ ONE_TWO = Duel(rounds=(1, 2), winner=1)
 NEITHER = Duel(winner=-1, decided_by="no_show")
 
 
-@kept
 def event_of(players: int, *, rounds: int = 3, cut: int | None = None, kind: StageKind = StageKind.SWISS) -> Event:
     """An event with checked-in players, numbered from 1, and its stages."""
     event = EventFactory()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
+from rules_engine.bankout.record.score_form import ROUND_WINS, TOTALS
 from rules_engine.scoring import PLAIN, ScoreForm
 
 

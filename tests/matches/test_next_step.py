@@ -195,6 +195,11 @@ def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
         (situation(pairable=HERE, players=Players(1, 3)), ["soon:check_in_players", "ready:add_players"]),
         (situation(pairable=HERE, players=Players()), ["ready:add_players"]),
         (situation(at("draft"), published=False), ["ready:publish_round", "info:open_public_page"]),
+        (
+            situation(pairable=HERE, players=Players(8, 3), pending=2),
+            ["soon:check_in_players", "soon:decide_sign_ups", "ready:pair_round"],
+        ),
+        (situation(rights=FLOOR_JUDGE, pending=2), []),
     ],
 )
 def test_between_rounds(now: EventSituation, expected: list[str]) -> None:

@@ -10,18 +10,9 @@ from django.conf import settings
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
+from matches.live.site_queries import site_address
 from matches.models import Event
-from matches.site_address import guessed_address, is_of_this_machine
-
-
-def site_address() -> str:
-    """Return ``scheme://host[:port]`` of the site: ``SITE_URL``, else what is known of the host, else a guess."""
-    if settings.SITE_URL:
-        return str(settings.SITE_URL)
-    if settings.CSRF_TRUSTED_ORIGINS and "*" not in settings.CSRF_TRUSTED_ORIGINS[0]:
-        return str(settings.CSRF_TRUSTED_ORIGINS[0])
-    hosts, port = settings.ALLOWED_HOSTS, settings.PORT
-    return guessed_address(hosts=hosts, port=port, tls=settings.BEHIND_TLS, lan=settings.LAN)
+from matches.site_address import is_of_this_machine
 
 
 def players_address(event: Event) -> str:

@@ -1,6 +1,7 @@
 """The settings of an event, each declared once, in the order of the API.
 
-Plan, form, API, audit row and locks work from this list. A setting with ``Storage.OPTIONS`` needs nothing else.
+Plan, form, API, audit row and locks work from this list. A setting with ``Storage.OPTIONS`` needs a field of
+``reading.Options`` beside it, by which the program reads it with its type, and nothing else.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from matches.events.declarations.setting import (
     SettingSection,
     Storage,
 )
+from matches.events.declarations.sign_up import PAGE_SETTINGS, SIGN_UP_SETTINGS
 from matches.events.declarations.stages import CUT_HINT, OPEN_FIELD_HINT, STAGE_SETTINGS
 from matches.site_address import LONGEST
 from rules_engine import games
@@ -275,7 +277,11 @@ _MORE = (
 )
 
 SETTINGS: dict[str, EventSetting] = {
-    setting.key: setting for setting in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
+    setting.key: setting
+    for setting in (
+        *(*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE),
+        *(*PAGE_SETTINGS, *SIGN_UP_SETTINGS),
+    )
 }
 
 

@@ -22,7 +22,15 @@ class SettingKind(Enum):
     """What values a setting has, which decides its form field and its API field."""
 
     TEXT = auto()
+    LONG_TEXT = auto()
+    """Several lines, Markdown."""
+    LINK = auto()
+    """The address of a page elsewhere; "" for none."""
     DATE = auto()
+    TIME = auto()
+    """A time of day as ``HH:MM``, by the event's clock; None for none."""
+    MOMENT = auto()
+    """A date and a time as ``YYYY-MM-DDTHH:MM``, by the event's clock; None for none."""
     NUMBER = auto()
     BOOLEAN = auto()
     YES_NO_USUAL = auto()
@@ -34,6 +42,8 @@ class SettingKind(Enum):
     GAME = auto()
     PRESET = auto()
     RULES = auto()
+    QUESTIONS = auto()
+    """Own questions of the event (``question.py``)."""
 
 
 class Storage(Enum):
@@ -53,6 +63,8 @@ class SettingSection(Enum):
     """A part of the form."""
 
     ABOUT = "about"
+    PAGE = "page"
+    SIGN_UP = "sign_up"
     RULES = "rules"
     CAP = "cap"
     STAGES = "stages"
@@ -175,7 +187,7 @@ class EventSetting:
 
     def stored(self, value: Any) -> Any:
         """A value as the database keeps it. Raises ValueError for a choice that does not exist."""
-        if self.kind is SettingKind.TEXT:
+        if self.kind in (SettingKind.TEXT, SettingKind.LONG_TEXT, SettingKind.LINK):
             return value.strip()
         return value if self.choices is None else self.choices(value).value
 

@@ -20,9 +20,8 @@ from matches.events.forms.settings import form_settings, setting_field, shown_va
 from matches.events.forms.stages import StagesForm
 from matches.events.queries.games import playable_games
 from matches.events.services.locks import locks_in_force
-from matches.events.services.plans import EventPlan, plan_of, stage_problems
-from matches.events.services.pods import pod_problems, without_idle_pods
-from matches.events.services.ranking import ranking_problems
+from matches.events.services.plans import EventPlan, plan_of, plan_problems
+from matches.events.services.pods import without_idle_pods
 from matches.events.services.ways import games_by_way, why_not_every_game
 from matches.events.time_zones import time_zones
 from matches.models import Event
@@ -160,7 +159,7 @@ class EventForm(StagesForm):
 
     @staticmethod
     def _refusals(plan: EventPlan) -> list[Refused]:
-        return [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]
+        return plan_problems(plan)
 
     def _keep_hidden_settings(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
@@ -215,6 +214,14 @@ class EventForm(StagesForm):
             if setting.section is section:
                 rows.setdefault(setting.row or setting.key, []).append((self[setting.key], setting))
         yield from rows.values()
+
+    def page_open(self) -> bool:
+        """Whether something about the page before the event is wrong, so that it must be seen."""
+        return self._has_errors(SettingSection.PAGE)
+
+    def sign_up_open(self) -> bool:
+        """Whether players sign up by themselves, or something about it is wrong, so that it must be seen."""
+        return bool(self["sign_up"].value()) or self._has_errors(SettingSection.SIGN_UP)
 
     def more_open(self) -> bool:
         """Whether something in the folded section is wrong, so that it must be seen."""

@@ -3,18 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.db.models import IntegerChoices
+from django.utils import timezone
 
 from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.setting import EventSetting, SettingKind
 from matches.events.forms.order import OrderField
+from matches.events.forms.questions import QuestionsField
 from matches.events.time_zones import time_zones
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
 """Game and rules have fields of their own (``forms.rules``)."""
+
+
+class ClockTimeField(forms.TimeField):
+    """A time of day as ``HH:MM``; None where it is empty."""
+
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+    def clean(self, value: Any) -> str | None:
+        time = super().clean(value)
+        return None if time is None else f"{time:%H:%M}"
+
+
+class MomentField(forms.DateTimeField):
+    """A date and a time by the event's clock, as ``YYYY-MM-DDTHH:MM``; None where it is empty."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def prepare_value(self, value: Any) -> Any:
+        return value
+
+    def to_python(self, value: Any) -> datetime | None:
+        with timezone.override(UTC):  # the clock's own reading: no zone may shift it
+            return super().to_python(value)
+
+    def clean(self, value: Any) -> Any:
+        moment = super().clean(value)
+        return None if moment is None else f"{moment:%Y-%m-%dT%H:%M}"
 
 
 class KindSelect(forms.RadioSelect):
@@ -43,6 +73,17 @@ def setting_field(setting: EventSetting) -> forms.Field:
             return forms.BooleanField(required=False, **common)
         case SettingKind.DATE:
             return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
+        case SettingKind.TIME:
+            return ClockTimeField(required=False, **common)
+        case SettingKind.MOMENT:
+            return MomentField(required=False, **common)
+        case SettingKind.LINK:
+            return forms.URLField(max_length=setting.max_length, required=False, assume_scheme="https", **common)
+        case SettingKind.LONG_TEXT:
+            area = forms.Textarea(attrs={"rows": 4})
+            return forms.CharField(max_length=setting.max_length, required=False, widget=area, **common)
+        case SettingKind.QUESTIONS:
+            return QuestionsField(required=False, **common)
         case SettingKind.NUMBER:
             return _number(setting, common)
         case SettingKind.YES_NO_USUAL:

@@ -80,6 +80,13 @@ def all_ways_to_decide() -> dict[str, Any]:
     return own | dict(DecidedBy.choices)
 
 
+def game_text(event: Event) -> str:
+    """The game of an event, with the name of its preset."""
+    game = games.get(event.game)
+    preset = next((preset.name for preset in game.presets if preset.key == event.preset), "")
+    return f"{game.name} · {preset}" if preset and preset != game.name else str(game.name)
+
+
 class GamePreset(NamedTuple):
     """A preset with the game that has it."""
 

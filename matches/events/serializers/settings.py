@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import IntegerChoices
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, NumberedEnumField, ValueSet
@@ -12,8 +14,33 @@ from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.reading import value_of
 from matches.events.declarations.setting import EventSetting, SettingKind, Storage
 from matches.models import Event
+from matches.questions import MOST, MOST_CHOICES, MOST_LABEL, Kind
 
 Field = serializers.Field[Any, Any, Any, Any]
+
+
+class MomentField(serializers.CharField):
+    """A date and a time by the event's clock."""
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        try:
+            moment = datetime.strptime(text, "%Y-%m-%dT%H:%M")  # noqa: DTZ007 - by the event's clock
+        except ValueError:
+            raise serializers.ValidationError(_("Enter a date and a time such as 2026-12-01T18:00.")) from None
+        return f"{moment:%Y-%m-%dT%H:%M}"
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    """One of the event's own questions."""
+
+    key = serializers.RegexField(r"^[a-z0-9_]{1,20}$", help_text="Stays with the answers; new for a new question.")
+    label = serializers.CharField(max_length=MOST_LABEL)  # type: ignore[assignment]
+    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind], default=Kind.TEXT.value)
+    required = serializers.BooleanField(default=False)  # type: ignore[assignment]
+    choices = serializers.ListField(
+        child=serializers.CharField(max_length=MOST_LABEL), max_length=MOST_CHOICES, default=list
+    )
 
 
 def request_fields() -> dict[str, Field]:
@@ -47,9 +74,11 @@ def _response_field(setting: EventSetting) -> Field:
         arguments["allow_null"] = True
     if setting.storage is Storage.STAGES:
         arguments["source"] = f"stage_settings.{setting.key}"
-    field = _field(setting, **arguments)
+    # A link that is not there is "", which is no address.
+    is_link = setting.kind is SettingKind.LINK
+    field = serializers.CharField(**arguments) if is_link else _field(setting, **arguments)
     if setting.storage is not Storage.STAGES:
-        field.get_attribute = lambda event: _read(field, event, setting)  # type: ignore[method-assign, assignment]
+        field.get_attribute = lambda event: _read(field, event, setting)  # type: ignore[method-assign]
     return field
 
 
@@ -63,6 +92,14 @@ def _field(setting: EventSetting, **arguments: Any) -> Field:
             return serializers.DateField(**arguments)
         case SettingKind.NUMBER:
             return serializers.IntegerField(**arguments)
+        case SettingKind.TIME:
+            return serializers.RegexField(r"^([01][0-9]|2[0-3]):[0-5][0-9]$", **arguments)
+        case SettingKind.MOMENT:
+            return MomentField(**arguments)
+        case SettingKind.LINK:
+            return serializers.URLField(**arguments)
+        case SettingKind.QUESTIONS:
+            return serializers.ListField(child=QuestionSerializer(), max_length=MOST, **arguments)
         case SettingKind.BOOLEAN | SettingKind.YES_NO_USUAL:
             return serializers.BooleanField(**arguments)
         case SettingKind.RULES:

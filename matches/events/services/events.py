@@ -21,6 +21,7 @@ from matches.events.services.plans import EventPlan, audit_of, store_value, stor
 from matches.events.services.stages import change_stages, make_stages
 from matches.models import Event, EventRole
 from matches.names.services import mark_namesakes
+from matches.plugins import registry
 
 SEED_BITS = 48
 
@@ -56,6 +57,8 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
             mark_namesakes(change=change, event=event)
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
+        for places in registry.places_changed:
+            places(change)
     return event
 
 

@@ -22,6 +22,7 @@ from matches.events.queries.events import stage_settings
 from matches.events.queries.suggestions import following_stage
 from matches.events.services.pods import pod_problems, stored_size, without_idle_pods
 from matches.events.services.ranking import ranking_problems
+from matches.events.services.sign_up import sign_up_problems
 from matches.events.time_zones import time_zones
 from matches.models import Event
 from matches.site_address import read_address
@@ -169,7 +170,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in time_zones():
         raise Refused("time_zone_unknown", _("Unknown time zone."), parameter="time_zone")
-    if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
+    if problems := plan_problems(plan):
         raise problems[0]
     computed = {
         "rules": rules,
@@ -182,6 +183,14 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         for setting in all_settings()
         if setting.storage in (Storage.COLUMN, Storage.OPTIONS)
     }
+
+
+def plan_problems(plan: EventPlan) -> list[Refused]:
+    """Return what does not fit together in a plan, each with its field."""
+    return [
+        *(*stage_problems(plan), *pod_problems(plan.values)),
+        *(*ranking_problems(plan.values), *sign_up_problems(plan.values)),
+    ]
 
 
 def _address(plan: EventPlan) -> str:

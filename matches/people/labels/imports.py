@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from matches.imports import ENCODINGS, REPAIRED, Decision, LineFinding, ListReading, UnreadableList, Weight
 from matches.imports.lines import PERSON_QUESTIONS
+from matches.imports.reading import MAX_NOTE
 
 MOST_NUMBERS = 12
 
@@ -42,11 +43,21 @@ def email_problem_text(code: str) -> str:
     return _("This is not an email address. Correct it or leave it empty.")
 
 
+def note_problem_text(code: str) -> str:
+    """Return what is wrong with a note about a player."""
+    return {
+        "note_long": _("The note is longer than %(most)d characters. Shorten it.") % {"most": MAX_NOTE},
+        "note_control": _("The note contains an unreadable character. Type it again."),
+    }[code]
+
+
 def finding_text(finding: LineFinding) -> str:
     """Return a finding about one line of a list as a sentence that says what to do."""
     values = {"text": finding.text, **finding.params}
     if finding.code in _BY_COLUMN and "column" in finding.params:
         return _BY_COLUMN[finding.code](finding)
+    if finding.code in ("note_long", "note_control"):
+        return note_problem_text(finding.code)
     sentences = {
         "quotes": _("A quotation mark is not closed, or text follows the closing one. Correct the quotation marks."),
         "too_many_cells": _(
@@ -70,6 +81,19 @@ def finding_text(finding: LineFinding) -> str:
         "id_shortened": _("A spreadsheet has shortened this ID. Enter the whole number in the line."),
         "encoding": _("This looks like a wrong encoding. Is it %(repaired)s?"),
         "misread": _("This looks like a wrong encoding. Is it %(repaired)s?"),
+        "payer_missing": _("Enter the number or the ID of the player."),
+        "payer_number": _("The number of a player must be a whole number."),
+        "payer_unknown": _("Nobody in the event has this number or ID: %(who)s."),
+        "payer_two": _("More than one person has the ID %(who)s. Use the number, or mark them by hand."),
+        "payer_differs": _("The number and the ID belong to different players: %(who)s."),
+        "payer_twice": _("Line %(first)s names the same person."),
+        "paid_amount_long": _("The amount is longer than 30 characters. Shorten it."),
+        "paid_note_long": _("The note is longer than 120 characters. Shorten it."),
+        "paid_control": _("The line contains an unreadable character. Type it again."),
+        "answer_too_long": _("%(label)s: the answer is longer than 300 characters. Shorten it."),
+        "answer_control": _("%(label)s: the answer contains an unreadable character. Type it again."),
+        "answer_not_a_number": _("%(label)s: the answer must be a whole number."),
+        "answer_no_choice": _("%(label)s: this is not one of the answers to choose from."),
     }
     return sentences[finding.code] % values
 
@@ -183,6 +207,7 @@ def unreadable_text(error: UnreadableList) -> str:
             "No column holds the names (found: %(found)s). Name one column “name”, or two columns “first name” "
             "and “last name”."
         ),
+        "no_payer_column": _("No column says who has paid (found: %(found)s). Name one column “number” or “id”."),
         "column_twice": _("Two columns are called %(column)s. Rename or delete one."),
     }
     return sentences[error.code] % params

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, StageEntry
+from matches.enums import Admission, EntryStatus, RoundStatus, StageKind
+from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, SignUp, StageEntry
 from matches.names.display import plain
 from rules_engine.whole_numbers import whole_number
 
@@ -17,39 +17,47 @@ BY_NAME = ("player__sort_name", "player__name", "number")
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """The number of players of an event by status, and in total."""
+    """The number of players of an event by status, and in total; ``pending`` are sign-ups that wait for approval."""
 
     total: int
     checked_in: int
     registered: int
     dropped: int
     disqualified: int
+    pending: int
 
 
 def headcount(event: Event) -> Headcount:
-    """Count the players of an event in one query."""
-    by_status = {
-        row["status"]: row["n"]
-        for row in Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
-    }
+    """Count the players of an event, and the sign-ups that wait for approval, in one query."""
+    entries = Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
+    waiting = SignUp.objects.filter(event=event, state=Admission.PENDING).order_by().values("state")
+    counted = entries.values_list("status", "n").union(
+        waiting.annotate(n=Count("pk")).values_list("state", "n"), all=True
+    )
+    by_status: dict[str, int] = dict(counted)
+    pending = by_status.pop(Admission.PENDING, 0)
     return Headcount(
         total=sum(by_status.values()),
         checked_in=by_status.get(EntryStatus.CHECKED_IN, 0),
         registered=by_status.get(EntryStatus.REGISTERED, 0),
         dropped=by_status.get(EntryStatus.DROPPED, 0),
         disqualified=by_status.get(EntryStatus.DISQUALIFIED, 0),
+        pending=pending,
     )
 
 
-def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> QuerySet[Entry]:
+def entries_for_desk(event: Event, *, search: str = "", status: str = "", paid: str = "") -> QuerySet[Entry]:
     """Return the event's entries by name, with their players, ``has_played``, ``has_link`` and ``is_struck``, in one
     query.
 
-    ``search`` is part of the name or id, or the number; ``status`` is one of ``EntryStatus``.
+    ``search`` is part of the name or id, or the number; ``status`` is one of ``EntryStatus``; ``paid`` is ``yes`` or
+    ``no``.
     """
     entries = Entry.objects.filter(event=event).select_related("player")
     if status in EntryStatus.values:
         entries = entries.filter(status=status)
+    if paid in ("yes", "no"):
+        entries = entries.filter(paid_at__isnull=paid == "no")
     words = search.split()
     for word in words:
         match = Q(player__plain_name__contains=plain(word)) | Q(player__external_id__icontains=word)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Any
 
-from matches.models import AuditRow, Entry, Player, PlayerLink, Result
+from matches.models import AuditRow, Entry, Player, PlayerLink, Result, SignUp
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
 
@@ -46,6 +47,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "status": entry.status,
         "seed": entry.seed,
+        "paid": {"at": _time(entry.paid_at), "amount": entry.paid_amount, "note": entry.paid_note},
+        "signed_up": _time(SignUp.objects.filter(entry=entry).values_list("created_at", flat=True).first()),
+        "answers": entry.answers,
+        "note": entry.note,
         "links": [
             {"made": link.created_at.isoformat(), "revoked": link.revoked_at.isoformat() if link.revoked_at else None}
             for link in links
@@ -62,6 +67,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
         ],
         **{key: value for source in registry.player_data for key, value in source(entry).items()},
     }
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
 
 
 def _match(seat: Any) -> dict[str, Any]:

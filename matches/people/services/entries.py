@@ -21,7 +21,9 @@ from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
 from matches.people.labels.imports import email_problem_text, id_problem_text, name_problem_text
 from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+from matches.people.services.notes import checked_note
 from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
+from matches.plugins import registry
 
 
 def add_entry(
@@ -43,7 +45,7 @@ def add_entry(
     with the code ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a
     player of those events with another name.
     """
-    person = _checked_person(name, external_id, email, last_name)
+    person = checked_person(name, external_id, email, last_name)
     known = _known_person(actor, person)
     filled = [known.pk] if known is not None and person["email"] and not known.email else []
     with change_reaching("add_entry", event_id=event.pk, actor=actor, players=filled) as reach:
@@ -54,7 +56,7 @@ def add_entry(
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range("awarded_byes")
         player = _save_found_player(reach, known, person)
-        entry = _new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
+        entry = new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
         mark_namesakes(change=change, event=change.event)
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
         follow_attendance(change)
@@ -62,7 +64,10 @@ def add_entry(
     return entry
 
 
-def _new_entry(change: Change, player: Player, seed: int | None, awarded_byes: int, *, checked_in: bool) -> Entry:
+def new_entry(
+    change: Change, player: Player, seed: int | None = None, awarded_byes: int = 0, *, checked_in: bool = False
+) -> Entry:
+    """Enter a player in the change's event, from the next round to be published on."""
     return Entry.objects.create(
         event=change.event,
         player=player,
@@ -85,13 +90,16 @@ def update_entry(
     last_name: str | None = None,
     seed: int | None = None,
     name_display: int | None = None,
+    note: str | None = None,
 ) -> Entry:
     """Edit a player. Name, ID and email change at every event of the player if the actor works at the desk of each;
     otherwise they change at this event alone (``matches.people.services.persons``).
 
-    Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
+    Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one. None keeps the
+    ``note``, which is for the desk alone.
     """
-    person = _checked_person(name, external_id, email, last_name)
+    kept_note = None if note is None else checked_note(note)
+    person = checked_person(name, external_id, email, last_name)
     with change_reaching("update_entry", event_id=entry.event_id, actor=actor, players=[entry.player_id]) as reach:
         change = reach.change
         entry = current_entry(change=change, entry=entry)
@@ -105,7 +113,10 @@ def update_entry(
             entry.player = save_persons(reach=reach, edits={entry.player_id: changed})[entry.player_id]
         entry.seed = seed
         entry.name_display = None if name_display is None else NameDisplay(name_display).value
-        entry.save(update_fields=["seed", "name_display"])
+        if kept_note is not None and kept_note != entry.note:
+            entry.note = kept_note
+            changed["note"] = kept_note
+        entry.save(update_fields=["seed", "name_display", "note"])
         change.note(entry=entry.pk, changed=list(changed), seed=seed, name_display=entry.name_display)
         change.touch(*SHOW_PLAYERS)
         mark_namesakes(change=change, event=change.event)
@@ -121,17 +132,29 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
         entry = current_entry(change=change, entry=entry)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
             raise Refused("already_paired", _("This player has already been paired. Drop the player instead."))
-        player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
         change.note(entry=entry.pk, number=entry.number)
-        try:
-            entry.delete()
-        except ProtectedError:
-            raise Refused("has_records", _("This player has rulings on record. Drop the player instead.")) from None
-        if not player.entries.exists():
-            player.delete()
-        follow_attendance(change)
-        mark_namesakes(change=change, event=change.event)
-        change.touch("people")
+        for notice in registry.leaving:
+            notice(change, entry)
+        delete_entry(change, entry)
+        for places in registry.places_changed:
+            places(change)
+
+
+def delete_entry(change: Change, entry: Entry) -> None:
+    """Delete the entry of a player who was never paired, and the person if there is no other event.
+
+    Raises ``Refused`` if the player has rulings.
+    """
+    player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
+    try:
+        entry.delete()
+    except ProtectedError:
+        raise Refused("has_records", _("This player has rulings on record. Drop the player instead.")) from None
+    if not player.entries.exists():
+        player.delete()
+    follow_attendance(change)
+    mark_namesakes(change=change, event=change.event)
+    change.touch("people")
 
 
 def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
@@ -226,7 +249,7 @@ def _check_table(entry: Entry, table: int, reason: str) -> None:
         raise Refused("table_taken", message, parameter="table")
 
 
-def _checked_person(name: str, external_id: str, email: str, last_name: str | None) -> dict[str, Any]:
+def checked_person(name: str, external_id: str, email: str, last_name: str | None) -> dict[str, Any]:
     """Return name, id, e-mail and last name, tidied. Raises ``Refused`` at the first invalid field."""
     person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
     person["last_name"] = tidy(last_name or "")

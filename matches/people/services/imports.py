@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from matches.audit.services import Actor
 from matches.enums import EntryStatus
 from matches.errors import Refused
+from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.events.services.suggestions import follow_attendance
 from matches.imports import (
     Decision,
@@ -48,12 +49,12 @@ def preview_import(*, event: Event, actor: Actor, data: bytes | str, encoding: s
 
     Stores nothing. Raises ``Refused`` (field ``data``) if the list as a whole cannot be read.
     """
-    return _compared(event, actor, _read(data, encoding))
+    return _compared(event, actor, _read(event, data, encoding))
 
 
-def _read(data: bytes | str, encoding: str = "") -> ListReading:
+def _read(event: Event, data: bytes | str, encoding: str = "") -> ListReading:
     try:
-        return read_list(data, encoding)
+        return read_list(data, encoding, sign_up_terms(event).questions)
     except UnreadableList as error:
         raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
 
@@ -85,7 +86,7 @@ def import_entries(
     (``ListReading.decided``). ``expected`` is the number that the organiser was shown, ``seen`` the fingerprint of the
     reading: raises ``Refused`` (a conflict) if the event has changed since and they would be different.
     """
-    read = _read(data)
+    read = _read(event, data)
     with change_reaching(
         "import_entries", event_id=event.pk, actor=actor, players=_to_fill(event, actor, read)
     ) as reach:
@@ -165,6 +166,8 @@ def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> lis
             number=number,
             seed=line.seed,
             awarded_byes=line.byes,
+            note=line.note,
+            answers=dict(line.answers),
             entered_round=round_,
             status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
             checked_in_at=change.at if checked_in else None,
@@ -212,8 +215,13 @@ def _complete(reach: Reach, reading: ListReading, same: Sequence[ListLine]) -> N
     """Fill in what the list knows more about players who are in the event already."""
     numbers = {f.line: int(str(f.params["number"])) for f in reading.of(Weight.QUESTION) if f.code == "name_known"}
     lines = {numbers[line.number]: line for line in same if line.number in numbers}
-    entries = reach.change.event.entries.filter(number__in=lines).select_related("player")
+    entries = list(reach.change.event.entries.filter(number__in=lines).select_related("player"))
     _fill_in(reach, [(lines[entry.number], entry.player) for entry in entries])
+    for entry in entries:
+        line = lines[entry.number]
+        entry.note = entry.note or line.note
+        entry.answers = dict(line.answers) | {key: answer for key, answer in entry.answers.items() if answer}
+    Entry.objects.bulk_update(entries, ["note", "answers"], batch_size=BATCH)
 
 
 def _fill_in(reach: Reach, known: Sequence[tuple[ListLine, Player]]) -> dict[int, Player]:

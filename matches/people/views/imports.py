@@ -13,12 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
-from matches.events.views import desk_context
+from matches.frame.desk_views import desk_context
 from matches.imports import (
     ENCODINGS,
     REPAIRED,
     Decision,
     LineFinding,
+    ListLine,
     ListReading,
     UnreadableList,
     Weight,
@@ -31,6 +32,7 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.people.forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
+from matches.people.labels.answers import answer_text
 from matches.people.labels.imports import (
     choice_labels,
     encoding_choices,
@@ -44,6 +46,7 @@ from matches.people.services.imports import import_entries, preview_import
 from matches.people.views.columns import MAPPABLE, columns_page, named_columns
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise
+from matches.questions import with_answers
 
 SHOWN_FINDINGS = 200
 SHOWN_LINES = 50
@@ -72,7 +75,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 def people_import_columns(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Name the columns of a list as it was chosen, and show its preview."""
     text = request.POST.get("text", "")
-    named = named_columns(request)
+    named = named_columns(request, event)
     if named is None:
         return columns_page(request, event, roles, text)
     return _looked_at(request, event, roles, named, ConfirmListForm())
@@ -180,7 +183,8 @@ def _preview(
         "encodings": encoding_choices(reading.encoding, repairable=reading.repairable),
         "unused": ", ".join(reading.layout.unused),
         "header": reading.layout.header,
-        "lines": good[:SHOWN_LINES],
+        "heads": _heads(reading),
+        "lines": [_ready(line, reading) for line in good[:SHOWN_LINES]],
         "more_lines": max(len(good) - SHOWN_LINES, 0),
         "good": len(good),
         "can_import": bool(good or reading.proposals()),
@@ -192,6 +196,26 @@ def _preview(
         "more_known": max(len(known) - SHOWN_FINDINGS, 0),
     }
     return render(request, "matches/people/import_preview.html", context, status=rejected_status(form))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyLine:
+    """A line to import, with its answers and its note in the order of ``_heads``."""
+
+    line: ListLine
+    cells: list[str]
+
+
+def _heads(reading: ListReading) -> list[str]:
+    """The headings of the columns that the list has beside those of every list."""
+    labels = [question.label for question in reading.layout.questions]
+    return [*labels, *([_("Note")] if reading.layout.notes else [])]
+
+
+def _ready(line: ListLine, reading: ListReading) -> ReadyLine:
+    answers = with_answers(reading.layout.questions, dict(line.answers))
+    cells = [answer_text(question, answer) for question, answer in answers]
+    return ReadyLine(line, [*cells, *([line.note] if reading.layout.notes else [])])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.events.declarations.address import players_address, why_only_here
-from matches.events.views import desk_context
+from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.qr_views import qr_picture
 from matches.people.queries.entries import entries_for_desk
 from matches.people.services.links import NewLink, make_player_links, revoke_player_links
 from matches.people.views.tabs import people_tabs
@@ -63,15 +62,6 @@ class Slip:
 def _slip(link: NewLink) -> Slip:
     address = players_address(link.entry.event) + reverse("matches:me", args=[link.token])
     return Slip(link.entry, address, qr_picture(address))
-
-
-def qr_picture(address: str) -> SafeString:
-    """Return the address as a QR code: one SVG path without style attributes, which the page's CSP would block."""
-    out = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=False, nl=False, omitsize=True, border=2, svgclass="qr", lineclass=None
-    )
-    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno, contains no text of others
 
 
 @require_POST

@@ -153,11 +153,13 @@ def reports(match: Match) -> list[Result]:
 def solo_reports(round_: Round, matches: Iterable[Match]) -> list[Result]:
     """In a round of a score attack, the reports that wait for the desk; matches are as ``with_results`` loads them.
 
-    Nobody else at the table can confirm them. Empty in every other round.
+    Nobody else at the table can confirm them. Empty in every other round. That of a player who has left is not among
+    them: the desk enters it by itself, and is asked.
     """
     if round_.stage.kind != StageKind.SCORE_ATTACK:
         return []
-    return [report for match in matches if confirmed(match) is None for report in reports(match)]
+    waiting = [(match, report) for match in matches if confirmed(match) is None for report in reports(match)]
+    return [report for match, report in waiting if not doubts_about_winner(match.seats.all(), score_of(report))]
 
 
 def is_reported(match: Match) -> bool:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.accounts import attempt_services
-from matches.accounts.attempt_services import wait_text
+from matches.audit.limit_services import wait_text
 from matches.models import User
 from tests.matches.accounts.test_views import LOGIN, OWN, sign_in
 
@@ -24,7 +24,7 @@ MOST = attempt_services.SIGN_INS[0].most
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """Seconds that pass only when a test says so, from the start of a window on."""
     now = [1_800_000_000.0]
-    monkeypatch.setattr("matches.accounts.attempt_services.time.time", lambda: now[0])
+    monkeypatch.setattr("matches.audit.limit_services.time.time", lambda: now[0])
     cache.clear()
     yield now
     cache.clear()

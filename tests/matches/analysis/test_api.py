@@ -13,6 +13,7 @@ from matches.analysis.throttles import AnalysisVisitors
 from matches.jobs.services import run
 from matches.models import Job
 from rules_engine.bankout.analysis import rollouts
+from rules_engine.bankout.kernel import declared
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/analysis/"
@@ -99,3 +100,17 @@ def test_an_analysis_is_gone_after_thirty_days_and_no_other_job_is_one(client: C
     assert client.get(f"{URL}{job.key}/").status_code == 404
     other = Job.objects.create(kind="match_sample")
     assert client.get(f"{URL}{other.key}/").status_code == 404
+
+
+def test_it_says_which_rules_the_slower_simulator_played(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel refuses what it has not declared: the page and the API name it, however often the record is asked."""
+    record = RECORD.replace("\n\n", '\n[variants "exact_bank_bonus"]\n\n', 1)
+    told = {}
+    for text in (RECORD, record):
+        with monkeypatch.context() as patch:
+            patch.setattr(declared, "VARIANTS", declared.VARIANTS - {"exact_bank_bonus"})
+            key = post(client, record=text)[1]["key"]
+            run(Job.objects.get(key=key).pk)
+        page = client.get(f"/analysis/{key}/").content.decode()
+        told[text] = client.get(f"{URL}{key}/").json()["analysis"]["unknown_rules"], "exact_bank_bonus" in page
+    assert told == {RECORD: ([], False), record: (["exact_bank_bonus"], True)}

@@ -119,6 +119,14 @@ def _ready_to_start() -> Scene:
     return scenes.published()
 
 
+def _keys(*things: str, **more: Any) -> Callable[[Scene], Found]:
+    return lambda scene: {"keys": [str(scene.things[thing].key) for thing in things], **more}
+
+
+def _last(scene: Scene) -> Found:
+    return {"key": str(scene.things["last"].key)}
+
+
 OTHERS = {
     "POST /api/v1/events/": Fitting(
         scenes.not_begun, _with(name="Winter Open", date=str(dt.date(2027, 1, 9)), preset="competitive")
@@ -135,6 +143,10 @@ OTHERS = {
     f"POST {EVENT}entries/": Fitting(scenes.in_play, _with(name="Zoe Zander")),
     f"POST {EVENT}entries/check-in/": Fitting(scenes.in_play, _with(numbers=[6])),
     f"POST {EVENT}entries/import/": Fitting(scenes.in_play, lambda scene: {"text": "name\nZoe Zander\n"}),
+    f"POST {EVENT}sign-ups/accept/": Fitting(scenes.signed_up, _keys("pending")),
+    f"POST {EVENT}sign-ups/decline/": Fitting(scenes.signed_up, _keys("pending", **REASON)),
+    f"POST {EVENT}sign-ups/{{key}}/move/": Fitting(scenes.signed_up, _with(place=1, **REASON), _last),
+    f"POST {EVENT}paid/": Fitting(scenes.signed_up, _keys("pending", numbers=[1], amount="10")),
     f"POST {ENTRY}byes/": Fitting(scenes.not_begun, _with(rounds=1), _player),
     f"POST {ENTRY}check-in/": Fitting(scenes.in_play, None, _late),
     f"POST {ENTRY}undo-check-in/": Fitting(scenes.checked_in, None, _late),

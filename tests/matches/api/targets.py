@@ -20,6 +20,8 @@ def places(operation: Any, hall: Hall, slug: str) -> list[dict[str, Any]]:
         found = [{"number": number} for number in event.entries.values_list("number", flat=True)]
     elif "/staff/{number}" in path:
         found = [{"number": number} for number in event.roles.values_list("pk", flat=True)]
+    elif "/sign-ups/{key}/" in path:
+        found = [{"key": str(key)} for key in event.sign_ups.values_list("key", flat=True)]
     elif "/{key}/" in path:
         matches = Match.objects.filter(round__stage__event=event)
         if "/turns/" in path.removesuffix("/turns/"):
@@ -45,6 +47,8 @@ def there(hall: Hall) -> dict[str, list[Any]]:
     numbers = list(hall.event.entries.values_list("number", flat=True))
     return {
         "stage": [1, 2],
+        "keys": [[str(key)] for key in hall.event.sign_ups.values_list("key", flat=True)] or [[str(uuid.uuid4())]],
+        "place": [1, 2],
         "match": [match.pk for match in matches] or [1],
         "player": numbers,
         "first": [*numbers, "A", "B"],

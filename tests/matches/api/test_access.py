@@ -12,6 +12,7 @@ from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow, Job
 from rules_engine.games import seating
+from tests.factories import NOON
 from tests.forms import sample
 from tests.matches.conftest import Hall, running
 from tests.undone import undone
@@ -54,6 +55,11 @@ TABLE: Table = {
     ("entry-byes", "POST"): ORGANISER,
     ("entry-table", "POST"): DESK,
     ("entry-disqualify", "POST"): ORGANISER,
+    ("sign-ups", "GET"): DESK,
+    ("sign-ups-accept", "POST"): DESK,
+    ("sign-ups-decline", "POST"): DESK,
+    ("sign-up-move", "POST"): ORGANISER,
+    ("paid", "POST"): DESK,
     ("rounds", "GET"): Public,
     ("rounds", "POST"): DESK,
     ("round", "GET"): Public,
@@ -123,6 +129,12 @@ def arguments(hall: Hall, name: str) -> list[Any]:
         return [1]
     if name == "round" or name.startswith("round-"):
         return [1, 2]
+    if name == "sign-up-move":
+        rows = hall.event.sign_ups
+        row = rows.first() or rows.create(
+            token_hash="0", state="waiting", turn=1, name="Bo", created_at=NOON, changed_at=NOON
+        )
+        return [row.key]
     if name in ("match", "results") or name.startswith(("match-", "result-")):
         return [hall.matches[0].key]
     return []

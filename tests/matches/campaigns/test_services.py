@@ -17,7 +17,7 @@ from matches.enums import JobState, Role
 from matches.errors import NotAllowed, Refused
 from matches.jobs.services import run
 from matches.models import Event, Job
-from rules_engine.bankout.simulation_door import BankoutSimulation
+from rules_engine.bankout.doors.simulation import BankoutSimulation
 from tests.factories import EventFactory, UserFactory, staff
 from tests.undone import undone
 

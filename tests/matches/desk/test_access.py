@@ -134,6 +134,7 @@ def test_every_address_is_in_the_tables() -> None:
         "round_act",
         "match_act",
         "me",
+        "own_check_in",
         "my_time_call",
         "my_what_if",
         "my_worker",

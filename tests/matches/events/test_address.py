@@ -9,10 +9,11 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from matches.events.declarations.address import address_on_paper, players_address, site_address, why_only_here
+from matches.events.declarations.address import address_on_paper, players_address, why_only_here
+from matches.live.site_queries import site_address
 from matches.models import Event
 from tests.factories import EntryFactory, EventFactory, staff
-from tests.matches.events.test_views import event, given, organiser, settings_url, user  # noqa: F401
+from tests.matches.setup.test_views import event, given, organiser, settings_url, user  # noqa: F401
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from tests.factories import UserFactory
-from tests.matches.events.test_views import NEW, given, organiser, user  # noqa: F401
+from tests.matches.setup.test_views import NEW, given, organiser, user  # noqa: F401
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

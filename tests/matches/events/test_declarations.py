@@ -24,7 +24,7 @@ from matches.events.declarations.setting import (
 from matches.events.services.plans import EventPlan
 from matches.models import Event
 from tests.factories import RoundFactory
-from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
+from tests.matches.setup.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from matches.events.services.events import create_event, update_event
 from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Event
 from tests.factories import EntryFactory, UserFactory
-from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 from tests.matches.pods import pod_event
+from tests.matches.setup.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from matches.models import Event
 from matches.snapshots.history_queries import scoring_of
 from matches.snapshots.queries import standings_settings
 from tests.factories import RoundFactory
-from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
+from tests.matches.setup.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

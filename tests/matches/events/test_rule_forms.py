@@ -17,7 +17,7 @@ from matches.models import Event, User
 from rules_engine import games
 from rules_engine.game import Game
 from tests.factories import RoundFactory, UserFactory
-from tests.matches.events.test_views import NEW, SECOND, given, settings_url
+from tests.matches.setup.test_views import NEW, SECOND, given, settings_url
 from tests.rules_engine.toy_game import toy_game
 from tests.undone import undone
 

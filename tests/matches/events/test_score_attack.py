@@ -12,9 +12,9 @@ from matches.events.services.plans import changed_plan
 from matches.snapshots.queries import standings_settings
 from tests.factories import UserFactory, any_organiser
 from tests.matches.events.test_pods import field_of, made
-from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
 from tests.matches.playing import stage_of
 from tests.matches.score_attack import attack_event
+from tests.matches.setup.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from matches.people.services.imports import import_entries
 from matches.rounds.services.rounds import pair_round, withdraw_round
 from rules_engine import games
 from tests.factories import EntryFactory, any_organiser
-from tests.matches.events.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
+from tests.matches.setup.test_views import NEW, given, organiser, settings_url, user  # noqa: F401
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

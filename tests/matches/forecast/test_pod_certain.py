@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.forecast.certain import Certain
-from matches.forecast.pod_certain import PodSituation, most_of_round, pod_certainties
+from matches.forecast.pods.certain import PodSituation, most_of_round, pod_certainties
 from matches.tables.kinds import reckon
 from matches.tables.outcome import Part
 from matches.tables.points import read_rows

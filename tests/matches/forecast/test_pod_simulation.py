@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from matches.forecast.pod_field import pod_field
-from matches.forecast.pod_pairing import PodSeats, draw_round
-from matches.forecast.pod_simulation import Forced, in_cut, model_rates, play_pods, pod_forecast, pod_what_if
-from matches.forecast.pod_stage import PodStage
+from matches.forecast.pods.field import pod_field
+from matches.forecast.pods.pairing import PodSeats, draw_round
+from matches.forecast.pods.simulation import Forced, in_cut, model_rates, play_pods, pod_forecast, pod_what_if
+from matches.forecast.pods.stage import PodStage
 from matches.history import Kind, RoundPlayed
 from matches.pairing.pods.draw import draw_pods
 from matches.pairing.pods.field import PodField

@@ -7,13 +7,12 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from tests import warm_python
-from tests.bankout_tournament.starting import environment
+from tests.bankout_tournament.starting import environment, run
 
 
 def manage(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """A command on the site, from a shell whose own umask lets everybody read."""
-    return warm_python.manage(words, environment(folder), umask=0o022)
+    return run(["manage.py", *words], environment(folder), umask=0o022)
 
 
 def rows(path: Path, statement: str) -> list[tuple[object, ...]]:

@@ -201,7 +201,10 @@ def test_a_copy_from_a_later_version_is_refused(site: Path, backup_file: Path) -
 def test_each_database_says_how_it_is_copied(tmp_path: Path) -> None:
     if connection.vendor == "postgresql":
         for act in (backup, lambda: restore(tmp_path / "x")):
-            with pytest.raises(BackupError, match=r"pg_dump.* (copy|put back) \S+evidence"):
+            with pytest.raises(
+                BackupError,
+                match=r"pg_dump.* (copy|put back) .*evidence",
+            ):
                 act()
         return
     assert rows(backup(tmp_path / "x"), "PRAGMA integrity_check") == [("ok",)]

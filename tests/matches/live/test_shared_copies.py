@@ -36,6 +36,7 @@ OTHERS: dict[str, dict[str, str]] = {
     },
 }
 KEPT = {
+    "about",
     "bracket",
     "clock_part",
     "draw",

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from matches.enums import Role
-from matches.models import Match, Result
+from matches.enums import EntryStatus, Role
+from matches.models import Entry, Match, Result
 from matches.people.services.links import make_player_link
 from matches.results.queries.results import score_of
 from tests.factories import any_organiser, staff
@@ -129,6 +129,21 @@ def test_a_report_that_changed_meanwhile_is_left_as_it_is(client: Client, match:
     assert "1 score confirmed." in said
     assert "1 score has changed since you opened the page" in said
     assert not match_at(match.round, 1).results.filter(status="confirmed").exists()
+
+
+def test_the_score_of_who_has_left_is_not_confirmed_with_the_others(client: Client, match: Match) -> None:
+    """The desk enters it by itself, and is asked there whether it counts."""
+    event = match.round.stage.event
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    reported(client, match, {1: "216", 2: "180"})
+    left = match_at(match.round, 2)
+    Entry.objects.filter(seats__match=left).update(status=EntryStatus.DISQUALIFIED)
+    reports = [str(known.pk) for known in Result.objects.filter(match__round=match.round)]
+    assert len(waiting(client, match)[1]) == 1
+    confirm(client, match, reports)
+    assert [known.match.table for known in Result.objects.filter(status="confirmed")] == [1]
+    line = client.post(reverse("matches:results", args=[event.slug]), {"line": "2 180"})
+    assert (line.status_code, line.context["code"]) == (409, "winner_disqualified")
 
 
 def test_where_two_play_nothing_is_confirmed_at_once(client: Client) -> None:

@@ -10,12 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.accounts.urls import urlpatterns as accounts
-from matches.enums import EntryStatus, Role
-from matches.events.urls import urlpatterns as events
-from matches.models import AuditRow, Entry, Event
+from matches.enums import Admission, EntryStatus, Role
+from matches.models import AuditRow, Entry, Event, SignUp
 from matches.people.urls import urlpatterns as people
 from matches.roster.urls import urlpatterns as roster
-from tests.factories import EntryFactory, StageFactory, UserFactory, staff
+from matches.setup.urls import urlpatterns as events
+from matches.signups.urls import urlpatterns as sign_ups
+from tests.factories import NOON, EntryFactory, StageFactory, UserFactory, staff
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "people_quick": (DESK, [], True),
     "people_check_in": (DESK, [], True),
     "people_undo": (DESK, [], True),
+    "people_scan": (DESK, [], False),
     "people_check_in_all": (DESK, [], False),
     "people_add": (DESK, [], False),
     "people_import": (ORGANISER, [], False),
@@ -37,9 +39,17 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "people_import_columns": (ORGANISER, [], True),
     "people_links": (ORGANISER, [], False),
     "people_links_revoke": (ORGANISER, [], True),
+    "sign_ups": (DESK, [], False),
+    "sign_ups_act": (DESK, [], True),
+    "paid_list": (DESK, [], False),
+    "sign_up_open": (ORGANISER, [], True),
+    "sign_up_move": (ORGANISER, ["sign_up"], False),
+    "sign_up_restore": (DESK, ["sign_up"], True),
     "person": (ALL, ["number"], False),
     "person_link": (DESK, ["number"], True),
     "event_settings": (ALL, [], False),
+    "event_picture": (ORGANISER, [], False),
+    "event_picture_remove": (ORGANISER, [], True),
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
@@ -58,7 +68,11 @@ ACTS = {
     "disqualify": ORGANISER,
     "remove": DESK,
     "revoke-link": DESK,
+    "paid": DESK,
+    "unpaid": DESK,
 }
+FOR_VISITORS = {"about", "picture", "sign_up", "lost_link"}
+BY_LINK = {"own_sign_up", "me_code"}
 NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new"}
 
 
@@ -73,8 +87,16 @@ def entry(event: Event) -> Entry:
 
 
 def address(event: Event, name: str, more: list[Any]) -> str:
-    values = {"number": 3, "role": 0}
+    values = {"number": 3, "role": 0, "sign_up": waiting(event).pk if "sign_up" in more else 0}
     return reverse(f"matches:{name}", args=[event.slug, *(values[key] for key in more)])
+
+
+def waiting(event: Event) -> SignUp:
+    """Somebody on the event's waiting list."""
+    row = event.sign_ups.first()
+    return row or event.sign_ups.create(
+        token_hash="0", state=Admission.WAITING, turn=1, name="Bo Derek", created_at=NOON, changed_at=NOON
+    )
 
 
 def heading_of(page: Any) -> str:
@@ -91,11 +113,11 @@ def answer(client: Client, event: Event, name: str) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    names = {pattern.name for pattern in [*accounts, *events, *people, *roster]} - {
+    names = {pattern.name for pattern in [*accounts, *events, *people, *roster, *sign_ups]} - {
         "tokens",
         "token_revoke",
     }  # test_token_views has these
-    assert names == PAGES.keys() | {"person_act"} | NOT_OF_AN_EVENT
+    assert names == PAGES.keys() | {"person_act"} | NOT_OF_AN_EVENT | FOR_VISITORS | BY_LINK
 
 
 @pytest.mark.parametrize("role", Role)

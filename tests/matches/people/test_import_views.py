@@ -207,7 +207,7 @@ def test_columns_with_unknown_heads_are_named_on_the_page(organiser: Client, eve
     assert error_codes(wrong) == {"__all__": ["no_names"]}
     chosen = {"column-0": "first name", "column-1": "last name", "column-2": "seed", "has_heads": "on"}
     named = organiser.post(address, {"text": text, **chosen})
-    [line] = named.context["lines"]
+    line = named.context["lines"][0].line
     assert (line.name, line.last_name, line.seed) == ("Ada Lovelace", "Lovelace", 7)
 
 

@@ -13,8 +13,8 @@ from django.urls import reverse
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.models import Event
+from matches.pages.qr_views import qr_picture
 from matches.people.services.links import make_player_links, resolve_player_link
-from matches.people.views.links import qr_picture
 from tests.factories import EntryFactory, StageFactory, staff
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from post_office.models import Email
 
 from matches.audit.services import SYSTEM, verify_audit
 from matches.enums import Source
@@ -131,3 +132,21 @@ def test_forget_without_a_terminal_says_what_to_add(player: Player, monkeypatch:
         call_command("forget", "A1", stdout=io.StringIO())
     player.refresh_from_db()
     assert player.forgotten_at is None
+
+
+def letter(email: str, *, days_ago: int = 0) -> Email:
+    row = Email.objects.create(from_email="desk@example.org", to=email, subject="Your link", message="/p/token/")
+    Email.objects.filter(pk=row.pk).update(created=timezone.now() - timedelta(days=days_ago))
+    return row
+
+
+def test_emails_with_links_go_with_the_person_and_after_a_week(player: Player) -> None:
+    event_with(player)
+    letter("Ada@example.org")
+    kept = letter("grace@example.org", days_ago=6)
+    forget_player(player=player)
+    assert list(Email.objects.all()) == [kept]
+    old = letter("grace@example.org", days_ago=8)
+    call_command("tidy", stdout=io.StringIO())
+    assert list(Email.objects.all()) == [kept]
+    assert not Email.objects.filter(pk=old.pk).exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from rules_engine.bankout.planning_door import BankoutPlanning
+from rules_engine.bankout.doors.planning import BankoutPlanning
 from tests.factories import UserFactory
 
 

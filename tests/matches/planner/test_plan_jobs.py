@@ -20,7 +20,9 @@ from matches.planner.cut import CUT_KIND
 from matches.planner.queries import matches_for
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_cut, ask_for_matches
-from rules_engine.bankout.planning_door import BankoutPlanning
+from rules_engine.bankout.doors.planning import BankoutPlanning
+from rules_engine.bankout.kernel import declared
+from rules_engine.play.simulation import NOT_READY
 from rules_engine.text import EMPTY
 from tests.matches.planner.asking import CUT, ME, PLAN, SPECTACLE, get, work
 
@@ -97,9 +99,31 @@ def test_what_an_older_version_kept_is_simulated_again(organiser: Client) -> Non
 def test_pages_say_while_the_fast_simulator_is_not_there(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests run without compiled code."""
     for url in (PLAN, PLAN + "?players=8", reverse("matches:lab")):
-        assert "The fast simulator is not ready." in get(organiser, url)
+        assert str(NOT_READY) in get(organiser, url)
     monkeypatch.setattr(BankoutPlanning, "slow_because", lambda _self, _rules: EMPTY)
     assert "The fast simulator is not ready." not in get(organiser, PLAN)
+
+
+def test_the_api_says_why_the_slower_simulator_plays(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not compiled here; where it is, it may not know a rule."""
+    asked = {"players": 8, "rounds": 3, "rules": {"format": "blitz", "variants": ["exact_bank_bonus"]}}
+
+    def slow() -> str:
+        answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
+        work()
+        return str(answer.json().get("slow"))
+
+    slow()  # the matches are played
+    assert slow() == str(NOT_READY)
+    monkeypatch.setattr(declared, "ready", lambda: True)
+    assert slow() == ""
+    monkeypatch.setattr(declared, "VARIANTS", declared.VARIANTS - {"exact_bank_bonus"})
+    assert "exact_bank_bonus" in slow()
+    lab = {"rules": asked["rules"], "a": "steady", "b": "random"}
+    assert "exact_bank_bonus" in organiser.post("/api/v1/lab/", lab, content_type="application/json").json()["slow"]
+    monkeypatch.setitem(declared.READINGS, "jokers", (False,))
+    page = organiser.get(reverse("matches:lab") + "?a=steady&b=random&jokers=true")
+    assert "jokers" in page.context["slow"]
 
 
 def test_a_plan_asks_for_more_matches_once_they_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from matches.audit.services import Actor
 from matches.models import Event, Seat
 from matches.people.services.links import make_player_link
 from tests.factories import any_organiser
-from tests.kept import kept_for
 from tests.matches.playing import event_of, played, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -28,7 +27,6 @@ def packed(body: bytes) -> int:
     return len(gzip.compress(body))
 
 
-@kept_for(300)
 def in_the_cut() -> tuple[Event, Actor]:
     event, desk = event_of(300, rounds=1, cut=16), any_organiser()
     played(event, desk)
@@ -44,15 +42,17 @@ def _address(event: Event, desk: Actor, name: str) -> str:
     return reverse("matches:me", args=[make_player_link(actor=desk, entry=seat.entry).token])
 
 
-@pytest.mark.parametrize("name", ["public", "standings", "players", "bracket", "me"])
 def test_the_first_visit_costs_less_than_60_kb_with_one_style_sheet_and_no_font_before_paint(
-    client: Client, name: str
+    subtests: pytest.Subtests, client: Client
 ) -> None:
     event, desk = in_the_cut()
-    html = client.get(_address(event, desk, name)).content
-    head = html.decode().partition("</head>")[0]
-    assert re.findall(r'rel="stylesheet"', head) == ['rel="stylesheet"']
-    assert "preload" not in head
-    named = {path.split("?")[0] for path in re.findall(r'(?:href|src)="/static/([^"#]+)', html.decode())} | {ICONS}
-    weights = {path: packed(Path(str(finders.find(path))).read_bytes()) for path in named}
-    assert sum(weights.values()) + packed(html) <= LIMIT, weights
+    for name in ["public", "standings", "players", "bracket", "me"]:
+        with subtests.test(name=name):
+            html = client.get(_address(event, desk, name)).content
+            head = html.decode().partition("</head>")[0]
+            assert re.findall(r'rel="stylesheet"', head) == ['rel="stylesheet"']
+            assert "preload" not in head
+            asked = re.findall(r'(?:href|src)="/static/([^"#]+)', html.decode())
+            named = {path.split("?")[0] for path in asked} | {ICONS}
+            weights = {path: packed(Path(str(finders.find(path))).read_bytes()) for path in named}
+            assert sum(weights.values()) + packed(html) <= LIMIT, weights

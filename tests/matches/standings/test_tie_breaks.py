@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from matches.forecast import pod_simulation, ranking
+from matches.forecast import ranking
+from matches.forecast.pods import simulation as pod_simulation
 from matches.history import RoundPlayed, Scoring
 from matches.standings import (
     ORDER_ROUNDS,

@@ -10,7 +10,7 @@ from matches.results.labels.results import score_problem_text
 from matches.tables import duel_score
 from matches.tables.duel_score import make, parse, show, tie_marks, typed
 from matches.tables.score import ALL_LOST, DRAWN, MOST_AMOUNT, Duel, ScoreError
-from rules_engine.bankout.score_form import ROUND_WINS
+from rules_engine.bankout.record.score_form import ROUND_WINS
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 MARKS = [*duel_score.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]

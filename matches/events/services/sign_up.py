@@ -1,0 +1,33 @@
+"""What does not fit together in the settings of signing up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.errors import Refused
+from matches.questions import QuestionError, read_questions
+
+
+def sign_up_problems(values: Mapping[str, Any]) -> list[Refused]:
+    """Return the problems, each at its setting: times in a wrong order, and questions that cannot be asked so."""
+    problems = []
+    opens, closes = values["sign_up_opens"], values["sign_up_closes"]
+    if opens and closes and closes <= opens:  # both as YYYY-MM-DDTHH:MM
+        problems.append(Refused("closes_first", _("Sign-up must close after it opens."), parameter="sign_up_closes"))
+    if values["check_in_opens"] <= values["check_in_closes"]:
+        text = _("Check-in must end later than it begins: fewer minutes before the start.")
+        problems.append(Refused("check_in_order", text, parameter="check_in_closes"))
+    if values["self_check_in"] and not values["start_time"]:
+        text = _("Set the start time first, so that players can check themselves in before it.")
+        problems.append(Refused("start_missing", text, parameter="start_time"))
+    if values["fee_link"] and not values["fee_link"].startswith(("https://", "http://")):
+        problems.append(Refused("link", _("The link must begin with https:// or http://."), parameter="fee_link"))
+    try:
+        read_questions(values["sign_up_questions"])
+    except QuestionError as error:
+        text = _("Question %(n)d cannot be asked like this.") % {"n": error.row + 1}
+        problems.append(Refused(f"question_{error.code}", text, parameter="sign_up_questions"))
+    return problems

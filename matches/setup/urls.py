@@ -1,0 +1,17 @@
+"""Creating an event and its settings."""
+
+from django.urls import URLPattern, path
+
+from matches.setup import picture_views, views
+
+BASE = "e/<slug:slug>/desk/settings/"
+
+urlpatterns: list[URLPattern] = [
+    path("events/new/", views.event_new, name="event_new"),
+    path(BASE, views.event_settings, name="event_settings"),
+    path(f"{BASE}picture/", picture_views.event_picture, name="event_picture"),
+    path(f"{BASE}picture/remove/", picture_views.event_picture_remove, name="event_picture_remove"),
+    path(f"{BASE}publish/", views.event_publish, name="event_publish"),
+    path(f"{BASE}finish/", views.event_finish, name="event_finish"),
+    path(f"{BASE}reopen/", views.event_reopen, name="event_reopen"),
+]

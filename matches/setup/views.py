@@ -1,0 +1,188 @@
+"""Events: a new one, its settings, its public page on and off, its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from matches.errors import Refused
+from matches.events.forms.events import EventForm
+from matches.events.queries.suggestions import attendance
+from matches.events.services.events import create_event, publish_event, update_event
+from matches.final.services import finish_event, reopen_event
+from matches.frame.desk_views import desk_context
+from matches.models import Event
+from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
+from matches.pages.components import Button, Tab
+from matches.pages.forms import ReasonForm
+from matches.pages.refusal_views import show_refusal
+from matches.pages.submission_views import rejected_status, try_once
+from matches.pairing.pods.sizes import ROUNDS_OF_PODS
+from matches.permissions import can_organise, can_see_desk
+from matches.recommend import TABLE, Shape
+from rules_engine import games
+
+
+@signed_in_page
+def event_new(request: HttpRequest) -> HttpResponse:
+    """``/events/new/``: from a preset or by own rules."""
+    form = EventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+
+        def make() -> str:
+            event = create_event(actor=actor_of(request), plan=form.plan())
+            return reverse("matches:people", args=[event.slug])
+
+        if answer := try_once(request, form, make):
+            address, made_now = answer
+            if not made_now:
+                text = _("This event has already been created. Nothing was created this time.")
+                messages.info(request, text)
+            return redirect(address)
+    context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
+    return render(request, "matches/events/new.html", context, status=rejected_status(form))
+
+
+@staff_page(can_see_desk)
+def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/settings/``: for the organiser a form, for others what is set."""
+    may = can_organise(roles)
+    if request.method == "POST" and not may:
+        raise PermissionDenied
+    form = EventForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid():
+        try:
+            update_event(event=event, actor=actor_of(request), plan=form.plan())
+        except Refused as refused:
+            show_refusal(request, refused, form)
+        else:
+            messages.success(request, _("Settings saved."))
+            return redirect("matches:event_settings", event.slug)
+    if not may:
+        for field in form.fields.values():
+            field.disabled = True
+    return _settings_page(request, event, roles, form)
+
+
+def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
+    here = attendance(event)
+    publish, finish = _event_acts(event)
+    context = {
+        **desk_context(event, roles, "setup"),
+        "form": form,
+        "may": can_organise(roles),
+        "tabs": setup_tabs(event, roles, "settings"),
+        "acts": [publish, *([] if event.finished_at else [finish])] if can_organise(roles) else [],
+        "recommended": [] if here.alone else recommended_lines(in_pods=here.in_pods),
+        "recommendation": here.recommendation(),
+        "attending": here.players,
+        "in_pods": here.in_pods,
+        "reason_form": ReasonForm(),
+    }
+    return render(request, "matches/events/settings.html", context, status=rejected_status(form))
+
+
+def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
+    """The parts of an event's set-up; the staff list is the organiser's."""
+    tabs = [("settings", _("Settings"), "matches:event_settings")]
+    if games.get(event.game).planning is not None:
+        tabs.append(("plan", _("Plan"), "matches:event_planner"))
+    if can_organise(roles):
+        tabs.append(("picture", _("Picture"), "matches:event_picture"))
+        tabs.append(("staff", _("Staff"), "matches:staff"))
+    return [Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name in tabs]
+
+
+def _event_acts(event: Event) -> tuple[Button, Button]:
+    """Open or close the public page; finish the event."""
+    publish = Button(
+        label=_("Close the public page") if event.published else _("Open the public page"),
+        url=reverse("matches:event_publish", args=[event.slug]),
+        method="post",
+        fields={"on": "" if event.published else "1"},
+    )
+    finish = Button(
+        key="finish",
+        label=_("Finish event"),
+        url=reverse("matches:event_finish", args=[event.slug]),
+        question=_("Finish the event?"),
+        consequence=_(
+            "Players can no longer sign up and no more rounds can be paired. You can reopen the event with a reason."
+        ),
+    )
+    return publish, finish
+
+
+@require_POST
+@staff_page(can_organise)
+def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Open or close the public page."""
+    on = bool(request.POST.get("on"))
+    publish_event(event=event, actor=actor_of(request), on=on)
+    text = _("The public page is now open to everyone.") if on else _("The public page is now open to staff only.")
+    messages.success(request, text)
+    return redirect("matches:event_settings", event.slug)
+
+
+@staff_page(can_organise)
+def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Finish the event, after the question."""
+    back = reverse("matches:event_settings", args=[event.slug])
+    if request.method != "POST":
+        _publish, finish = _event_acts(event)
+        context = {
+            **desk_context(event, roles, "setup"),
+            "heading": finish.question,
+            "consequence": finish.consequence,
+            "submit": finish.label,
+            "cancel_url": back,
+            "action": "",
+        }
+        return render(request, "matches/events/confirm.html", context)
+    try:
+        finish_event(event=event, actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The event is finished."))
+    return redirect(back)
+
+
+@require_POST
+@staff_page(can_organise)
+def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Take a finished event up again."""
+    try:
+        reopen_event(event=event, actor=actor_of(request), reason=request.POST.get("reason", "")[:300])
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The event is open again."))
+    return redirect("matches:event_settings", event.slug)
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendedLine:
+    """What is recommended from ``least`` to ``most`` players, and another shape if there is one."""
+
+    least: int
+    most: int | None
+    shape: Shape
+    other: Shape | None
+
+
+def recommended_lines(*, in_pods: bool = False) -> list[RecommendedLine]:
+    """The recommendation by attendance, a line each (specification, section 1; docs/pods.md)."""
+    lines = []
+    table = [(least, Shape(rounds, 0), None) for least, rounds in ROUNDS_OF_PODS] if in_pods else TABLE
+    for index, (least, shape, other) in enumerate(table):
+        most = table[index + 1][0] - 1 if index + 1 < len(table) else None
+        lines.append(RecommendedLine(least, most, shape, other))
+    return lines

@@ -1,0 +1,1 @@
+"""Signing up: before somebody is a player of the event, and until they are."""

@@ -1,0 +1,107 @@
+"""What the event's page says before the event, and what a sign-up is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.enums import Admission
+from matches.events.declarations.sign_up_reading import page_texts, start_of
+from matches.events.queries.games import game_text
+from matches.models import Event, SignUp
+from matches.pages.markdown_labels import rich_text
+from matches.signups.queries import Places, opening_times, place_on_list
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of facts: what it is, and its value; ``url`` where it leads elsewhere."""
+
+    label: str | Promise
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the organiser's own text."""
+
+    heading: str | Promise
+    text: SafeString
+
+
+def when_text(event: Event) -> str:
+    """The day of the event, with the time of its start where it is known."""
+    day, start = date_format(event.date, "l, j F Y"), start_of(event)
+    if start is None:
+        return day
+    return _("%(day)s, %(time)s (%(zone)s)") % {"day": day, "time": f"{start:%H:%M}", "zone": event.time_zone}
+
+
+def facts_of(event: Event) -> list[Fact]:
+    """What is played, when, where, for how much: only what is known."""
+    page = page_texts(event)
+    facts = [
+        Fact(_("Game"), game_text(event)),
+        Fact(_("When"), when_text(event)),
+        Fact(_("Where"), event.venue),
+        Fact(_("Entry fee"), page.fee, page.fee_link),
+        Fact(_("Age"), page.minimum_age),
+    ]
+    return [fact for fact in facts if fact.text or fact.url]
+
+
+def parts_of(event: Event) -> list[Part]:
+    """The organiser's own texts: only those that are written."""
+    page = page_texts(event)
+    parts = [
+        (_("About this event"), page.description),
+        (_("Prizes"), page.prizes),
+        (_("How to get there"), page.directions),
+    ]
+    return [Part(heading, rich_text(text)) for heading, text in parts if text.strip()]
+
+
+def places_text(places: Places) -> str:
+    """How many are in, how many places there are, and how many wait."""
+    if places.capacity is None:
+        return ngettext("%(n)d player is in.", "%(n)d players are in.", places.taken) % {"n": places.taken}
+    numbers = {"n": places.taken, "all": places.capacity}
+    text = _("%(n)d of %(all)d places are taken.") % numbers
+    if places.waiting:
+        waiting = ngettext("%(n)d person is waiting.", "%(n)d people are waiting.", places.waiting)
+        text = f"{text} {waiting % {'n': places.waiting}}"
+    elif places.left == 0:
+        text = f"{text} {_('Sign up to join the waiting list.')}"
+    return text
+
+
+def sign_up_times_text(event: Event) -> str:
+    """From when to when players can sign up; empty without limits."""
+    opens, closes = opening_times(event)
+    times = {name: date_format(at, "j F Y, H:i") if at else "" for name, at in (("opens", opens), ("closes", closes))}
+    if opens and closes:
+        return _("Sign-up is open from %(opens)s to %(closes)s.") % times
+    if opens:
+        return _("Sign-up opens on %(opens)s.") % times
+    return _("Sign-up is open until %(closes)s.") % times if closes else ""
+
+
+def state_text(row: SignUp) -> str:
+    """Where a sign-up stands, in a sentence for the person."""
+    match row.state:
+        case Admission.PENDING:
+            return _("You have signed up. The organiser still has to accept you.")
+        case Admission.WAITING:
+            return _("The event is full. You are number %(n)d on the waiting list.") % {"n": place_on_list(row)}
+        case Admission.CONFIRMED:
+            return _("You are in.")
+        case Admission.DECLINED:
+            return _("The organiser has declined your sign-up. Ask at the desk if you think that is wrong.")
+        case _:
+            return _("You have withdrawn.")

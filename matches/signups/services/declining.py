@@ -1,0 +1,79 @@
+"""The desk says no, or takes somebody out again; and a mark that the fee was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from matches.admission import Act, may
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import Admission
+from matches.errors import Refused
+from matches.models import Entry, Event, SignUp
+from matches.signups.labels import Notice
+from matches.signups.services.admission import check_unfinished, fill_places
+from matches.signups.services.notices import notify
+from matches.signups.services.signing import leave, unlink
+
+
+def decline_sign_ups(*, event: Event, actor: Actor, sign_ups: Collection[SignUp], reason: str = "") -> list[SignUp]:
+    """Decline sign-ups; whoever was in gives the place to the first of the waiting list.
+
+    Raises Refused if somebody is checked in already. Those that are over are skipped.
+    """
+    with audited_change("decline_sign_ups", event_id=event.pk, actor=actor, reason=reason) as change:
+        rows = SignUp.objects.filter(event=change.event, pk__in=[row.pk for row in sign_ups]).order_by("turn")
+        check_unfinished(change.event)
+        declined = [row for row in rows.select_related("entry__player") if may(Act.DECLINE, row.state)]
+        for row in declined:
+            leave(change, row, Admission.DECLINED)
+            notify(row, Notice.DECLINED)
+        change.note(declined=[row.pk for row in declined])
+        fill_places(change)
+    return declined
+
+
+def entry_leaves(change: Change, entry: Entry) -> None:
+    """Keep the sign-up of an entry that the desk removes: it is withdrawn."""
+    row = SignUp.objects.select_related("entry__player").filter(entry=entry).first()
+    if row is not None:
+        unlink(row, Admission.WITHDRAWN)
+        change.touch("sign_ups")
+
+
+def mark_paid(
+    *,
+    event: Event,
+    actor: Actor,
+    entries: Collection[Entry] = (),
+    sign_ups: Collection[SignUp] = (),
+    paid: bool = True,
+    amount: str = "",
+    note: str = "",
+) -> int:
+    """Mark players and sign-ups as paid, with amount and note, or (``paid`` False) take the mark away. Returns how
+    many changed. Raises Refused at ``amount`` or ``note``.
+    """
+    amount, note = " ".join(amount.split()), " ".join(note.split())
+    for key, text, most in (("amount", amount, 30), ("note", note, 120)):
+        if len(text) > most:
+            raise Refused(f"{key}_long", _("Use at most %(most)d characters.") % {"most": most}, parameter=key)
+    with audited_change("mark_paid", event_id=event.pk, actor=actor) as change:
+        rows = SignUp.objects.filter(event=change.event, pk__in=[row.pk for row in sign_ups])
+        entry_ids = {entry.pk for entry in entries} | {row.entry_id for row in rows if row.entry_id is not None}
+        chosen = Entry.objects.filter(event=change.event, pk__in=entry_ids)
+        waiting = rows.filter(entry__isnull=True)
+        values = {
+            "paid_at": change.at if paid else None,
+            "paid_amount": amount if paid else "",
+            "paid_note": note if paid else "",
+        }
+        change.note(
+            paid=paid,
+            entries=sorted(chosen.values_list("pk", flat=True)),
+            sign_ups=sorted(waiting.values_list("pk", flat=True)),
+        )
+        count = chosen.update(**values) + waiting.update(**values)
+        change.touch("people", "sign_ups")
+    return count

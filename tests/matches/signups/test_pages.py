@@ -1,0 +1,222 @@
+"""Signing up as a visitor does: the event's page, the form, the personal page, and the desk's list."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from matches.enums import Admission, Role
+from matches.models import Event, SignUp, Submission
+from matches.signups.services.signing import sign_up, sign_up_of
+from matches.signups.views.sign_up import SIGN_UPS
+from tests.factories import EventFactory, RoundFactory, staff
+from tests.told import levels
+
+pytestmark = pytest.mark.django_db
+SHIRT = {"key": "shirt", "label": "Shirt size", "kind": "choice", "required": True, "choices": ["S", "M"]}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    cache.clear()
+
+
+def open_event(**options: Any) -> Event:
+    page = {"start_time": "18:30", "description": "**Bring** a deck.\n\n<script>alert(1)</script>", "fee": "10 €"}
+    return EventFactory(venue="Town hall", options={"page": page, "sign_up": {"is_open": True, **options}})
+
+
+def url(event: Event, name: str = "sign_up") -> str:
+    return reverse(f"matches:{name}", args=[event.slug])
+
+
+def send(client: Client, event: Event, **fields: str) -> Any:
+    key = str(client.get(url(event)).context["form"]["submission"].value())
+    return client.post(url(event), {"submission": key, **fields})
+
+
+def test_the_events_page_says_what_is_known_and_leads_to_the_form(client: Client) -> None:
+    event = open_event(capacity=8)
+    for name in ("public", "about"):
+        page = client.get(url(event, name)).content.decode()
+        assert f'href="{url(event)}"' in page
+        assert "<strong>Bring</strong> a deck." in page
+        assert "<script>alert" not in page
+        for fact in ("18:30", "Town hall", "10 €", "0 of 8 places are taken."):
+            assert fact in page
+
+
+def test_once_the_event_has_begun_its_address_shows_the_pairings(client: Client) -> None:
+    event = open_event()
+    RoundFactory(stage__event=event, stage__order=1, number=1, status="published")
+    assert "Bring" not in client.get(url(event, "public")).content.decode()
+    about = client.get(url(event, "about")).content.decode()
+    assert "Bring" in about
+    assert url(event) not in about
+    assert client.get(url(event)).context["closed"]
+
+
+def test_a_visitor_signs_up_and_gets_a_link_that_works(client: Client) -> None:
+    event = open_event(questions=[SHIRT])
+    event.options["page"]["fee_link"] = "https://pay.example/friday"
+    event.save()
+    wrong = send(client, event, name="Ada", answer_shirt="")
+    assert (wrong.status_code, wrong.context["form"]["name"].value()) == (422, "Ada")
+    answer = send(client, event, name="Ada Okafor", email="ada@example.org", answer_shirt="M")
+    code = client.get(answer["Location"])
+    assert "You are in." in code.content.decode()
+    assert "https://pay.example/friday" in code.content.decode()
+    link = re.search(r"/p/([\w-]+)/", answer["Location"])
+    assert link
+    assert "Ada Okafor" in client.get(f"/p/{link[1]}/").content.decode()
+    assert link[1] not in str(list(Submission.objects.values_list("answer", flat=True)))
+
+
+def test_a_form_that_is_sent_twice_gives_the_same_link(client: Client) -> None:
+    event = open_event()
+    key = str(client.get(url(event)).context["form"]["submission"].value())
+    first, second = (client.post(url(event), {"submission": key, "name": "Ada"}) for _ in range(2))
+    assert first["Location"] == second["Location"]
+    assert event.entries.count() == 1
+
+
+def test_who_waits_sees_the_place_and_can_change_and_withdraw(client: Client) -> None:
+    event = open_event(capacity=1)
+    sign_up(event=event, name="First")
+    answer = send(client, event, name="Ada")
+    token = re.search(r"/p/([\w-]+)/", answer["Location"])
+    assert token
+    page = client.get(f"/p/{token[1]}/").content.decode()
+    assert "number 1 on the waiting list" in page
+    assert reverse("matches:me_code", args=[token[1]]) in page
+    own = reverse("matches:own_sign_up", args=[token[1]])
+    form = client.get(own).context["form"]
+    assert form["name"].value() == "Ada"
+    key = str(form["submission"].value())
+    assert client.post(own, {"submission": key, "name": ""}).status_code == 422
+    assert client.post(own, {"submission": key, "name": "Ada O."})["Location"] == f"/p/{token[1]}/"
+    row = sign_up_of(token[1])
+    assert row is not None
+    assert row.name == "Ada O."
+    assert "Your place goes to the next" in client.get(f"{own}?withdraw").content.decode()
+    client.post(own, {"submission": key, "withdraw": "1"})
+    assert SignUp.objects.get(pk=row.pk).state == Admission.WITHDRAWN
+    assert url(event) in client.get(f"/p/{token[1]}/").content.decode()
+
+
+def test_a_program_that_fills_in_the_trap_creates_nothing(client: Client) -> None:
+    event = open_event()
+    assert send(client, event, name="Bot", website="https://spam.example").status_code == 302
+    assert not SignUp.objects.exists()
+
+
+def test_too_many_from_one_address_have_to_wait(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.audit.limit_services.time.time", lambda: 1_796_000_000.0)  # within one window
+    event = open_event()
+    key = "00000000-0000-4000-8000-%012d"
+    statuses = [
+        client.post(url(event), {"submission": key % n, "name": f"Bot {n}"}).status_code
+        for n in range(SIGN_UPS[0].most + 5)
+    ]
+    assert statuses == [302] * SIGN_UPS[0].most + [429] * 5
+    assert event.sign_ups.count() == SIGN_UPS[0].most
+
+
+def test_an_unpublished_event_and_a_closed_one_take_nobody(client: Client) -> None:
+    event = open_event()
+    Event.objects.filter(pk=event.pk).update(published=False)
+    assert client.get(url(event)).status_code == 404
+    shut = EventFactory()
+    answer = client.post(url(shut), {"submission": "00000000-0000-4000-8000-000000000001", "name": "Ada"})
+    assert (answer.status_code, SignUp.objects.count()) == (409, 0)
+
+
+def test_the_desk_decides_for_many_at_once(client: Client) -> None:
+    event = open_event(approval=True, capacity=2)
+    rows = [sign_up(event=event, name=name).sign_up for name in ("Ada", "Bo", "Cy")]
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(url(event, "sign_ups"))
+    assert [row.name for row in page.context["rows"]] == ["Ada", "Bo", "Cy"]
+
+    def act(name: str, *chosen: SignUp, **more: str) -> Any:
+        data = {"act": name, "row": [row.pk for row in chosen], **more}
+        return client.post(url(event, "sign_ups_act"), data, follow=True)
+
+    assert levels(act("accept")) == ["info"]  # nobody is ticked
+    act("accept", *rows)
+    states = lambda: list(event.sign_ups.order_by("turn").values_list("state", flat=True))  # noqa: E731
+    assert states() == ["confirmed", "confirmed", "waiting"]
+    nobody = [str(message) for message in act("accept", rows[2]).context["messages"]]
+    assert nobody
+    assert "0" not in nobody[0]
+    act("pay", rows[0], rows[2], amount="10 €", note="cash")
+    listed = {row.name: (row.is_paid, row.paid) for row in client.get(url(event, "sign_ups")).context["rows"]}
+    assert listed == {"Ada": (True, "10 € · cash"), "Bo": (False, ""), "Cy": (True, "10 € · cash")}
+    too_long = act("pay", rows[0], amount="9" * 31)
+    assert too_long.context["form"].errors["amount"]
+    act("decline", rows[0])
+    assert states() == ["declined", "confirmed", "confirmed"]
+    waiting = client.get(url(event, "sign_ups"), {"state": "waiting"})
+    assert [row.name for row in waiting.context["rows"]] == []
+    shown = waiting.context["act_url"]
+    assert client.post(shown, {"act": "accept"})["Location"] == f"{url(event, 'sign_ups')}?state=waiting"
+
+
+def test_the_list_moves_and_takes_back(client: Client) -> None:
+    event = open_event(capacity=1)
+    rows = [sign_up(event=event, name=name).sign_up for name in ("Ada", "Bo", "Cy")]
+    client.force_login(staff(event, Role.ORGANISER))
+    move = reverse("matches:sign_up_move", args=[event.slug, rows[2].pk])
+    assert client.post(move, {"place": "9", "reason": "Judge"}).status_code == 422
+    assert client.post(move, {"place": "1", "reason": "Judge"}).status_code == 302
+    waiting = client.get(url(event, "sign_ups"), {"state": "waiting"}).context["rows"]
+    assert [(row.name, row.place) for row in waiting] == [("Cy", 1), ("Bo", 2)]
+    client.post(url(event, "sign_up_open"), {"on": "0"})
+    assert client.get(url(event)).context["closed"]
+    client.post(url(event, "sign_ups_act"), {"act": "decline", "row": [rows[1].pk]})
+    client.post(reverse("matches:sign_up_restore", args=[event.slug, rows[1].pk]))
+    assert SignUp.objects.get(pk=rows[1].pk).state == Admission.WAITING
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.FLOOR_JUDGE])
+def test_others_than_the_organiser(client: Client, role: Role) -> None:
+    event = open_event()
+    client.force_login(staff(event, role))
+    assert client.get(url(event, "sign_ups")).status_code == (200 if role is Role.SCOREKEEPER else 403)
+    assert client.post(url(event, "sign_up_open"), {"on": "0"}).status_code == 403
+
+
+def test_once_the_event_has_begun_the_menu_leads_to_its_own_page(client: Client) -> None:
+    event = open_event()
+    about = f'href="{url(event, "about")}"'
+    RoundFactory(stage__event=event, stage__order=1, number=1, status="published")
+    for name in ("public", "players", "standings"):
+        assert about in client.get(url(event, name)).content.decode()
+    before = open_event()
+    assert f'href="{url(before, "about")}"' not in client.get(url(before, "players")).content.decode()
+
+
+def test_a_lost_link_can_be_asked_for_while_the_event_runs(client: Client, settings: Any) -> None:
+    settings.SENDS_EMAIL = True
+    event = open_event()
+    RoundFactory(stage__event=event, stage__order=1, number=1, status="published")
+    assert url(event, "lost_link") in client.get(url(event, "about")).content.decode()
+    over = EventFactory(finished_at=timezone.now())
+    assert url(over, "lost_link") not in client.get(url(over, "about")).content.decode()
+
+
+def test_a_list_without_players_leads_to_signing_up(client: Client) -> None:
+    event = EventFactory()
+    client.force_login(staff(event, Role.ORGANISER))
+    settings_url = f'href="{url(event, "event_settings")}#id_sign_up"'
+    for name in ("people", "sign_ups"):
+        assert settings_url in client.get(url(event, name)).content.decode()
+    assert 'id="id_sign_up"' in client.get(url(event, "event_settings")).content.decode()
+    Event.objects.filter(pk=event.pk).update(options={"sign_up": {"is_open": True}})
+    assert settings_url not in client.get(url(event, "people")).content.decode()

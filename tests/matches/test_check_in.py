@@ -1,0 +1,50 @@
+"""Codes of players, and the time in which players check themselves in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matches.check_in import Holder, Window, code_of, is_genuine, own_check_in, read_code
+
+SECRET = b"of this site"
+START = datetime(2026, 12, 4, 18, 30, tzinfo=UTC)
+
+
+@given(holder=st.sampled_from(Holder), number=st.integers(1, 999_999_999))
+def test_a_code_is_read_back_and_is_of_digits_alone(holder: Holder, number: int) -> None:
+    code = code_of(SECRET, holder, number)
+    assert code.isdecimal()
+    spaced = f" {code[:3]} {code[3:6]}-{code[6:]}\n"
+    read = read_code(spaced)
+    assert read is not None
+    assert (read.holder, read.number, is_genuine(SECRET, read)) == (holder, number, True)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_code_or_none(text: str) -> None:
+    read = read_code(text)
+    assert read is None or not is_genuine(SECRET, read)
+
+
+def test_a_code_of_another_number_or_site_is_no_code() -> None:
+    code = code_of(SECRET, Holder.ENTRY, 12)
+    other = read_code(f"{code[:6]}{Holder.ENTRY.value}13")
+    assert other is not None
+    assert not is_genuine(SECRET, other)
+    read = read_code(code)
+    assert read is not None
+    assert not is_genuine(b"another site", read)
+
+
+@pytest.mark.parametrize(("minutes", "window"), [(61, "early"), (60, "open"), (11, "open"), (10, "late"), (-5, "late")])
+def test_players_check_themselves_in_between_two_times(minutes: int, window: str) -> None:
+    times = own_check_in(START, opens=60, closes=10)
+    assert times.at(START - timedelta(minutes=minutes)) is Window(window)
+
+
+def test_without_a_start_there_is_no_such_time() -> None:
+    assert own_check_in(None, 60, 10).at(START) is Window.UNKNOWN
