@@ -22,9 +22,9 @@ from matches.models import Event, Match
 from matches.next_steps.queries import event_now
 from matches.next_steps.step_views import due_items
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.components import MenuItem
+from matches.pages.components import Button, MenuItem
 from matches.people.queries.entries import headcount
-from matches.permissions import can_organise, can_see_desk
+from matches.permissions import can_announce, can_organise, can_see_desk
 from matches.results.labels.pod_notes import pod_note_text
 from matches.results.queries.pod_notes import pod_notes
 from matches.results.queries.results import confirmed, matches_of_round
@@ -60,6 +60,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "round_end": round_end_text(round_, matches, clock, timezone.now()) if round_ and clock else "",
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
+        "page_acts": _acts(event) if can_announce(roles) else (),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
         "only_here": why_only_here(players_address(event)),
         "address_setting": _address_setting(event) if can_organise(roles) else "",
@@ -77,6 +78,11 @@ class Progress(TypedDict):
 def _progress(matches: list[Match]) -> Progress:
     seated = [match for match in matches if match.table]
     return {"seated": len(seated), "results_in": sum(1 for match in seated if confirmed(match) is not None)}
+
+
+def _acts(event: Event) -> tuple[Button, ...]:
+    url = reverse("matches:desk_announcements", args=[event.slug])
+    return (Button(label=_("Announce"), url=url, icon="announcement"),)
 
 
 def _addresses(event: Event) -> list[MenuItem]:
