@@ -12,7 +12,7 @@ from matches.enums import Audience
 from matches.models.announcements import LONGEST_ANNOUNCEMENT
 from matches.pages.submission_forms import OnceForm
 
-LASTS = {"10": _("10 minutes"), "30": _("30 minutes"), "60": _("1 hour"), "": _("Until you end it")}
+LASTS = {"10": _("10 minutes"), "30": _("30 minutes"), "60": _("1 hour"), "0": _("Until you end it")}
 
 
 class AnnouncementForm(OnceForm):
@@ -30,9 +30,7 @@ class AnnouncementForm(OnceForm):
     table = forms.IntegerField(
         label=_("Table"), min_value=1, max_value=100_000, required=False, help_text=_("Only for players at one table.")
     )
-    lasts = forms.ChoiceField(
-        label=_("Shows for"), choices=list(LASTS.items()), initial="30", required=False, widget=forms.RadioSelect
-    )
+    lasts = forms.ChoiceField(label=_("Shows for"), choices=list(LASTS.items()), initial="30", widget=forms.RadioSelect)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a table beside another choice: the text would reach others than those who are meant."""
@@ -45,5 +43,6 @@ class AnnouncementForm(OnceForm):
     def announcement(self, now: datetime) -> dict[str, Any]:
         """The arguments of the service."""
         data = self.cleaned_data
-        until = now + timedelta(minutes=int(data["lasts"])) if data["lasts"] else None
+        minutes = int(data["lasts"])
+        until = now + timedelta(minutes=minutes) if minutes else None
         return {"text": data["text"], "audience": data["audience"], "table": data["table"], "until": until}
