@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import Event
 from matches.pages.submission_forms import OnceForm
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
-from matches.planner.schedule_queries import Usual, cut_names, round_names
+from matches.planner.schedule_labels import cut_names, round_names
+from matches.planner.schedule_queries import Usual
 from matches.schedule.items import LONGEST_DELAY, Course, Item, as_lines, from_stored, read_lines
 from matches.schedule.labels import wrong_text
 
