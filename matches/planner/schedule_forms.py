@@ -77,8 +77,8 @@ class ProposalForm(forms.Form):
     prizes = forms.BooleanField(label=_("Prize-giving at the end"), required=False, initial=True)
 
     def __init__(self, *args: Any, usual: Usual, **kwargs: Any) -> None:
-        start = {"start": usual.start, "rounds": usual.rounds, "cut": usual.cut, "minutes": usual.minutes}
-        super().__init__(*args, initial=start, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = {"start": usual.start, "rounds": usual.rounds, "cut": usual.cut, "minutes": usual.minutes}
         self.fields["minutes"].help_text = (
             _("By the planner: 80 in 100 rounds are over by then.")
             if usual.is_simulated
