@@ -3,7 +3,7 @@
 import msgspec
 
 from judging.paper import qr
-from judging.paper.label_set import Labels
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, printed
 from judging.paper.pen import Pen
 from judging.paper.values import Heading
@@ -26,10 +26,14 @@ class DoorSheet(msgspec.Struct, frozen=True, kw_only=True):
     code: str = ""
 
 
-def door_sheet(sheet: DoorSheet, labels: Labels, pen: Pen | None = None) -> bytes:
+def door_sheet(sheet: DoorSheet, labels: Labels = ENGLISH) -> bytes:
     """The PDF of the sheet."""
-    page = Page(labels.door_sheet, lambda at, box: _draw(at, box, sheet, labels), frame="foot")
-    return printed(sheet.heading, [page], labels, pen)
+    return printed(sheet.heading, door_pages(sheet, labels), labels)
+
+
+def door_pages(sheet: DoorSheet, labels: Labels) -> list[Page]:
+    """The sheet's one page."""
+    return [Page(labels.door_sheet, lambda pen, box: _draw(pen, box, sheet, labels), frame="foot")]
 
 
 def _draw(pen: Pen, box: Box, sheet: DoorSheet, labels: Labels) -> None:

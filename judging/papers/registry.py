@@ -25,7 +25,7 @@ from judging.papers.standings_builders import final_sheet, standings_sheet
 from matches.course.queries import is_over, stages_of
 from matches.enums import MatchKind, Role
 from matches.models import Entry, Event, Match, Round, Stage
-from matches.permissions import can_print, can_run_rounds
+from matches.permissions import can_print
 
 LINES_A_TABLE = 4
 """Lines of the standings that take as long as a table's slip."""
@@ -155,7 +155,6 @@ PAPERS: dict[str, Paper] = {
             detail=_("With a code to scan that leads to the event’s page, and the code to check in"),
             build=door_sheet_values,
             draw=paper.door_sheet,
-            may_print=can_run_rounds,
             is_available=lambda schedule: True,
         ),
         Paper(
