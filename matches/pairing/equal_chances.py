@@ -132,16 +132,16 @@ class _Chains:
         self.chance = chance
         self.opponent = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
         self.players = sorted(self.opponent)
-        self.cost = {(i, j): cost((j, i) if i == BYE else (i, j)) for i in self.players for j in self.players if i != j}
-        self.near = self._near(sum(self.cost[pair] for pair in pairs))
+        self.cost = {i: {j: cost((j, i) if i == BYE else (i, j)) for j in self.players if i != j} for i in self.players}
+        self.near = self._near(sum(self.cost[i][j] for i, j in pairs))
         self.open = [i for i in self.players if len(self.near[i]) > 1]
 
     def _near(self, total: int) -> dict[int, list[int]]:
         """By player, the opponents whose pair, with the least that all others cost, is within ``total``."""
         players, cost = self.players, self.cost
-        least = {i: min(cost[i, j] for j in players if j != i) for i in players}
+        least = {i: min(cost[i].values()) for i in players}
         most = 2 * total - sum(least.values())
-        return {i: [j for j in players if j != i and 2 * cost[i, j] - least[i] - least[j] <= most] for i in players}
+        return {i: [j for j, one in cost[i].items() if 2 * one - least[i] - least[j] <= most] for i in players}
 
     def changed(self, steps: int) -> Pairs:
         """The pairs after so many steps."""
@@ -156,14 +156,15 @@ class _Chains:
         opponent = self.opponent.copy()
         current = self.open[int(len(self.open) * chance())]
         left = opponent[current]
-        change = -cost[current, left]
+        change = -cost[current][left]
         for _ in self.open:
-            new = near[current][int(len(near[current]) * chance())]
-            change += cost[current, new]
+            others = near[current]
+            new = others[int(len(others) * chance())]
+            change += cost[current][new]
             if new == left:
                 break
             alone = opponent[new]
-            change -= cost[new, alone]
+            change -= cost[new][alone]
             opponent[current], opponent[new] = new, current
             current = alone
         else:
