@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,8 +57,13 @@ FINDINGS = {"FindingText"}
 """What the referee says stands in such calls, also by rule and by case."""
 
 
-def python_texts() -> Iterator[tuple[str, str]]:
+@cache
+def python_texts() -> tuple[tuple[str, str], ...]:
     """Where a text stands, and the text: the first arguments of the calls that mark it."""
+    return tuple(_python_texts())
+
+
+def _python_texts() -> Iterator[tuple[str, str]]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
