@@ -25,6 +25,7 @@ from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import MenuItem
 from matches.people.queries.entries import headcount
 from matches.permissions import can_organise, can_see_desk
+from matches.plugins import registry
 from matches.results.labels.pod_notes import pod_note_text
 from matches.results.queries.pod_notes import pod_notes
 from matches.results.queries.results import confirmed, matches_of_round
@@ -60,6 +61,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "round_end": round_end_text(round_, matches, clock, timezone.now()) if round_ and clock else "",
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
+        "after": _after(event, roles) if event.finished_at else [],
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
         "only_here": why_only_here(players_address(event)),
         "address_setting": _address_setting(event) if can_organise(roles) else "",
@@ -84,6 +86,18 @@ def _addresses(event: Event) -> list[MenuItem]:
         MenuItem(_("Public page"), reverse("matches:public", args=[event.slug]), "people"),
         MenuItem(_("Wall"), reverse("matches:wall", args=[event.slug]), "wall"),
     ]
+
+
+def _after(event: Event, roles: Roles) -> list[MenuItem]:
+    """Where to go once the event is finished."""
+    print_section = next((section for section in registry.event_sections if section.key == "print"), None)
+    pages = [MenuItem(_("Final standings"), reverse("matches:desk_standings", args=[event.slug]), "standings")]
+    if print_section is not None:
+        url = reverse(print_section.url_name, args=[event.slug])
+        pages.append(MenuItem(_("Print the final standings"), url, "print"))
+    if can_organise(roles):
+        pages.append(MenuItem(_("Reopen the event"), reverse("matches:event_settings", args=[event.slug]), "back"))
+    return pages
 
 
 def _address_setting(event: Event) -> str:
