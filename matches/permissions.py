@@ -140,7 +140,7 @@ class Right:
     """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
 
     ``anybody`` with an account may make it without a role at the event, and with ``visitors`` everyone, signed in or
-    not. ``refusal`` is the sentence for all others.
+    not. ``on_template``: also at a template, where nobody plays. ``refusal`` is the sentence for all others.
     What a right depends on beyond the roles (whose result, whose match) is checked by the service.
     """
 
@@ -148,23 +148,24 @@ class Right:
     players: bool = False
     anybody: bool = False
     visitors: bool = False
+    on_template: bool = False
     refusal: str | Promise = NOT_BY_ROLE
 
 
 RIGHTS: Mapping[str, Right] = {
     "create_event": Right(can_organise, anybody=True),
     **dict.fromkeys(
+        ["update_event", "set_picture", "remove_picture", "grant_role", "revoke_role", "create_staff_account"],
+        Right(can_organise, on_template=True),
+    ),
+    **dict.fromkeys(
         [
-            "update_event",
-            "set_picture",
-            "remove_picture",
             "publish_event",
             "unpublish_event",
             "finish_event",
             "reopen_event",
-            "grant_role",
-            "revoke_role",
-            "create_staff_account",
+            "archive_event",
+            "unarchive_event",
             "import_entries",
             "award_byes",
             "disqualify_entry",

@@ -37,8 +37,8 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user
     own = events_of(user) if isinstance(user, User) else []
     context = {
-        "own": [_listed(event, roles) for event, roles in own],
-        "public": [_listed(event, []) for event in public_events()],
+        "own": [listed(event, roles) for event, roles in own],
+        "public": [listed(event, []) for event in public_events()],
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)
@@ -55,7 +55,8 @@ class EventListed:
     public_url: str
 
 
-def _listed(event: Event, roles: list[str]) -> EventListed:
+def listed(event: Event, roles: list[str]) -> EventListed:
+    """A line of the list; ``roles`` are the user's own at the event."""
     return EventListed(
         event=event,
         roles=[str(Role(role).label) for role in roles],

@@ -36,6 +36,8 @@ TABLE: Table = {
     ("event-unpublish", "POST"): ORGANISER,
     ("event-finish", "POST"): ORGANISER,
     ("event-reopen", "POST"): ORGANISER,
+    ("event-archive", "POST"): ORGANISER,
+    ("event-unarchive", "POST"): ORGANISER,
     ("next", "GET"): ALL,
     ("stages", "GET"): Public,
     ("bracket", "GET"): Public,

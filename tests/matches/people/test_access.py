@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from matches.accounts.urls import urlpatterns as accounts
 from matches.enums import Admission, EntryStatus, Role
+from matches.life.urls import urlpatterns as life
 from matches.models import AuditRow, Entry, Event, SignUp
 from matches.people.urls import urlpatterns as people
 from matches.roster.urls import urlpatterns as roster
@@ -53,6 +54,9 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
+    "event_life": (ORGANISER, [], False),
+    "event_archive": (ORGANISER, [], True),
+    "event_unarchive": (ORGANISER, [], True),
     "staff": (ORGANISER, [], False),
     "staff_account": (ORGANISER, [], True),
     "staff_revoke": (ORGANISER, ["role"], True),
@@ -73,7 +77,7 @@ ACTS = {
 }
 FOR_VISITORS = {"about", "picture", "sign_up", "lost_link"}
 BY_LINK = {"own_sign_up", "me_code"}
-NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new"}
+NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new", "archived_events"}
 
 
 @pytest.fixture
@@ -113,7 +117,7 @@ def answer(client: Client, event: Event, name: str) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    names = {pattern.name for pattern in [*accounts, *events, *people, *roster, *sign_ups]} - {
+    names = {pattern.name for pattern in [*accounts, *events, *life, *people, *roster, *sign_ups]} - {
         "tokens",
         "token_revoke",
     }  # test_token_views has these

@@ -1,0 +1,13 @@
+"""The API addresses of what may become of an event."""
+
+from django.urls import URLPattern
+
+from matches.api.actions import action_paths
+from matches.api.addresses import EVENT
+from matches.events.serializers.events import EventSerializer
+from matches.life import api
+from matches.setup.api import EventActionView
+
+urlpatterns: list[URLPattern] = [
+    *action_paths(EVENT, "event", EventActionView, api.ACTIONS, tag="events", response=EventSerializer),
+]
