@@ -76,6 +76,15 @@ class StrengthSpread(TextChoices):
         return {"equal": 0.0, "some": 0.5, "much": 1.0}[self.value]
 
 
+class Audience(TextChoices):
+    """Whom an announcement is for."""
+
+    EVERYONE = "everyone", _("Everyone")
+    TABLE = "table", _("The players at one table")
+    NOT_CHECKED_IN = "not_checked_in", _("Players who are not checked in")
+    STAFF = "staff", _("Staff")
+
+
 class RoundStatus(TextChoices):
     """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""
 

@@ -107,6 +107,11 @@ def can_run_clock(roles: Set[Role]) -> bool:
     return bool(roles & (DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}))
 
 
+def can_announce(roles: Set[Role]) -> bool:
+    """Make announcements to the hall, and end them."""
+    return bool(roles & (DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}))
+
+
 def can_judge(roles: Set[Role]) -> bool:
     """Log rulings and infractions at a table."""
     return bool(roles & JUDGES)
@@ -155,7 +160,15 @@ class Right:
 RIGHTS: Mapping[str, Right] = {
     "create_event": Right(can_organise, anybody=True),
     **dict.fromkeys(
-        ["update_event", "set_picture", "remove_picture", "grant_role", "revoke_role", "create_staff_account"],
+        [
+            "update_event",
+            "set_schedule",
+            "set_picture",
+            "remove_picture",
+            "grant_role",
+            "revoke_role",
+            "create_staff_account",
+        ],
         Right(can_organise, on_template=True),
     ),
     **dict.fromkeys(
@@ -188,6 +201,7 @@ RIGHTS: Mapping[str, Right] = {
             "pair_round",
             "repair_round",
             "set_seeds",
+            "shift_schedule",
             "swap_players",
             "keep_pair",
             "give_table",
@@ -207,6 +221,7 @@ RIGHTS: Mapping[str, Right] = {
         ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match", "shorten_match"],
         Right(can_run_clock),
     ),
+    **dict.fromkeys(["announce", "end_announcement"], Right(can_announce)),
     **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
     **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up"], Right(can_organise)),
     **dict.fromkeys(["change_sign_up", "withdraw_sign_up"], Right(can_run_rounds, players=True)),

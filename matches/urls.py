@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from matches.accounts.urls import urlpatterns as accounts
 from matches.analysis.urls import urlpatterns as analysis
+from matches.announcements.urls import urlpatterns as announcements
 from matches.brackets.urls import urlpatterns as brackets
 from matches.campaigns.urls import urlpatterns as campaigns
 from matches.desk.urls import urlpatterns as desk
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     *signups,
     *roster,
     *desk,
+    *announcements,
     *rounds,
     *reporting,
     *ranking,

@@ -53,9 +53,23 @@ translation."""
 ROOMS = {
     "matches": (
         *("tables", "pairing", "standings", "forecast", "tournament_files"),
-        *("audit", "pages", "jobs", "names", "course", "imports", "live", "reference", "api", "events", "clock"),
+        *(
+            "audit",
+            "pages",
+            "jobs",
+            "names",
+            "course",
+            "imports",
+            "live",
+            "reference",
+            "api",
+            "events",
+            "schedule",
+            "clock",
+        ),
         *(
             "frame",
+            "announcements",
             "people",
             "signups",
             "https",

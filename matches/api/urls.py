@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from matches.accounts.api_urls import urlpatterns as accounts
 from matches.analysis.api_urls import urlpatterns as analysis
+from matches.announcements.api_urls import urlpatterns as announcements
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.campaigns.api_urls import urlpatterns as campaigns
 from matches.desk.api_urls import urlpatterns as desk
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     *people,
     *signups,
     *roster,
+    *announcements,
     *rounds,
     *reporting,
     *snapshots,

@@ -22,9 +22,9 @@ from matches.models import Event, Match
 from matches.next_steps.queries import event_now
 from matches.next_steps.step_views import due_items
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.components import MenuItem
+from matches.pages.components import Button, MenuItem
 from matches.people.queries.entries import headcount
-from matches.permissions import can_organise, can_see_desk
+from matches.permissions import can_announce, can_organise, can_see_desk
 from matches.plugins import registry
 from matches.results.labels.pod_notes import pod_note_text
 from matches.results.queries.pod_notes import pod_notes
@@ -62,6 +62,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
         "after": _after(event, roles) if event.finished_at else [],
+        "page_acts": _acts(event) if can_announce(roles) else (),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
         "only_here": why_only_here(players_address(event)),
         "address_setting": _address_setting(event) if can_organise(roles) else "",
@@ -79,6 +80,11 @@ class Progress(TypedDict):
 def _progress(matches: list[Match]) -> Progress:
     seated = [match for match in matches if match.table]
     return {"seated": len(seated), "results_in": sum(1 for match in seated if confirmed(match) is not None)}
+
+
+def _acts(event: Event) -> tuple[Button, ...]:
+    url = reverse("matches:desk_announcements", args=[event.slug])
+    return (Button(label=_("Announce"), url=url, icon="announcement"),)
 
 
 def _addresses(event: Event) -> list[MenuItem]:

@@ -52,10 +52,12 @@ def public_context(
     desk = [MenuItem(_("Desk"), reverse("matches:desk", args=[event.slug]), "desk")] if can_see_desk(roles) else []
     begun = round_ is not None  # before, the first tab is the event's own page
     about = [MenuItem(_("About this event"), reverse("matches:about", args=[event.slug]), "info")] if begun else []
+    url = reverse("matches:schedule", args=[event.slug])
+    schedule = [MenuItem(_("Schedule"), url, "clock")] if event.schedule else []
     return {
         **public_board(event, round_),
         "nav": public_navigation(event, current, stages),
-        "menu": [*desk, *about, *event_menu(event, roles)],
+        "menu": [*desk, *about, *schedule, *event_menu(event, roles)],
         "versions": versions,
     }
 

@@ -25,7 +25,20 @@ def public_among(slugs: Collection[str]) -> set[str]:
     return set(Event.objects.filter(slug__in=list(slugs), published=True).values_list("slug", flat=True))
 
 
-PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", "people", "forecast", "sign_ups"})
+PUBLIC_PARTS = frozenset(
+    {
+        "pairings",
+        "standings",
+        "clock",
+        "bracket",
+        "event",
+        "people",
+        "forecast",
+        "sign_ups",
+        "announcements",
+        "schedule",
+    }
+)
 """The parts of public pages. A draft, a ruling or a call changes none of them, so they reveal nothing about it."""
 
 

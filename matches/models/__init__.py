@@ -1,5 +1,6 @@
 """The tables of the tournament. Uniqueness and exclusion are constraints of the database."""
 
+from matches.models.announcements import Announcement
 from matches.models.events import Event, Stage, StageEntry
 from matches.models.log import AuditHead, AuditRow, Job, LiveVersion, Submission
 from matches.models.people import Entry, Player, PlayerLink
@@ -10,6 +11,7 @@ from matches.models.sign_ups import SignUp
 from matches.models.staff import ApiToken, EventRole, User
 
 __all__ = [
+    "Announcement",
     "ApiToken",
     "AuditHead",
     "AuditRow",

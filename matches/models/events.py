@@ -46,6 +46,7 @@ class Event(models.Model):
     players_report = models.BooleanField(_("players report results"), default=True)
     name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, default=NameDisplay.FULL)
     options = models.JSONField(default=default_options, blank=True)
+    schedule = models.JSONField(default=list, blank=True, help_text=_("What begins when (matches.schedule.items)."))
     seed = models.BigIntegerField(help_text=_("Every lot of this event is drawn from it."))
 
     picture = models.CharField(max_length=80, blank=True, help_text=_("The file of the picture on the event’s page."))

@@ -97,6 +97,7 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     tabs = [("settings", _("Settings"), "matches:event_settings")]
     if games.get(event.game).planning is not None:
         tabs.append(("plan", _("Plan"), "matches:event_planner"))
+    tabs.append(("schedule", _("Schedule"), "matches:desk_schedule"))
     if can_organise(roles):
         tabs.append(("picture", _("Picture"), "matches:event_picture"))
         tabs.append(("staff", _("Staff"), "matches:staff"))

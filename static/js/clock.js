@@ -52,7 +52,7 @@ function remember() {
 
 async function measure(samples) {
   const address = meta("time-source");
-  if (!address || !document.querySelector("[data-clock]")) return;
+  if (!address || !document.querySelector("[data-clock], [data-until], [data-schedule-list]")) return;
   for (let n = 0; n < samples; n += 1) {
     await sample(address);
     draw();
@@ -61,6 +61,9 @@ async function measure(samples) {
     await new Promise((done) => setTimeout(done, 1170));  // not a multiple of a second, so that each request falls at another moment
   }
 }
+
+/** The server's time in milliseconds. */
+export const serverNow = () => Date.now() + offset;
 
 function format(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
@@ -73,7 +76,7 @@ function format(seconds) {
 function secondsLeft(clock) {
   const extension = Number(clock.dataset.extension || 0);
   if (!clock.dataset.endsAt) return Number(clock.dataset.left || 0) + extension;
-  return (Date.parse(clock.dataset.endsAt) - Date.now() - offset) / 1000 + extension;
+  return (Date.parse(clock.dataset.endsAt) - serverNow()) / 1000 + extension;
 }
 
 function phaseOf(clock, left) {
@@ -103,7 +106,7 @@ function drawOne(clock) {
 
 let timer = 0;
 
-function draw() {
+export function draw() {
   clearTimeout(timer);
   const running = [...document.querySelectorAll("[data-clock]")].map(drawOne).filter((left) => left !== null);
   if (!running.length) return;

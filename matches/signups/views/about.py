@@ -17,6 +17,7 @@ from matches.live.cached_views import cached_page
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pictures import CONTENT_TYPE
+from matches.schedule.labels import ItemShown, schedule_of
 from matches.signups.about_labels import Fact, Part, facts_of, parts_of, places_text, sign_up_times_text
 from matches.signups.queries import has_started, places_of
 
@@ -54,6 +55,7 @@ class AboutContext(TypedDict):
 
     facts: list[Fact]
     parts: list[Part]
+    shown: list[ItemShown]
     sign_up_url: str
     times: str
     places: str
@@ -67,6 +69,7 @@ def about_context(event: Event) -> AboutContext:
     return {
         "facts": facts_of(event),
         "parts": parts_of(event),
+        "shown": schedule_of(event),
         "sign_up_url": reverse("matches:sign_up", args=[event.slug]) if takes else "",
         "times": sign_up_times_text(event) if takes else "",
         "places": places_text(places_of(event)) if takes else "",

@@ -37,6 +37,7 @@ OTHERS: dict[str, dict[str, str]] = {
 }
 KEPT = {
     "about",
+    "announcements",
     "bracket",
     "clock_part",
     "draw",
@@ -45,6 +46,7 @@ KEPT = {
     "players",
     "public",
     "public_round",
+    "schedule",
     "standings",
     "standings_after",
     "wall",

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0027_event_pictures"),
+        ("matches", "0028_announcements_and_schedule"),
     ]
 
     operations = [

@@ -1,0 +1,58 @@
+"""Keep the schedule of an event, and move what is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, Change, audited_change
+from matches.errors import Refused
+from matches.models import Event
+from matches.schedule.items import LONGEST_DELAY, Item, as_lines, from_stored, later, read_lines, to_stored
+from matches.schedule.labels import wrong_text
+
+PART = "schedule"
+
+
+def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item]) -> Event:
+    """Replace the schedule. Raises Refused at ``items``, with every line that is wrong in its details."""
+    with audited_change("set_schedule", event_id=event.pk, actor=actor) as change:
+        _read, wrong = read_lines(as_lines(items, change.event.date), change.event.date)
+        if wrong:
+            raise Refused("schedule_wrong", wrong_text(wrong[0]), parameter="items")
+        change.note(items=len(items))
+        _store(change, items)
+    return change.event
+
+
+def shift_schedule(*, event: Event, actor: Actor, minutes: int) -> int:
+    """Move all that is still to come by so many minutes (negative: earlier, but not into the past). Returns how many
+    items moved. Raises Refused at ``minutes``.
+    """
+    with audited_change("shift_schedule", event_id=event.pk, actor=actor) as change:
+        if minutes == 0 or abs(minutes) > LONGEST_DELAY:
+            message = _("Enter 1 to %(most)d minutes.") % {"most": LONGEST_DELAY}
+            raise Refused("minutes_out_of_range", message, parameter="minutes")
+        before = from_stored(change.event.schedule)
+        now = local(change.event, change.at)
+        after = later(before, minutes, now)
+        moved = sum(old != new for old, new in zip(before, after, strict=True))
+        if not moved:
+            raise Refused("nothing_to_come", _("Nothing on the schedule is still to come."))
+        change.note(minutes=minutes, moved=moved)
+        _store(change, after)
+    return moved
+
+
+def local(event: Event, at: datetime) -> datetime:
+    """A moment by the event's clock, to the minute, without a zone: as the schedule has its times."""
+    return at.astimezone(ZoneInfo(event.time_zone)).replace(tzinfo=None, second=0, microsecond=0)
+
+
+def _store(change: Change, items: Sequence[Item]) -> None:
+    change.event.schedule = to_stored(items)
+    change.event.save(update_fields=["schedule"])
+    change.touch(PART)
