@@ -19,10 +19,11 @@ class MatchesConfig(AppConfig):
         from matches.plugins import Plugin, registry
         from matches.signups.services.admission import fill_places
         from matches.signups.services.declining import entry_leaves
+        from matches.signups.services.inviting import INVITATIONS
         from rules_engine.play import fair_play
 
         plugin = Plugin(
-            exports=(LINKS, CHANCES),
+            exports=(LINKS, INVITATIONS, CHANCES),
             leaving=(entry_leaves,),
             places_changed=(fill_places,),
             rights=RIGHTS,

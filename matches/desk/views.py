@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,7 +33,9 @@ from matches.results.queries.results import confirmed, matches_of_round
 
 @staff_page(can_see_desk)
 def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/``: the steps that are due, and the round at a glance."""
+    """``/e/SLUG/desk/``: the steps that are due, and the round at a glance. A template has only settings."""
+    if event.is_template:
+        return redirect("matches:event_settings", event.slug)
     versions = event_versions(event)
     round_ = current_round(event)
     frame = desk_page_context(event, roles, "desk", round_, versions)
@@ -101,9 +103,14 @@ def _after(event: Event, roles: Roles) -> list[MenuItem]:
     if print_section is not None:
         url = reverse(print_section.url_name, args=[event.slug])
         pages.append(MenuItem(_("Print the final standings"), url, "print"))
-    if can_organise(roles):
-        pages.append(MenuItem(_("Reopen the event"), reverse("matches:event_settings", args=[event.slug]), "back"))
-    return pages
+    if not can_organise(roles):
+        return pages
+    return [
+        *pages,
+        MenuItem(_("Same again"), reverse("matches:event_copy", args=[event.slug]), "plus"),
+        MenuItem(_("Archive"), reverse("matches:event_life", args=[event.slug]), "history"),
+        MenuItem(_("Reopen the event"), reverse("matches:event_settings", args=[event.slug]), "back"),
+    ]
 
 
 def _address_setting(event: Event) -> str:

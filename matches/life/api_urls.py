@@ -1,6 +1,6 @@
 """The API addresses of what may become of an event."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
 from matches.api.actions import action_paths
 from matches.api.addresses import EVENT
@@ -9,5 +9,6 @@ from matches.life import api
 from matches.setup.api import EventActionView
 
 urlpatterns: list[URLPattern] = [
+    path(f"{EVENT}copy/", api.EventCopyView.as_view(), name="api-event-copy"),
     *action_paths(EVENT, "event", EventActionView, api.ACTIONS, tag="events", response=EventSerializer),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
 from matches.events.forms.events import EventForm
+from matches.events.queries.events import TEMPLATES, events_to_copy
 from matches.events.queries.suggestions import attendance
 from matches.events.services.events import create_event, publish_event, update_event
 from matches.frame.desk_views import desk_context
@@ -27,6 +28,9 @@ from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
 from rules_engine import games
+
+MOST_OFFERED = 5
+"""Templates that a new event can begin from at once; the others are in the list."""
 
 
 @signed_in_page
@@ -45,7 +49,14 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 text = _("This event has already been created. Nothing was created this time.")
                 messages.info(request, text)
             return redirect(address)
-    context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
+    organised = events_to_copy(request.user)
+    context = {
+        "form": form,
+        "recommended": recommended_lines(),
+        "cancel_url": reverse("matches:home"),
+        "templates": list(organised.filter(TEMPLATES)[:MOST_OFFERED]),
+        "has_earlier": organised.exclude(TEMPLATES).exists(),
+    }
     return render(request, "matches/events/new.html", context, status=rejected_status(form))
 
 
@@ -106,15 +117,18 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
 
 
 def _event_acts(event: Event) -> list[Button]:
-    """Open or close the public page; finish the event."""
+    """Open or close the public page; make another one like it; finish the event."""
     publish = Button(
         label=_("Close the public page") if event.published else _("Open the public page"),
         url=reverse("matches:event_publish", args=[event.slug]),
         method="post",
         fields={"on": "" if event.published else "1"},
     )
+    again = Button(label=_("Same again …"), url=reverse("matches:event_copy", args=[event.slug]))
     finish = Button(label=_("Finish event …"), url=reverse("matches:event_finish", args=[event.slug]))
-    return [publish] if event.finished_at else [publish, finish]
+    if event.is_template:
+        return [replace(again, label=_("New event from this template"), kind="primary")]
+    return [publish, again] if event.finished_at else [publish, again, finish]
 
 
 @require_POST

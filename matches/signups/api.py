@@ -37,7 +37,7 @@ class SignUpListView(EventScopedListView):
     filter_backends = []
 
     def get_queryset(self) -> QuerySet[SignUp]:
-        return SignUp.objects.filter(event=self.event).select_related("entry__player").order_by("turn")
+        return SignUp.objects.filter(event=self.event).select_related("entry__player", "player").order_by("turn")
 
     @operation(
         "sign_ups_list",
@@ -60,7 +60,9 @@ class _ActView(EventScopedView):
     def chosen(self, keys: Collection[uuid.UUID]) -> list[SignUp]:
         """The sign-ups with these keys. Raises ValidationError for a key that the event does not have."""
         rows = list(
-            SignUp.objects.filter(event=self.event, key__in=keys).select_related("entry__player").order_by("turn")
+            SignUp.objects.filter(event=self.event, key__in=keys)
+            .select_related("entry__player", "player")
+            .order_by("turn")
         )
         known = {row.key for row in rows}
         if missing := [str(key) for key in keys if key not in known]:

@@ -27,6 +27,7 @@ class Notice(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     LINK = "link"
+    INVITED = "invited"
 
     @classmethod
     def of_state(cls, state: str) -> Notice:
@@ -74,6 +75,10 @@ LETTERS: Mapping[Notice, Letter] = {
     Notice.LINK: Letter(
         gettext_lazy("Your link: %(event)s"),
         gettext_lazy("Here is a new link to your personal page of %(event)s. Older links no longer work."),
+    ),
+    Notice.INVITED: Letter(
+        gettext_lazy("You are invited: %(event)s"),
+        gettext_lazy("You played last time, and are invited to %(event)s. Accept or decline on your personal page."),
     ),
 }
 """What each notice says."""

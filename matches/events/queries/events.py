@@ -50,6 +50,16 @@ def visible_events(user: object) -> QuerySet[Event]:
     return Event.objects.filter(Q(published=True) | Q(pk__in=own))
 
 
+def events_to_copy(user: object) -> QuerySet[Event]:
+    """The events and templates that a person organises, the newest first; all of them for a superuser."""
+    if not isinstance(user, User):
+        return Event.objects.none()
+    if user.is_superuser:
+        return Event.objects.all()
+    own = EventRole.objects.filter(user=user, role=Role.ORGANISER)
+    return Event.objects.filter(pk__in=own.values("event"))
+
+
 def events_with_role(user: User) -> QuerySet[Event]:
     """The events where the person works; all of them for a superuser."""
     if user.is_superuser:

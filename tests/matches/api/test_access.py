@@ -37,6 +37,7 @@ TABLE: Table = {
     ("event-finish", "POST"): ORGANISER,
     ("event-reopen", "POST"): ORGANISER,
     ("event-archive", "POST"): ORGANISER,
+    ("event-copy", "POST"): ORGANISER,
     ("event-unarchive", "POST"): ORGANISER,
     ("next", "GET"): ALL,
     ("stages", "GET"): Public,

@@ -44,6 +44,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "sign_ups_act": (DESK, [], True),
     "paid_list": (DESK, [], False),
     "sign_up_open": (ORGANISER, [], True),
+    "invitations_send": (ORGANISER, [], True),
     "sign_up_move": (ORGANISER, ["sign_up"], False),
     "sign_up_restore": (DESK, ["sign_up"], True),
     "person": (ALL, ["number"], False),
@@ -54,6 +55,8 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
+    "event_copy": (ORGANISER, [], False),
+    "event_template": (ORGANISER, [], False),
     "event_life": (ORGANISER, [], False),
     "event_archive": (ORGANISER, [], True),
     "event_unarchive": (ORGANISER, [], True),
@@ -76,8 +79,11 @@ ACTS = {
     "unpaid": DESK,
 }
 FOR_VISITORS = {"about", "picture", "sign_up", "lost_link"}
-BY_LINK = {"own_sign_up", "me_code"}
-NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new", "archived_events"}
+BY_LINK = {"own_invitation", "own_sign_up", "me_code"}
+NOT_OF_AN_EVENT = {
+    *("home", "login", "first_password", "logout", "password"),
+    *("event_new", "event_from", "archived_events"),
+}
 
 
 @pytest.fixture
