@@ -20,6 +20,7 @@ class JudgingConfig(AppConfig):
         from judging.calls.labels import call_states_for_players
         from judging.evidence.queries import PHOTO_FOLDER
         from judging.log.export_queries import RULINGS
+        from judging.log.holding_labels import judging_holdings
         from judging.log.labels import player_notes
         from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
@@ -47,6 +48,7 @@ class JudgingConfig(AppConfig):
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),
             copied=(copy_policy,),
+            holdings=(judging_holdings,),
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=_next_steps(),
         )

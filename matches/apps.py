@@ -13,6 +13,7 @@ class MatchesConfig(AppConfig):
         from matches.accounts.sign_in_services import replace_last_login
         from matches.events.queries.pictures import PICTURE_FOLDER
         from matches.forecasts.export_services import CHANCES
+        from matches.life.deletion_labels import tournament_holdings
         from matches.me.odds_labels import what_helps, why_no_odds
         from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
@@ -26,6 +27,7 @@ class MatchesConfig(AppConfig):
             exports=(LINKS, INVITATIONS, CHANCES),
             leaving=(entry_leaves,),
             places_changed=(fill_places,),
+            holdings=(tournament_holdings,),
             rights=RIGHTS,
             kept_folders=(PICTURE_FOLDER,),
         )

@@ -162,6 +162,7 @@ RIGHTS: Mapping[str, Right] = {
     "copy_event": Right(can_organise, anybody=True, on_template=True),
     **dict.fromkeys(
         [
+            "delete_event",
             "update_event",
             "set_schedule",
             "set_picture",

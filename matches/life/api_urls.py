@@ -9,6 +9,8 @@ from matches.life import api
 from matches.setup.api import EventActionView
 
 urlpatterns: list[URLPattern] = [
+    path("deletions/", api.DeletionListView.as_view(), name="api-deletions"),
+    path(f"{EVENT}delete/", api.EventDeleteView.as_view(), name="api-event-delete"),
     path(f"{EVENT}copy/", api.EventCopyView.as_view(), name="api-event-copy"),
     *action_paths(EVENT, "event", EventActionView, api.ACTIONS, tag="events", response=EventSerializer),
 ]

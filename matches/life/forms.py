@@ -65,3 +65,18 @@ class TemplateForm(OnceForm):
         """The template's terms; only for a valid form."""
         event = self.event
         return CopyTerms(name=self.cleaned_data["name"], day=event.date, venue=event.venue, as_template=True)
+
+
+class DeletionForm(forms.Form):
+    """Why an event is deleted, and its name, where players have seen a round."""
+
+    typed_name = forms.CharField(label=_("Name of the event"), max_length=MOST_NAME, widget=forms.TextInput())
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The site keeps it with the deletion."))
+
+    def __init__(self, *args: Any, event: Event, played: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["typed_name"].widget.attrs["autocomplete"] = "off"
+        self.fields["typed_name"].help_text = _("Type it to be sure: %(name)s") % {"name": event.name}
+        self.fields["reason"].required = played
+        if not played:
+            del self.fields["typed_name"]

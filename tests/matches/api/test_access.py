@@ -38,6 +38,7 @@ TABLE: Table = {
     ("event-reopen", "POST"): ORGANISER,
     ("event-archive", "POST"): ORGANISER,
     ("event-copy", "POST"): ORGANISER,
+    ("event-delete", "POST"): ORGANISER,
     ("event-unarchive", "POST"): ORGANISER,
     ("next", "GET"): ALL,
     ("stages", "GET"): Public,

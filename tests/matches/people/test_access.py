@@ -55,6 +55,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
+    "event_delete": (ORGANISER, [], False),
     "event_copy": (ORGANISER, [], False),
     "event_template": (ORGANISER, [], False),
     "event_life": (ORGANISER, [], False),
@@ -82,7 +83,7 @@ FOR_VISITORS = {"about", "picture", "sign_up", "lost_link"}
 BY_LINK = {"own_invitation", "own_sign_up", "me_code"}
 NOT_OF_AN_EVENT = {
     *("home", "login", "first_password", "logout", "password"),
-    *("event_new", "event_from", "archived_events"),
+    *("event_new", "event_from", "archived_events", "deleted_events"),
 }
 
 
