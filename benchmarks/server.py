@@ -13,6 +13,7 @@ import http.client
 import itertools
 import json
 import platform
+import random
 import re
 import resource
 import statistics
@@ -27,6 +28,9 @@ SAVED = 100
 ANEW = 20
 RUNS = 3
 GOAL = "970 a second"
+PAGES = 2_000
+JITTER = 1.0
+LUNCH = "Lunch until 13:30."
 
 
 class Client:
@@ -212,6 +216,44 @@ async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
     return [(f"a change reaches all {count:,} listeners", f"{max(heard) - began:.2f} s", "2 s")]
 
 
+async def announced(port: int, count: int) -> list[tuple[str, str, str]]:
+    """Announce something to ``count`` pages; the seconds until the last of them has fetched its text.
+
+    As the page's script does, each waits a random time of up to ``JITTER`` seconds after it has heard, then fetches.
+    """
+    listening = b"GET /e/bench/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+    asking = b"GET /e/bench/announcements/ HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nConnection: close\r\n\r\n"
+    shown: list[float] = []
+
+    async def follow(ready: asyncio.Semaphore, opened: asyncio.Queue[int]) -> None:
+        async with ready:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(listening)
+            await reader.readuntil(b"\n\n")
+            opened.put_nowait(1)
+        while b'"announcements"' not in await reader.readuntil(b"\n\n"):
+            pass
+        await asyncio.sleep(JITTER * random.random())
+        page, fetch = await asyncio.open_connection("127.0.0.1", port)
+        fetch.write(asking)
+        assert LUNCH.encode() in await page.read()
+        shown.append(time.perf_counter())
+        fetch.close()
+        writer.close()
+
+    gate, opened = asyncio.Semaphore(100), asyncio.Queue()
+    tasks = [asyncio.create_task(follow(gate, opened)) for _ in range(count)]
+    for _ in range(count):
+        await opened.get()
+    await asyncio.sleep(1)
+    began = time.perf_counter()
+    await asyncio.to_thread(_announce)
+    await asyncio.wait_for(asyncio.gather(*tasks), 30)
+    times = sorted(at - began for at in shown)
+    found = f"{times[-1]:.2f} s (half of them {times[count // 2]:.2f} s)"
+    return [(f"an announcement is on {count:,} pages", found, "2 s")]
+
+
 async def _clock_version(reader: asyncio.StreamReader) -> int:
     """Read up to the next event that names a version of the clock; beats and news of other parts do not."""
     while True:
@@ -229,9 +271,18 @@ def _change() -> None:
         done.touch("clock")
 
 
+def _announce() -> None:
+    from matches.announcements.services import announce
+    from matches.audit.services import SYSTEM
+    from matches.models import Event
+
+    announce(event=Event.objects.get(slug="bench"), actor=SYSTEM, text=LUNCH)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--listeners", type=int, default=5_000)
+    parser.add_argument("--announcement", action="store_true", help="only print how soon an announcement is on pages")
     parser.add_argument("--results", action="store_true", help="only print how the phones fare while results come in")
     given = parser.parse_args()
     count = given.listeners
@@ -250,12 +301,16 @@ def main() -> None:
             if given.results:
                 print(*while_results_come_in(port, process.pid, Desk(port)), sep="\n")
                 return
+            if given.announcement:
+                print(*asyncio.run(announced(port, PAGES)), sep="\n")
+                return
             rows += pages(port)
             desk = Desk(port)
             rows += results(desk)
             rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
             rows += crowd(port, process.pid, desk)
             rows += asyncio.run(listeners(port, count))
+            rows += asyncio.run(announced(port, PAGES))
             rows.append(
                 (
                     f"memory with {count:,} listeners connected and disconnected",

@@ -226,8 +226,10 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(["announce", "end_announcement"], Right(can_announce)),
     **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
     **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up", "send_invitations"], Right(can_organise)),
-    **dict.fromkeys(["change_sign_up", "withdraw_sign_up", "accept_invitation"], Right(can_run_rounds, players=True)),
-    **dict.fromkeys(["sign_up", "send_lost_links"], Right(can_run_rounds, visitors=True)),
+    **dict.fromkeys(
+        ["change_sign_up", "withdraw_sign_up", "accept_invitation", "renew_link"], Right(can_run_rounds, players=True)
+    ),
+    "sign_up": Right(can_run_rounds, visitors=True),
     "check_in_self": Right(can_run_rounds, players=True),
     "drop_entry": Right(can_drop_players, players=True),
     "report_result": Right(can_report_results, players=True),

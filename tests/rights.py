@@ -24,7 +24,7 @@ COLUMNS = (Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, 
 PLAYER = "player"
 ANYBODY = {"create_event", "copy_event"}
 """Changes that everyone with an account may make."""
-VISITORS = {"sign_up", "send_lost_links"}
+VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
 UNAUDITED = {

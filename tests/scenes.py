@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
 from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.rulings import log_incident, log_ruling
+from matches.announcements.services import announce
 from matches.attendance.services import check_in, disqualify_entry, drop_entry
 from matches.attendance.strike_services import strike_results
 from matches.audit.services import Actor
@@ -20,6 +24,8 @@ from matches.life.archive_services import archive_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import pair_round, publish_round, repair_round
+from matches.schedule.items import Item
+from matches.schedule.services import local, set_schedule
 from matches.signups.services.declining import decline_sign_ups
 from matches.signups.services.signing import sign_up
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
@@ -252,6 +258,16 @@ def appealed() -> Scene:
     scene.things["appeal"] = file_appeal(
         event=scene.event, of=scene.things["infraction"], actor=scene.judge(Role.FLOOR_JUDGE), statement="no"
     )
+    return scene
+
+
+def announced() -> Scene:
+    """Something is announced to everyone, and the schedule has an item that is still to come."""
+    scene = in_play()
+    actor = scene.hall.actor()
+    scene.things["announcement"] = announce(event=scene.event, actor=actor, text="Lunch until 13:30.")
+    soon = local(scene.event, timezone.now()) + timedelta(hours=1)
+    set_schedule(event=scene.event, actor=actor, items=[Item(soon, "Round 3")])
     return scene
 
 

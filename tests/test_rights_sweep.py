@@ -38,6 +38,7 @@ from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
 from tests.scenes import (
     Scene,
     all_reported,
+    announced,
     appealed,
     archived,
     before_the_cut,
@@ -525,6 +526,37 @@ API += [
     Try("decline_sign_ups", "api-sign-ups-decline", data=keys_of("waiting", **REASON), scene=signed_up),
     Try("move_sign_up", "api-sign-up-move", up_the_list, saying(**FIRST), scene=signed_up),
     Try("mark_paid", "api-paid", data=keys_of("pending", numbers=[1], amount="10"), scene=signed_up),
+]
+API += [
+    Try("announce", "api-announcements", data=saying(text="Lunch")),
+    Try("end_announcement", "api-announcement-end", lambda scene: [scene.things["announcement"].key], scene=announced),
+    Try(
+        "set_schedule", "api-schedule", data=saying(items=[{"at": "2026-12-01T10:00", "text": "Round 1"}]), method="PUT"
+    ),
+    Try("shift_schedule", "api-schedule-shift", data=saying(minutes=10), scene=announced),
+]
+PAGES += [
+    Try(
+        "announce",
+        "matches:desk_announcements",
+        data=lambda scene: {"submission": uuid.uuid4(), "text": "Lunch", "audience": "everyone", "lasts": "30"},
+        api=False,
+    ),
+    Try(
+        "end_announcement",
+        "matches:announcement_end",
+        lambda scene: [scene.things["announcement"].key],
+        scene=announced,
+        api=False,
+    ),
+    Try("set_schedule", "matches:desk_schedule", data=saying(lines="10:00 Round 1"), api=False),
+    Try(
+        "shift_schedule",
+        "matches:schedule_delay",
+        data=lambda scene: {"submission": uuid.uuid4(), "minutes": 10},
+        scene=announced,
+        api=False,
+    ),
 ]
 PAGES += [
     Try("sign_up", "matches:sign_up", data=new_sign_up, scene=signed_up, may=EVERYBODY, api=False),

@@ -5,6 +5,7 @@ printed; the same values give the same bytes. See docs/paper.md.
 """
 
 from judging.paper.brackets.document import bracket
+from judging.paper.door_sheet import DoorSheet, door_sheet
 from judging.paper.fallback import fallback_pack
 from judging.paper.judge_log import judge_log
 from judging.paper.label_set import ENGLISH, Labels
@@ -44,6 +45,7 @@ __all__ = [
     "BracketSheet",
     "BracketSide",
     "CodeGroup",
+    "DoorSheet",
     "FallbackPack",
     "Heading",
     "Labels",
@@ -65,6 +67,7 @@ __all__ = [
     "StandingsSheet",
     "Written",
     "bracket",
+    "door_sheet",
     "fallback_pack",
     "judge_log",
     "pairings_by_name",

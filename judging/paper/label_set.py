@@ -30,6 +30,8 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     log_of: str = _("Judges’ log: {subject}")
     players: str = _("Players")
     codes: str = _("Codes")
+    door_sheet: str = _("Sheet for the door")
+    check_in_code: str = _("Code to check in")
 
     # tables and people
     table: str = _("Table")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging import paper
 from judging.papers.bracket_queries import bracket_sheet
+from judging.papers.door_builders import door_sheet_values
 from judging.papers.fallback_builders import fallback_pack
 from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms, chosen_round
@@ -147,6 +148,14 @@ PAPERS: dict[str, Paper] = {
             draw=paper.bracket,
             is_available=_has_bracket,
             tables=_lines,
+        ),
+        Paper(
+            key="door",
+            label=_("Sheet for the door"),
+            detail=_("With a code to scan that leads to the event’s page, and the code to check in"),
+            build=door_sheet_values,
+            draw=paper.door_sheet,
+            is_available=lambda schedule: True,
         ),
         Paper(
             key="log",

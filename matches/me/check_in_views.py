@@ -28,26 +28,27 @@ def own_check_in_page(request: PageRequest, token: str) -> HttpResponseBase:
     if not isinstance(holder, Entry) or holder.status != EntryStatus.REGISTERED:
         return redirect("matches:me", token)
     with in_time_zone(holder.event):
-        problem = ""
+        refused = None
         if request.method == "POST":
             try:
                 check_in_self(entry=holder, code=request.POST.get("code", "")[:60])
-            except Refused as refused:
-                problem = str(refused.message)
+            except Refused as why:
+                refused = why
             else:
                 return redirect("matches:me", token)
-        return _page(request, holder, token, problem)
+        return _page(request, holder, token, refused)
 
 
-def _page(request: PageRequest, entry: Entry, token: str, problem: str) -> HttpResponse:
+def _page(request: PageRequest, entry: Entry, token: str, refused: Refused | None) -> HttpResponse:
     event = entry.event
     context = {
         **public_context(
             event, roles_of(request.user, event), "", current_round(event, public_only=True), event_versions(event)
         ),
         "check_in": own_check_in_shown(entry, token),
-        "problem": problem,
+        "problem": "" if refused is None else refused.message,
+        "is_about_code": refused is not None and refused.parameter == "code",
         "typed": request.POST.get("code", "")[:60],
         "own_url": reverse("matches:me", args=[token]),
     }
-    return render(request, "matches/public/me_check_in.html", context, status=422 if problem else 200)
+    return render(request, "matches/public/me_check_in.html", context, status=422 if refused else 200)

@@ -182,6 +182,8 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
     waiting: str
+    also_part: str
+    also_version: int
     chance: OwnChance | None
     what_if_url: str
     may_drop: bool
@@ -207,6 +209,8 @@ def own_context(
     frame, addresses = players.frame, players.addresses_of(token)
     own = match_context(frame, now.versions, entry, match) if match else {**NO_MATCH, "live_url": frame["live_url"]}
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
+    waiting = waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else ""
+    also = "pairings" if waiting else ANNOUNCEMENTS if entry.status == EntryStatus.REGISTERED else ""
     report = SafeString()
     if match and kept:
         report = _report(match, entry, losses, addresses.own, csrf_token, again=bool(own["own_reports"].mine))
@@ -224,7 +228,9 @@ def own_context(
         "own_announcements": players.announcements.shown(entry, match),
         "own_pages": [*_pages_before(entry, token), *addresses.pages],
         "own_states": players.states.get(match.pk, []) if match else [],
-        "waiting": waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else "",
+        "waiting": waiting,
+        "also_part": also,
+        "also_version": now.versions.get(also, 0),
         "chance": own_chance(entry, players.forecast),
         "what_if_url": addresses.what_if,
         "may_drop": entry.status == EntryStatus.CHECKED_IN,

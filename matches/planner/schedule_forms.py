@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import Event
 from matches.pages.submission_forms import OnceForm
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
-from matches.planner.schedule_queries import Usual, cut_names, round_names
+from matches.planner.schedule_labels import cut_names, round_names
+from matches.planner.schedule_queries import Usual
 from matches.schedule.items import LONGEST_DELAY, Course, Item, as_lines, from_stored, read_lines
 from matches.schedule.labels import wrong_text
 
@@ -76,8 +77,8 @@ class ProposalForm(forms.Form):
     prizes = forms.BooleanField(label=_("Prize-giving at the end"), required=False, initial=True)
 
     def __init__(self, *args: Any, usual: Usual, **kwargs: Any) -> None:
-        start = {"start": usual.start, "rounds": usual.rounds, "cut": usual.cut, "minutes": usual.minutes}
-        super().__init__(*args, initial=start, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = {"start": usual.start, "rounds": usual.rounds, "cut": usual.cut, "minutes": usual.minutes}
         self.fields["minutes"].help_text = (
             _("By the planner: 80 in 100 rounds are over by then.")
             if usual.is_simulated

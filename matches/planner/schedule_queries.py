@@ -1,19 +1,14 @@
-"""What a proposed schedule starts from: the event's rounds and cut by name, and how long a round takes."""
+"""What a proposed schedule starts from: the event's rounds and cut, and how long a round takes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
 
-from django.utils.translation import gettext as _
-
-from matches.course.bracket_labels import play_round_name
 from matches.course.queries import stages_of
-from matches.enums import StageKind
 from matches.events.declarations.sign_up_reading import page_texts, sign_up_terms
 from matches.models import Event
 from matches.pairing.bracket.model import BracketKind
-from matches.pairing.bracket.shape import build, rounds
 from matches.planner.plan import MOST_CUT
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
@@ -58,19 +53,6 @@ def bracket_kind(event: Event) -> BracketKind | None:
     """How the event's bracket is played; None without one."""
     stage = next((stage for stage in stages_of(event) if stage.is_bracket), None)
     return None if stage is None else BracketKind(stage.kind)
-
-
-def round_names(count: int) -> tuple[str, ...]:
-    """The names of so many rounds."""
-    return tuple(_("Round %(number)s") % {"number": number} for number in range(1, count + 1))
-
-
-def cut_names(event: Event, size: int) -> tuple[str, ...]:
-    """The names of the rounds of a bracket of ``size`` players, played as the event's bracket is."""
-    if size < 2:
-        return ()
-    kind = bracket_kind(event) or BracketKind(StageKind.SINGLE_ELIMINATION)
-    return tuple(play_round_name(kind, size, keys) for keys in rounds(build(size, kind, reset=False)))
 
 
 def round_minutes(event: Event, players: int) -> int | None:

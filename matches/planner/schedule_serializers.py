@@ -20,7 +20,7 @@ class ItemSerializer(serializers.Serializer[Any]):
 class ScheduleSerializer(serializers.Serializer[Any]):
     """What begins when, in the order of time."""
 
-    items = ItemSerializer(many=True, max_length=MOST_ITEMS)
+    items = serializers.ListField(child=ItemSerializer(), max_length=MOST_ITEMS)
 
 
 class ShiftSerializer(serializers.Serializer[Any]):

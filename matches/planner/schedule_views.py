@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,7 +32,7 @@ def desk_schedule(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     form = ScheduleForm(request.POST or None, event=event)
     if request.method == "POST":
         if not can_organise(roles):
-            return redirect("matches:desk_schedule", event.slug)
+            raise PermissionDenied
         if form.is_valid() and _saved(request, event, form):
             return redirect("matches:desk_schedule", event.slug)
     proposal = ProposalForm(request.GET if "propose" in request.GET else None, usual=usual(event))

@@ -10,10 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.course.queries import stages_of
 from matches.enums import Admission
 from matches.events.declarations.sign_up_reading import page_texts, start_of
 from matches.events.queries.games import game_text
-from matches.models import Event, SignUp
+from matches.models import Event, SignUp, Stage
 from matches.pages.markdown_labels import rich_text
 from matches.signups.queries import Places, opening_times, place_on_list
 
@@ -48,12 +49,32 @@ def facts_of(event: Event) -> list[Fact]:
     page = page_texts(event)
     facts = [
         Fact(_("Game"), game_text(event)),
+        *_format_facts(event),
+        Fact(
+            _("Time per round"), ngettext("%(n)d minute", "%(n)d minutes", event.cap_minutes) % {"n": event.cap_minutes}
+        ),
         Fact(_("When"), when_text(event)),
         Fact(_("Where"), event.venue),
         Fact(_("Entry fee"), page.fee, page.fee_link),
         Fact(_("Age"), page.minimum_age),
     ]
     return [fact for fact in facts if fact.text or fact.url]
+
+
+def _format_facts(event: Event) -> list[Fact]:
+    """How it is played: the rounds, and the bracket after them."""
+    return [Fact(_("Cut") if stage.cut_to else _("Format"), stage_text(stage)) for stage in stages_of(event)]
+
+
+def stage_text(stage: Stage) -> str:
+    """A stage's kind with its rounds, or with how many get there."""
+    kind = str(stage.get_kind_display())
+    if stage.cut_to:
+        return f"{_('Top %(n)d') % {'n': stage.cut_to}} · {kind}"
+    if stage.is_bracket or not stage.rounds_planned or stage.follows_attendance:
+        return kind  # as many rounds as the players who come need
+    rounds = ngettext("%(n)d round", "%(n)d rounds", stage.rounds_planned) % {"n": stage.rounds_planned}
+    return f"{kind} · {rounds}"
 
 
 def parts_of(event: Event) -> list[Part]:

@@ -18,15 +18,17 @@ from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
 from matches.models import Entry, SignUp
 from matches.permissions import can_organise, can_run_rounds
+from matches.signups.queries import with_places
 from matches.signups.serializers import (
     AcceptSerializer,
     DeclineSerializer,
     MoveSignUpSerializer,
     PaidAnswerSerializer,
     PaidSerializer,
+    SignUpQuerySerializer,
     SignUpSerializer,
 )
-from matches.signups.services.admission import accept_sign_ups, move_sign_up
+from matches.signups.services.admission import accept_sign_ups, move_sign_ups
 from matches.signups.services.declining import decline_sign_ups, mark_paid
 
 
@@ -34,10 +36,13 @@ class SignUpListView(EventScopedListView):
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_run_rounds}
     queryset = SignUp.objects.all()
     serializer_class = SignUpSerializer
+    query_serializer = SignUpQuerySerializer
     filter_backends = []
 
     def get_queryset(self) -> QuerySet[SignUp]:
-        return SignUp.objects.filter(event=self.event).select_related("entry__player", "player").order_by("turn")
+        rows = SignUp.objects.filter(event=self.event).select_related("entry__player", "player").order_by("turn")
+        state = self.read_query().get("state")
+        return with_places(rows.filter(state=state) if state else rows)
 
     @operation(
         "sign_ups_list",
@@ -59,11 +64,8 @@ class _ActView(EventScopedView):
 
     def chosen(self, keys: Collection[uuid.UUID]) -> list[SignUp]:
         """The sign-ups with these keys. Raises ValidationError for a key that the event does not have."""
-        rows = list(
-            SignUp.objects.filter(event=self.event, key__in=keys)
-            .select_related("entry__player", "player")
-            .order_by("turn")
-        )
+        found = SignUp.objects.filter(event=self.event, key__in=keys).select_related("entry__player", "player")
+        rows = list(with_places(found.order_by("turn")))
         known = {row.key for row in rows}
         if missing := [str(key) for key in keys if key not in known]:
             raise ValidationError({"keys": [_("Nobody signed up with this key: %s.") % ", ".join(missing)]})
@@ -130,7 +132,7 @@ class SignUpMoveView(_ActView):
         """With a reason, which the log keeps."""
         data: dict[str, Any] = validated(MoveSignUpSerializer(data=request.data))
         row = get_object_or_404(SignUp, event=self.event, key=key)
-        move = lambda: move_sign_up(sign_up=row, actor=actor_of(request), **data)  # noqa: E731
+        move = lambda: move_sign_ups(event=self.event, actor=actor_of(request), sign_ups=[row], **data)  # noqa: E731
         return self.answer([row], now=act_once(request, move))
 
 

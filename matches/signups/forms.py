@@ -113,6 +113,14 @@ class PaidForm(forms.Form):
         return {"amount": entry.paid_amount, "note": entry.paid_note}
 
 
+class DeskForm(PaidForm):
+    """What goes with an act on those who are selected: a reason, or the mark of payment."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, required=False, help_text=_("It is recorded in the log.")
+    )
+
+
 class PaidListForm(ListForm):
     """A list of who has paid: a file or pasted text."""
 

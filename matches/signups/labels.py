@@ -74,7 +74,10 @@ LETTERS: Mapping[Notice, Letter] = {
     ),
     Notice.LINK: Letter(
         gettext_lazy("Your link: %(event)s"),
-        gettext_lazy("Here is a new link to your personal page of %(event)s. Older links no longer work."),
+        gettext_lazy(
+            "Someone asked for a new link to your personal page of %(event)s. If it was not you, do nothing: your link "
+            "still works."
+        ),
     ),
     Notice.INVITED: Letter(
         gettext_lazy("You are invited: %(event)s"),

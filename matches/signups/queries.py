@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Case, Count, Max, OuterRef, QuerySet, Subquery, When
 
 from matches.admission import places_left
 from matches.enums import Admission, EntryStatus
@@ -114,3 +114,10 @@ def next_turn(event: Event) -> int:
 def place_on_list(sign_up: SignUp) -> int:
     """The place of a sign-up on the waiting list, from 1."""
     return waiting_list(sign_up.event).filter(turn__lt=sign_up.turn).count() + 1
+
+
+def with_places(rows: QuerySet[SignUp]) -> QuerySet[SignUp]:
+    """With ``place``, from 1, of those who are on the waiting list; None for the others."""
+    waiting = SignUp.objects.filter(event=OuterRef("event"), state=Admission.WAITING, turn__lte=OuterRef("turn"))
+    count = waiting.order_by().values("event").annotate(n=Count("pk")).values("n")
+    return rows.annotate(place=Case(When(state=Admission.WAITING, then=Subquery(count)), default=None))

@@ -19,6 +19,7 @@ class SignUpSerializer(ResponseSerializer):
     key = serializers.UUIDField()
     state = EnumField(Admission)
     turn = serializers.IntegerField(help_text="Orders the waiting list.")
+    place = serializers.IntegerField(allow_null=True, help_text="On the waiting list, from 1; else null.")
     number = serializers.SerializerMethodField(help_text="The player's number once confirmed; else null.")
     name = serializers.SerializerMethodField()
     external_id = serializers.SerializerMethodField()
@@ -55,6 +56,12 @@ class SignUpSerializer(ResponseSerializer):
 
     def get_paid_note(self, row: SignUp) -> str:
         return row.holder.paid_note
+
+
+class SignUpQuerySerializer(serializers.Serializer[Any]):
+    """Which sign-ups to list."""
+
+    state = serializers.ChoiceField(choices=Admission.choices, required=False, help_text="Only those in this state.")
 
 
 class KeysSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:slug>/about/<str:name>", about.picture, name="picture"),
     path("e/<slug:slug>/sign-up/", sign_up.sign_up_page, name="sign_up"),
     path("e/<slug:slug>/link/", sign_up.lost_link, name="lost_link"),
+    path("e/<slug:slug>/link/<str:signed>/", sign_up.new_link, name="new_link"),
     path("e/<slug:slug>/desk/people/sign-ups/", desk.sign_ups, name="sign_ups"),
     path("e/<slug:slug>/desk/people/sign-ups/act/", desk.sign_ups_act, name="sign_ups_act"),
     path("e/<slug:slug>/desk/people/sign-ups/paid/", payments.paid_list, name="paid_list"),

@@ -31,7 +31,7 @@ def test_phones_and_the_wall_show_it_at_once_and_take_it_off(
     seat = match_at(round_, 2).seats.select_related("entry").get(index=0)
     token = make_player_link(actor=any_organiser(), entry=seat.entry).token
     desk = Actor(user=staff(event, Role.SCOREKEEPER))
-    wall, own = (new_context(viewport={"width": 1920, "height": 1080}).new_page(), new_context().new_page())
+    wall, own = new_context().new_page(), new_context().new_page()
     for screen, url in ((page, f"/e/{event.slug}/"), (wall, f"/e/{event.slug}/wall/"), (own, f"/p/{token}/")):
         with screen.expect_response("**/live/**"):
             screen.goto(f"{server}{url}")
@@ -60,7 +60,7 @@ def test_what_is_over_hides_itself(server: str, page: Page) -> None:
 def test_pages_count_down_to_the_next_item(server: str, page: Page, new_context: CreateContextCallback) -> None:
     event, _round = event_with_round()
     organiser = Actor(user=staff(event, Role.ORGANISER))
-    wall = new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    wall = new_context().new_page()
     for screen, url in ((page, f"/e/{event.slug}/"), (wall, f"/e/{event.slug}/wall/")):
         with screen.expect_response("**/live/**"):
             screen.goto(f"{server}{url}")

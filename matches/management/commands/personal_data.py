@@ -7,16 +7,18 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from matches.management.people import one_player
-from matches.people.queries.privacy import personal_data
+from matches.management.people import named
+from matches.people.queries.privacy import personal_data, sign_up_data
 
 
 class Command(BaseCommand):
     help = "Print everything that is saved about a player as JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("player", help="key, ID, #number, or whole name")
+        parser.add_argument("player", help="key, ID, #number, email, or whole name")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = personal_data(one_player(options["player"]))
+        person = named(options["player"])
+        found = personal_data(person.player) if person.player is not None else {}
+        found["sign_ups"] = [sign_up_data(row) for row in person.sign_ups]
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2, default=str))

@@ -6,6 +6,8 @@ import uuid
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from matches.models import AuditRow, Entry, Player, PlayerLink, Result, SignUp
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
@@ -22,6 +24,32 @@ def players_named(text: str) -> list[Player]:
         return list(Player.objects.filter(pk=number))
     known = Player.objects.exclude(external_id="").filter(external_id__iexact=text)
     return list(known) or list(Player.objects.filter(name__iexact=text).order_by("pk"))
+
+
+def sign_ups_named(text: str) -> list[SignUp]:
+    """The sign-ups of people who are not in, whom a key, an id, an e-mail address or a whole name names."""
+    text = text.strip()
+    left = SignUp.objects.filter(entry__isnull=True).select_related("event").order_by("pk")
+    try:
+        return list(left.filter(key=uuid.UUID(text)))
+    except ValueError:
+        return list(left.filter(Q(external_id__iexact=text) | Q(email__iexact=text) | Q(name__iexact=text)))
+
+
+def sign_up_data(row: SignUp) -> dict[str, Any]:
+    """Everything that is stored about somebody who signed up and is not in."""
+    return {
+        "event": row.event.name,
+        "key": str(row.key),
+        "state": row.state,
+        "name": row.name,
+        "id": row.external_id,
+        "email": row.email,
+        "answers": row.answers,
+        "paid": {"at": _time(row.paid_at), "amount": row.paid_amount, "note": row.paid_note},
+        "signed_up": _time(row.created_at),
+        "changed": _time(row.changed_at),
+    }
 
 
 def personal_data(player: Player) -> dict[str, Any]:

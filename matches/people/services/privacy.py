@@ -6,7 +6,7 @@ or a comment is part of a log and stays; the operations guide says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -118,6 +118,19 @@ def _drop_contact(player: Player) -> None:
             _revoke_links(change, PlayerLink.objects.filter(entry__player=player, entry__event=event))
             _entry_at(player, event).update(answers={}, note="")
             change.note(player=player.pk)
+
+
+def forget_sign_ups(*, sign_ups: Collection[SignUp]) -> int:
+    """Delete the sign-ups of somebody who never got in, with the letters to the address. Returns how many."""
+    for event in Event.objects.filter(pk__in={row.event_id for row in sign_ups}).order_by("pk"):
+        with audited_change("drop_sign_ups", event_id=event.pk, actor=SYSTEM) as change:
+            rows = SignUp.objects.filter(event=event, entry__isnull=True, pk__in=[row.pk for row in sign_ups])
+            for row in rows:
+                _drop_letters_to(row.email)
+            deleted, _rows = rows.delete()
+            change.note(sign_ups=deleted)
+            change.touch("sign_ups")
+    return len(sign_ups)
 
 
 def drop_sign_ups(*, days: int, now: datetime | None = None) -> int:

@@ -154,24 +154,26 @@ def check_unfinished(event: Event) -> None:
         raise Refused("event_finished", _("The event is over."), conflict=True)
 
 
-def move_sign_up(*, sign_up: SignUp, actor: Actor, place: int, reason: str) -> None:
-    """Move somebody on the waiting list to a place, from 1, for a reason. Raises Refused at ``place`` or ``reason``."""
-    with audited_change("move_sign_up", event_id=sign_up.event_id, actor=actor, reason=reason) as change:
+def move_sign_ups(*, event: Event, actor: Actor, sign_ups: Collection[SignUp], place: int, reason: str) -> None:
+    """Move people on the waiting list, in their order, to a place from 1, for a reason. Raises Refused at ``place`` or
+    ``reason``, or if one of them no longer waits.
+    """
+    with audited_change("move_sign_up", event_id=event.pk, actor=actor, reason=reason) as change:
         if not reason.strip():
             raise Refused("reason_missing", _("Give a reason for the move."), parameter="reason")
         rows = list(waiting_list(change.event))
-        row = next((row for row in rows if row.pk == sign_up.pk), None)
-        if row is None:
-            raise Refused("not_waiting", _("This person is no longer on the waiting list."), conflict=True)
+        chosen = {row.pk for row in sign_ups}
+        moved = [row for row in rows if row.pk in chosen]
+        if not moved or len(moved) < len(chosen):
+            raise Refused("not_waiting", _("Only people on the waiting list can be moved."), conflict=True)
         if not 1 <= place <= len(rows):
             text = ngettext("The list has %(n)d place.", "The list has places 1 to %(n)d.", len(rows))
             raise Refused("place_out_of_range", text % {"n": len(rows)}, parameter="place")
-        before = rows.index(row) + 1
-        turns = [other.turn for other in rows]
-        rows.remove(row)
-        rows.insert(place - 1, row)
-        _set_turns(change, rows, turns)
-        change.note(sign_up=row.pk, before=before, place=place)
+        before = [rows.index(row) + 1 for row in moved]
+        turns = [row.turn for row in rows]
+        others = [row for row in rows if row.pk not in chosen]
+        _set_turns(change, [*others[: place - 1], *moved, *others[place - 1 :]], turns)
+        change.note(sign_ups=[row.pk for row in moved], before=before, place=place)
         change.touch("sign_ups")
 
 

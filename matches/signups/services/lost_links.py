@@ -1,11 +1,21 @@
-"""Sends a new personal link to the e-mail address on file, and tells nobody whether there is one."""
+"""A lost link: a letter to the e-mail address on file, and the new link for who opens it.
+
+Whoever types an address changes nothing by it: the old link works until the letter's page is confirmed.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.core import signing
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from matches.audit.limit_services import Limit, begin
 from matches.audit.services import Actor, audited_change
 from matches.enums import Admission, EntryStatus
-from matches.models import Entry, Event, SignUp
+from matches.errors import Refused
+from matches.models import Entry, Event, PlayerLink, SignUp
 from matches.people.services.links import make_player_link
 from matches.signups.labels import Notice
 from matches.signups.services.notices import send_letter
@@ -13,33 +23,85 @@ from matches.signups.services.signing import renew_token
 
 TO_ONE_ADDRESS = (Limit(3, 3600),)
 """So often an hour one address is written to: nobody's mailbox is filled by a stranger."""
-MOST_LINKS = 5
+MOST_LETTERS = 5
+SALT = "matches.lost-link"
+VALID_SECONDS = 24 * 3600
+
+Holder = Entry | SignUp
 
 
 def send_lost_links(*, event: Event, email: str) -> int:
-    """Send each player and sign-up of the event with this address a new link. Returns how many were sent.
+    """Write to each player and sign-up of the event with this address. Returns how many letters were sent.
 
-    The older links stop working. A letter goes to the address on file, never to what was typed.
-    The caller must say the same whatever the number is.
+    A letter goes to the address on file, never to what was typed. The caller must say the same whatever the number is.
     """
     if begin(f"lost-link-to:{event.pk}:{email.casefold()}", TO_ONE_ADDRESS):
         return 0
-    with audited_change("send_lost_links", event_id=event.pk, actor=Actor()) as change:
-        entries = Entry.objects.filter(event=event, player__email__iexact=email).exclude(status__in=EntryStatus.out())
-        players = [entry for entry in entries.select_related("player") if _is_same(entry.player.email, email)]
-        rows = SignUp.objects.filter(event=event, email__iexact=email, state__in=Admission.open())
-        waiting = [row for row in rows if _is_same(row.email, email)][:MOST_LINKS]
-        letters = [
-            (entry.player.email, make_player_link(actor=change.actor, entry=entry).token)
-            for entry in players[:MOST_LINKS]
-        ]
-        letters += [(row.email, renew_token(sign_up=row)) for row in waiting]
-        change.note(sign_ups=[row.pk for row in waiting])
-        for on_file, token in letters:
-            send_letter(event=event, email=on_file, notice=Notice.LINK, token=token)
-    return len(letters)
+    holders = list(_holders(event, email))[:MOST_LETTERS]
+    for holder in holders:
+        page = reverse("matches:new_link", args=[event.slug, request_for(holder)])
+        on_file = holder.player.email if isinstance(holder, Entry) else holder.email
+        send_letter(event=event, email=on_file, notice=Notice.LINK, page=page)
+    return len(holders)
+
+
+def _holders(event: Event, email: str) -> Iterator[Holder]:
+    entries = Entry.objects.filter(event=event, player__email__iexact=email).exclude(status__in=EntryStatus.out())
+    yield from (entry for entry in entries.select_related("player") if _is_same(entry.player.email, email))
+    rows = SignUp.objects.filter(event=event, email__iexact=email, state__in=Admission.open())
+    yield from (row for row in rows if _is_same(row.email, email))
 
 
 def _is_same(on_file: str, typed: str) -> bool:
     """Whether two addresses differ at most in case. A database may take ``ı`` for ``i``: another mailbox."""
     return on_file.casefold() == typed.casefold()
+
+
+def request_for(holder: Holder) -> str:
+    """A signed text that stands for a holder of a link, for a day and until the link is another one."""
+    kind = "entry" if isinstance(holder, Entry) else "sign_up"
+    return signing.dumps([kind, holder.pk, _valid_hash(holder)[:16]], salt=SALT)
+
+
+def holder_of_request(event: Event, signed: str) -> Holder | None:
+    """Whose link a letter's text is about; None if it is forged, older than a day, or has been used."""
+    try:
+        kind, pk, before = signing.loads(signed, salt=SALT, max_age=VALID_SECONDS)
+    except signing.BadSignature:
+        return None
+    holder: Holder | None
+    if kind == "entry":
+        holder = Entry.objects.select_related("event", "player").filter(event=event, pk=pk).first()
+    else:
+        row = SignUp.objects.select_related("event", "entry__event", "entry__player").filter(event=event, pk=pk).first()
+        holder = row if row is None or row.entry is None else row.entry
+    return None if holder is None or _valid_hash(holder)[:16] != before else holder
+
+
+def _valid_hash(holder: Holder) -> str:
+    if isinstance(holder, SignUp):
+        return holder.token_hash
+    valid = PlayerLink.objects.filter(entry=holder, revoked_at__isnull=True).values_list("token_hash", flat=True)
+    return valid.first() or ""
+
+
+def renew_link(*, event: Event, signed: str) -> str:
+    """Give the holder of a letter a new personal link, whose token is returned; the older one stops working.
+
+    Raises Refused for a text that is no longer valid: it works once.
+    """
+    holder = holder_of_request(event, signed)
+    if holder is None:
+        raise _used()
+    actor = Actor(entry=holder) if isinstance(holder, Entry) else Actor(sign_up=holder)
+    with audited_change("renew_link", event_id=event.pk, actor=actor) as change:
+        if holder_of_request(change.event, signed) != holder:
+            raise _used()
+        if isinstance(holder, Entry):
+            return make_player_link(actor=actor, entry=holder).token
+        change.note(sign_up=holder.pk)
+        return renew_token(sign_up=holder)
+
+
+def _used() -> Refused:
+    return Refused("link_used", _("This letter is too old or was used. Ask for another one."), conflict=True)

@@ -41,13 +41,17 @@ def takes_email(email: str) -> bool:
     return True
 
 
-def send_letter(*, event: Event, email: str, notice: Notice, token: str = "", place: str = "") -> None:
-    """Queue one e-mail. The personal link is the only secret in it, and no name in it is read as a template."""
+def send_letter(*, event: Event, email: str, notice: Notice, token: str = "", page: str = "", place: str = "") -> None:
+    """Queue one e-mail. The only secret in it is the personal link, or the ``page`` that gives a new one. No name in it
+    is read as a template.
+    """
     letter, names = LETTERS[notice], {"event": event.name, "place": place}
     address = players_address(event)
     lines = [str(letter.text) % names, ""]
     if token:
         lines += [_("Your personal page. The link is for you alone:"), address + reverse("matches:me", args=[token])]
+    elif page:
+        lines += [_("Your new link, within a day:"), address + page]
     else:
         lines += [_("The link to your personal page is in the first email that we sent you.")]
     lines += ["", _("The event:"), address + reverse("matches:public", args=[event.slug])]

@@ -33,9 +33,9 @@ from matches.people.labels.answers import AnswerShown, answers_shown
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds
 from matches.signups.about_labels import places_text, sign_up_times_text
-from matches.signups.forms import MoveForm, PaidForm
+from matches.signups.forms import DeskForm, MoveForm
 from matches.signups.queries import invited, places_of
-from matches.signups.services.admission import accept_sign_ups, move_sign_up, open_sign_up, restore_sign_up
+from matches.signups.services.admission import accept_sign_ups, move_sign_ups, open_sign_up, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
 from matches.signups.services.inviting import send_invitations
 from rules_engine.whole_numbers import whole_number
@@ -68,10 +68,10 @@ class SignUpRow:
 @staff_page(can_run_rounds)
 def sign_ups(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/sign-ups/``: everyone who signed up, or those in one ``state``."""
-    return _list_page(request, event, roles, PaidForm())
+    return _list_page(request, event, roles, DeskForm())
 
 
-def _list_page(request: HttpRequest, event: Event, roles: Roles, form: PaidForm) -> HttpResponse:
+def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm) -> HttpResponse:
     state = request.GET.get("state", "")
     rows = SignUp.objects.filter(event=event).select_related("entry__player", "player").order_by("turn")
     chosen = rows.filter(state=state) if state in STATES else rows
@@ -85,12 +85,14 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: PaidForm)
         "page": page,
         "rows": _rows(event, list(page.object_list)),
         "query": f"state={state}&" if state in STATES else "",
+        "export_query": f"state={state}" if state in STATES else "",
         "form": form,
         "is_open": is_open,
         "lede": " ".join(filter(None, (places_text(places_of(event)), times))),
         "may_organise": can_organise(roles),
         "sends_email": settings.SENDS_EMAIL,
         "invited": invited(event).count(),
+        "is_rejected": bool(form.errors),
         "settings_url": reverse("matches:event_settings", args=[event.slug]) + SIGN_UP_FIELD,
         "act_url": _list_url("matches:sign_ups_act", event, state),
     }
@@ -138,36 +140,43 @@ def _accepted_text(count: int) -> str:
     return ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
 
 
-def _accept(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _accept(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows))
     return _accepted_text(count)
 
 
-def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows, over_capacity=True))
     return _accepted_text(count)
 
 
-def _decline(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
-    count = len(decline_sign_ups(event=event, actor=actor, sign_ups=rows))
+def _decline(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+    reason = form.cleaned_data["reason"]
+    count = len(decline_sign_ups(event=event, actor=actor, sign_ups=rows, reason=reason))
     return ngettext("%(n)d sign-up declined.", "%(n)d sign-ups declined.", count) % {"n": count}
 
 
-def _pay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+    move_sign_ups(event=event, actor=actor, sign_ups=rows, place=1, reason=form.cleaned_data["reason"])
+    return ngettext("%(n)d person is first now.", "%(n)d people are first now.", len(rows)) % {"n": len(rows)}
+
+
+def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
     data = form.cleaned_data
     count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=data["amount"], note=data["note"])
     return ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
 
 
-def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
     count = mark_paid(event=event, actor=actor, sign_ups=rows, paid=False)
     return ngettext("Mark removed from %(n)d person.", "Mark removed from %(n)d people.", count) % {"n": count}
 
 
-ACTS: dict[str, Callable[[Event, Actor, list[SignUp], PaidForm], str]] = {
+ACTS: dict[str, Callable[[Event, Actor, list[SignUp], DeskForm], str]] = {
     "accept": _accept,
     "accept_over": _accept_over,
     "decline": _decline,
+    "top": _to_the_top,
     "pay": _pay,
     "unpay": _unpay,
 }
@@ -177,7 +186,7 @@ ACTS: dict[str, Callable[[Event, Actor, list[SignUp], PaidForm], str]] = {
 @staff_page(can_run_rounds)
 def sign_ups_act(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Do one of ``ACTS`` with the sign-ups that are selected."""
-    form = PaidForm(request.POST)
+    form = DeskForm(request.POST)
     back = _list_url("matches:sign_ups", event, request.GET.get("state", ""))
     act = ACTS.get(request.POST.get("act", ""))
     numbers = [number for text in request.POST.getlist("row") if (number := whole_number(text)) is not None]
@@ -246,7 +255,9 @@ def sign_up_move(request: HttpRequest, event: Event, roles: Roles, pk: int) -> H
     if request.method == "POST" and form.is_valid():
         data: CleanedData = form.cleaned_data
         try:
-            move_sign_up(sign_up=row, actor=actor_of(request), place=data["place"], reason=data["reason"])
+            move_sign_ups(
+                event=event, actor=actor_of(request), sign_ups=[row], place=data["place"], reason=data["reason"]
+            )
         except Refused as refused:
             show_refusal(request, refused, form)
         else:

@@ -23,7 +23,7 @@ from matches.signups.about_labels import places_text, when_text
 from matches.signups.forms import LostLinkForm, SignUpForm
 from matches.signups.labels import why_closed_text
 from matches.signups.queries import places_of, why_closed
-from matches.signups.services.lost_links import send_lost_links
+from matches.signups.services.lost_links import holder_of_request, renew_link, send_lost_links
 from matches.signups.services.signing import new_token, sign_up
 
 SIGN_UPS = (Limit(40, 60), Limit(300, 3600))
@@ -104,3 +104,18 @@ def lost_link(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "about_url": reverse("matches:about", args=[event.slug]),
     }
     return render(request, "matches/signups/lost_link.html", context, status=rejected_status(form))
+
+
+@never_cache
+@public_page
+def new_link(request: PageRequest, event: Event, roles: Roles, signed: str) -> HttpResponseBase:
+    """``/e/SLUG/link/SIGNED/``: where the letter leads. ``POST`` makes the new link and opens the personal page."""
+    holder = holder_of_request(event, signed)
+    if request.method == "POST" and holder is not None:
+        return redirect("matches:me_code", renew_link(event=event, signed=signed))
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True), event_versions(event)),
+        "is_valid": holder is not None,
+        "lost_url": reverse("matches:lost_link", args=[event.slug]),
+    }
+    return render(request, "matches/signups/new_link.html", context, status=200 if holder is not None else 410)

@@ -20,6 +20,7 @@ from judging.paper import (
     Written,
 )
 from judging.paper.brackets.document import bracket_pages
+from judging.paper.door_sheet import DoorSheet, door_pages
 from judging.paper.fallback import player_pages
 from judging.paper.judge_log import judge_log_pages
 from judging.paper.label_set import ENGLISH
@@ -96,6 +97,9 @@ DOCUMENTS = {
     "by table": by_table_pages(HEADING, [PAIRING] * 3, ENGLISH),
     "by name": by_name_pages(HEADING, [PAIRING] * 3, ENGLISH),
     "standings": standings_pages(StandingsSheet(heading=HEADING, rows=(STANDING,) * 3, columns=COLUMNS), ENGLISH),
+    "door sheet": door_pages(
+        DoorSheet(heading=HEADING, call=WORDS, address=f"https://{'a' * 60}.example/e/x/", code=WORDS), ENGLISH
+    ),
     "slips": slips_pages(SLIPS, ENGLISH),
     "narrow slips": slips_pages(msgspec.structs.replace(SLIPS, per_page=8), ENGLISH),
     "score sheets": score_sheet_pages(

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from judging.paper import (
+    DoorSheet,
     Heading,
     Labels,
     LogSheet,
@@ -17,6 +18,7 @@ from judging.paper import (
     StandingRow,
     StandingsSheet,
     bracket,
+    door_sheet,
     fallback_pack,
     judge_log,
     pairings_by_name,
@@ -38,7 +40,9 @@ def documents(heading: Heading, labels: Labels = Labels()) -> dict[str, bytes]: 
     entries = tuple(test_judge_log.entry(number) for number in range(30))
     sheets = tuple(test_score_sheets.blank(p.table, p.seats) for p in samples.pairings(9))
     pack = test_fallback.pack(9, heading.page_size)
+    door = DoorSheet(heading=heading, call="Sign up here", address="https://hall.example/e/spring/", code="OAK")
     return {
+        "door_sheet": door_sheet(door, labels),
         "pairings_by_table": pairings_by_table(pairings, labels),
         "pairings_by_name": pairings_by_name(pairings, labels),
         "standings": standings(StandingsSheet(heading=heading, rows=rows), labels),

@@ -50,6 +50,7 @@ def test_a_round_s_papers_name_event_round_tables_and_players(
 def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> None:
     finish(floor, desk)
     others = {"slips": "Signature", "score_sheets": "Score sheet", "fallback": "Infractions and penalty paths"}
+    others["door"] = "Your table, the clock and the standings"
     papers = offered(floor.event, {Role.ORGANISER}, floor.round)
     assert {entry.key for entry in papers} > others.keys()
     for entry in papers:
@@ -129,7 +130,7 @@ def test_only_papers_that_the_event_can_have_are_offered(
             client.force_login(floor.user(Role.ORGANISER))
             event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
             answer = client.get(reverse("paper:papers", args=[event.slug]))
-            assert {item.kind for item in answer.context["items"]} == {"log", *shown}
+            assert {item.kind for item in answer.context["items"]} == {"door", "log", *shown}
 
 
 def test_a_paper_that_cannot_be_printed_yet_says_why(subtests: pytest.Subtests, client: Client, floor: Floor) -> None:

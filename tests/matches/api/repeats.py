@@ -127,6 +127,10 @@ def _last(scene: Scene) -> Found:
     return {"key": str(scene.things["last"].key)}
 
 
+def _announcement(scene: Scene) -> Found:
+    return {"key": str(scene.things["announcement"].key)}
+
+
 OTHERS = {
     "POST /api/v1/events/": Fitting(
         scenes.not_begun, _with(name="Winter Open", date=str(dt.date(2027, 1, 9)), preset="competitive")
@@ -146,6 +150,9 @@ OTHERS = {
     f"POST {EVENT}sign-ups/accept/": Fitting(scenes.signed_up, _keys("pending")),
     f"POST {EVENT}sign-ups/decline/": Fitting(scenes.signed_up, _keys("pending", **REASON)),
     f"POST {EVENT}sign-ups/{{key}}/move/": Fitting(scenes.signed_up, _with(place=1, **REASON), _last),
+    f"POST {EVENT}announcements/": Fitting(scenes.in_play, _with(text="Lunch until 13:30.")),
+    f"POST {EVENT}announcements/{{key}}/end/": Fitting(scenes.announced, None, _announcement),
+    f"POST {EVENT}schedule/shift/": Fitting(scenes.announced, _with(minutes=10)),
     f"POST {EVENT}paid/": Fitting(scenes.signed_up, _keys("pending", numbers=[1], amount="10")),
     f"POST {ENTRY}byes/": Fitting(scenes.not_begun, _with(rounds=1), _player),
     f"POST {ENTRY}check-in/": Fitting(scenes.in_play, None, _late),

@@ -64,6 +64,12 @@ TABLE: Table = {
     ("sign-ups-decline", "POST"): DESK,
     ("sign-up-move", "POST"): ORGANISER,
     ("paid", "POST"): DESK,
+    ("announcements", "GET"): Public,
+    ("announcements", "POST"): HEADS,
+    ("announcement-end", "POST"): HEADS,
+    ("schedule", "GET"): Public,
+    ("schedule", "PUT"): ORGANISER,
+    ("schedule-shift", "POST"): DESK,
     ("rounds", "GET"): Public,
     ("rounds", "POST"): DESK,
     ("round", "GET"): Public,
@@ -133,6 +139,9 @@ def arguments(hall: Hall, name: str) -> list[Any]:
         return [1]
     if name == "round" or name.startswith("round-"):
         return [1, 2]
+    if name == "announcement-end":
+        row = hall.event.announcements.first()
+        return [(row or hall.event.announcements.create(text="Lunch", audience="everyone", made_at=NOON)).key]
     if name == "sign-up-move":
         rows = hall.event.sign_ups
         row = rows.first() or rows.create(

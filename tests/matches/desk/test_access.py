@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.announcements.urls import urlpatterns as announcements
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.enums import Role
@@ -31,6 +33,7 @@ DESK = frozenset({Role.ORGANISER, Role.SCOREKEEPER})
 HEADS = frozenset({Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 ALL = frozenset(Role)
 NONE: frozenset[Role] = frozenset()
+CLOCK = DESK | HEADS
 NOT_ALLOWED = 405
 
 # Address name -> (its arguments, who may GET, what GET answers them, who may POST, what an empty POST answers them).
@@ -52,8 +55,12 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
     "desk_forecast": ([], ALL, 200, ALL, 200),
     "event_planner": ([], ALL, 200, NONE, NOT_ALLOWED),
+    "desk_announcements": ([], CLOCK, 200, CLOCK, 200),
+    "staff_announcements": ([], ALL, 200, ALL, 200),
+    "announcement_end": (["key"], NONE, NOT_ALLOWED, CLOCK, 404),
+    "desk_schedule": ([], ALL, 200, frozenset({Role.ORGANISER}), 200),
+    "schedule_delay": ([], NONE, NOT_ALLOWED, DESK, 422),
 }
-CLOCK = DESK | HEADS
 ROUND_ACTS = {
     "publish": DESK,
     "close": DESK,
@@ -79,6 +86,8 @@ PUBLIC: dict[str, tuple[list[str], int]] = {
     "players": ([], 200),
     "player": (["player"], 200),
     "wall": ([], 200),
+    "announcements": ([], 200),
+    "schedule": ([], 200),
     "clock_part": ([], 200),
     "live": ([], 200),
 }
@@ -105,6 +114,7 @@ def address(round_: Round, name: str, more: list[str]) -> str:
         "first": 1,
         "one": 1,
         "player": 3,
+        "key": uuid.UUID(int=0),
         "match": Match.objects.filter(round=round_).order_by("table").first().pk,  # type: ignore[union-attr]
     }
     return reverse(f"matches:{name}", args=[round_.stage.event.slug, *(values[key] for key in more)])
@@ -127,6 +137,7 @@ def test_every_address_is_in_the_tables() -> None:
             *public,
             *brackets,
             *live,
+            *announcements,
             *me,
         ]
     }

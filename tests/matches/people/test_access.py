@@ -79,7 +79,7 @@ ACTS = {
     "paid": DESK,
     "unpaid": DESK,
 }
-FOR_VISITORS = {"about", "picture", "sign_up", "lost_link"}
+FOR_VISITORS = {"about", "picture", "sign_up", "lost_link", "new_link"}
 BY_LINK = {"own_invitation", "own_sign_up", "me_code"}
 NOT_OF_AN_EVENT = {
     *("home", "login", "first_password", "logout", "password"),

@@ -19,6 +19,7 @@ from matches.people.queries.privacy import personal_data, players_named
 from matches.people.services.links import make_player_link
 from matches.people.services.privacy import drop_contact_data, forget_player
 from matches.results.services.results import report_result
+from matches.signups.services.signing import sign_up
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
 
@@ -150,3 +151,32 @@ def test_emails_with_links_go_with_the_person_and_after_a_week(player: Player) -
     call_command("tidy", stdout=io.StringIO())
     assert list(Email.objects.all()) == [kept]
     assert not Email.objects.filter(pk=old.pk).exists()
+
+
+def test_who_never_got_in_is_found_and_forgotten() -> None:
+    event = EventFactory(options={"sign_up": {"is_open": True, "capacity": 1}})
+    for name in ("Ada", "Bo"):
+        sign_up(event=event, name=name, email=f"{name}@example.org")
+    letter("bo@example.org")
+    out = io.StringIO()
+    call_command("personal_data", "BO@example.org", stdout=out)
+    (found,) = json.loads(out.getvalue())["sign_ups"]
+    assert (found["name"], found["state"], found["event"]) == ("Bo", "waiting", event.name)
+    with pytest.raises(CommandError, match="No player and no sign-up"):
+        call_command("forget", "cy@example.org", "--yes")
+    call_command("forget", "Bo", "--yes", stdout=out)
+    assert list(event.sign_ups.filter(entry__isnull=True)) == []
+    assert not Email.objects.filter(to__iexact="bo@example.org").exists()
+    assert event.entries.count() == 1
+    last = event.audit_rows.last()
+    assert last is not None
+    assert (last.act, last.details) == ("drop_sign_ups", {"sign_ups": 1})
+
+
+def test_two_people_who_signed_up_with_one_address_are_named_by_their_keys() -> None:
+    event = EventFactory(options={"sign_up": {"is_open": True, "approval": True}})
+    rows = [sign_up(event=event, name=name, email="family@example.org").sign_up for name in ("Ada", "Bo")]
+    with pytest.raises(CommandError, match=str(rows[1].key)):
+        call_command("forget", "family@example.org", "--yes")
+    call_command("forget", str(rows[1].key), "--yes", stdout=io.StringIO())
+    assert [row.name for row in event.sign_ups.all()] == ["Ada"]

@@ -21,9 +21,10 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, Player
+from matches.people.services.links import resolve_player_link
 from matches.signups.services.admission import accept_sign_ups
 from matches.signups.services.declining import decline_sign_ups
-from matches.signups.services.lost_links import send_lost_links
+from matches.signups.services.lost_links import holder_of_request, renew_link, request_for, send_lost_links
 from matches.signups.services.signing import sign_up, withdraw_sign_up
 from tests.bankout_tournament.running import free_port
 from tests.factories import EventFactory, staff
@@ -122,10 +123,41 @@ def test_a_lost_link_is_sent_again_and_the_page_says_the_same_to_a_stranger(mail
     send_queued_mail_until_done()
     assert sorted(letter["To"].lower() for letter in mailbox.letters) == ["ada@example.org", "bo@example.org"]
     for letter, old in zip(mailbox.letters, tokens, strict=True):
-        fresh = re.search(r"/p/([\w-]+)/", letter.get_payload())
-        assert fresh
-        assert client.get(f"/p/{fresh[1]}/").status_code == 200
+        page = re.search(r"/e/[\w-]+/link/\S+/", letter.get_payload())
+        assert page
+        assert client.get(page[0]).status_code == 200
+        assert client.get(f"/p/{old}/").status_code == 200  # a stranger who types an address ends nobody's link
+        fresh = client.post(page[0])["Location"].removesuffix("code/")
+        assert client.get(fresh).status_code == 200
         assert client.get(f"/p/{old}/").status_code == 404
+        assert (client.get(page[0]).status_code, client.post(page[0]).status_code) == (410, 410)  # once
+        assert client.get(fresh).status_code == 200
+
+
+def test_the_page_of_a_letter_is_for_a_day_and_for_its_event(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event, other = open_event(), open_event()
+    row = sign_up(event=event, name="Ada").sign_up
+    assert row.entry is not None
+    signed = request_for(row.entry)
+    assert holder_of_request(event, signed) == row.entry
+    assert holder_of_request(other, signed) is None
+    assert holder_of_request(event, signed[:-2] + "AA") is None
+    monkeypatch.setattr("matches.signups.services.lost_links.VALID_SECONDS", -1)
+    assert holder_of_request(event, signed) is None
+    with pytest.raises(Refused) as refused:
+        renew_link(event=event, signed=signed)
+    assert refused.value.code == "link_used"
+
+
+def test_the_page_of_a_letter_serves_also_who_got_in_meanwhile() -> None:
+    event = open_event(approval=True)
+    new = sign_up(event=event, name="Ada")
+    signed = request_for(new.sign_up)
+    accept_sign_ups(event=event, actor=Actor(user=staff(event, Role.ORGANISER)), sign_ups=[new.sign_up])
+    token = renew_link(event=event, signed=signed)
+    assert resolve_player_link(new.token) is None
+    assert resolve_player_link(token) == event.entries.get()
+    assert event.audit_rows.last().act == "renew_link"
 
 
 def test_nobodys_mailbox_is_filled(mailbox: Mailbox, client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from matches.enums import Admission, Role
 from matches.models import Event, SignUp, Submission
 from matches.signups.services.signing import sign_up, sign_up_of
 from matches.signups.views.sign_up import SIGN_UPS
-from tests.factories import EventFactory, RoundFactory, staff
+from tests.factories import EventFactory, RoundFactory, StageFactory, staff
 from tests.told import levels
 
 pytestmark = pytest.mark.django_db
@@ -160,7 +161,8 @@ def test_the_desk_decides_for_many_at_once(client: Client) -> None:
     assert listed == {"Ada": (True, "10 € · cash"), "Bo": (False, ""), "Cy": (True, "10 € · cash")}
     too_long = act("pay", rows[0], amount="9" * 31)
     assert too_long.context["form"].errors["amount"]
-    act("decline", rows[0])
+    act("decline", rows[0], reason="Played last week")
+    assert event.audit_rows.last().reason == "Played last week"
     assert states() == ["declined", "confirmed", "confirmed"]
     waiting = client.get(url(event, "sign_ups"), {"state": "waiting"})
     assert [row.name for row in waiting.context["rows"]] == []
@@ -220,3 +222,39 @@ def test_a_list_without_players_leads_to_signing_up(client: Client) -> None:
     assert 'id="id_sign_up"' in client.get(url(event, "event_settings")).content.decode()
     Event.objects.filter(pk=event.pk).update(options={"sign_up": {"is_open": True}})
     assert settings_url not in client.get(url(event, "people")).content.decode()
+
+
+def test_the_list_as_a_file_has_places_and_only_those_in_the_state(client: Client) -> None:
+    event = open_event(capacity=1)
+    for name in ("Ada", "Bo", "Cy"):
+        sign_up(event=event, name=name)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    listed = client.get(reverse("api-sign-ups", args=[event.slug])).json()["results"]
+    assert [(row["name"], row["place"]) for row in listed] == [("Ada", None), ("Bo", 1), ("Cy", 2)]
+    waiting = client.get(reverse("api-sign-ups", args=[event.slug]), {"state": "waiting"}).json()["results"]
+    assert [(row["name"], row["place"]) for row in waiting] == [("Bo", 1), ("Cy", 2)]
+    assert client.get(reverse("api-sign-ups", args=[event.slug]), {"state": "there"}).status_code == 400
+    assert "?state=waiting&amp;format=csv" in client.get(url(event, "sign_ups"), {"state": "waiting"}).text
+
+
+def test_the_events_page_says_how_it_is_played(client: Client) -> None:
+    event = open_event()
+    StageFactory(event=event, order=1, rounds_planned=5)
+    StageFactory(event=event, order=2, kind="single_elimination", rounds_planned=0, cut_to=8)
+    facts = {str(fact.label): fact.text for fact in client.get(url(event, "about")).context["facts"]}
+    assert facts["Format"] == "Swiss rounds · 5 rounds"
+    assert facts["Cut"] == "Top 8 · Single elimination"
+    assert facts["Time per round"] == f"{event.cap_minutes} minutes"
+
+
+def test_who_has_not_paid_is_told_so_and_not_that_the_code_is_wrong(client: Client) -> None:
+    event = open_event(must_pay=True)
+    event.options |= {"check_in": {"self": True, "code": "oak", "opens": 1440, "closes": 0}}
+    soon = timezone.now() + timedelta(hours=2)
+    event.date, event.options["page"] = soon.date(), {"start_time": f"{soon:%H:%M}"}
+    event.save()
+    token = sign_up(event=event, name="Ada").token
+    page = client.post(reverse("matches:own_check_in", args=[token]), {"code": "oak"})
+    assert (page.status_code, "code-error" in page.text, "paid" in page.text) == (422, False, True)
+    page = client.post(reverse("matches:own_check_in", args=[token]), {"code": "elm"})
+    assert (page.status_code, "code-error" in page.text) == (422, True)

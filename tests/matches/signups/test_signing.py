@@ -21,7 +21,7 @@ from matches.people.services.entries import add_entry, remove_entry
 from matches.people.services.links import make_player_link, resolve_player_link, revoke_player_links
 from matches.signups.about_labels import facts_of
 from matches.signups.queries import WhyClosed, place_on_list, places_of, why_closed
-from matches.signups.services.admission import accept_sign_ups, move_sign_up, restore_sign_up
+from matches.signups.services.admission import accept_sign_ups, move_sign_ups, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
 from matches.signups.services.signing import change_sign_up, sign_up, sign_up_of, withdraw_sign_up
 from tests.factories import EventFactory, RoundFactory, StageFactory, staff
@@ -130,17 +130,26 @@ def test_the_organiser_moves_somebody_up_for_a_reason() -> None:
     rows = [sign_up(event=event, name=name).sign_up for name in ("Ada", "Bo", "Cy", "Di")]
     actor = organiser(event)
     with pytest.raises(Refused, match="reason"):
-        move_sign_up(sign_up=rows[3], actor=actor, place=1, reason=" ")
+        move_sign_ups(event=event, actor=actor, sign_ups=[rows[3]], place=1, reason=" ")
     for place in (0, 4):
         with pytest.raises(Refused) as refused:
-            move_sign_up(sign_up=rows[3], actor=actor, place=place, reason="Judge")
+            move_sign_ups(event=event, actor=actor, sign_ups=[rows[3]], place=place, reason="Judge")
         assert refused.value.parameter == "place"
-    move_sign_up(sign_up=rows[3], actor=actor, place=1, reason="Judges the second event")
+    move_sign_ups(event=event, actor=actor, sign_ups=[rows[3]], place=1, reason="Judges the second event")
     order = event.sign_ups.filter(state=Admission.WAITING).order_by("turn").values_list("name", flat=True)
     assert list(order) == ["Di", "Bo", "Cy"]
     row = event.audit_rows.last()
     assert row is not None
     assert (row.act, row.reason, row.details["place"]) == ("move_sign_up", "Judges the second event", 1)
+    move_sign_ups(event=event, actor=actor, sign_ups=[rows[2], rows[1]], place=1, reason="Came last time")
+    assert list(event.sign_ups.filter(state=Admission.WAITING).order_by("turn").values_list("name", flat=True)) == [
+        "Bo",
+        "Cy",
+        "Di",
+    ]
+    with pytest.raises(Refused) as refused:
+        move_sign_ups(event=event, actor=actor, sign_ups=rows, place=1, reason="Ada is in")
+    assert refused.value.code == "not_waiting"
 
 
 @pytest.mark.parametrize(
