@@ -20,9 +20,11 @@ class JudgingConfig(AppConfig):
         from judging.calls.labels import call_states_for_players
         from judging.evidence.queries import PHOTO_FOLDER
         from judging.log.export_queries import RULINGS
+        from judging.log.holding_labels import judging_holdings
         from judging.log.labels import player_notes
         from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
+        from judging.policies.services import copy_policy
         from judging.recorder.queries.exports import TURNS
         from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
@@ -45,6 +47,8 @@ class JudgingConfig(AppConfig):
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),
+            copied=(copy_policy,),
+            holdings=(judging_holdings,),
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=_next_steps(),
         )

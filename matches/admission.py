@@ -10,8 +10,11 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """Where a sign-up stands. Only one that is confirmed has an entry."""
+    """Where a sign-up stands. Only one that is confirmed has an entry. Who is invited has not answered, and takes
+    neither a place nor one on the waiting list.
+    """
 
+    INVITED = "invited"
     PENDING = "pending"
     WAITING = "waiting"
     CONFIRMED = "confirmed"
@@ -22,6 +25,7 @@ class State(StrEnum):
 class Act(StrEnum):
     """What may become of a sign-up."""
 
+    JOIN = "join"
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
@@ -29,9 +33,10 @@ class Act(StrEnum):
 
 
 _FROM: Mapping[Act, frozenset[State]] = {
-    Act.ACCEPT: frozenset({State.PENDING, State.WAITING}),
-    Act.DECLINE: frozenset({State.PENDING, State.WAITING, State.CONFIRMED}),
-    Act.WITHDRAW: frozenset({State.PENDING, State.WAITING, State.CONFIRMED}),
+    Act.JOIN: frozenset({State.INVITED}),
+    Act.ACCEPT: frozenset({State.INVITED, State.PENDING, State.WAITING}),
+    Act.DECLINE: frozenset({State.INVITED, State.PENDING, State.WAITING, State.CONFIRMED}),
+    Act.WITHDRAW: frozenset({State.INVITED, State.PENDING, State.WAITING, State.CONFIRMED}),
     Act.RESTORE: frozenset({State.DECLINED, State.WITHDRAWN}),
 }
 OPEN = frozenset({State.PENDING, State.WAITING})

@@ -147,6 +147,7 @@ class EntryStatus(TextChoices):
 class Admission(TextChoices):
     """The values of ``matches.admission.State``: whether somebody who signed up is in. Play is ``EntryStatus``."""
 
+    INVITED = State.INVITED.value, _("Invited")
     PENDING = State.PENDING.value, _("Waiting for approval")
     WAITING = State.WAITING.value, _("On the waiting list")
     CONFIRMED = State.CONFIRMED.value, _("Confirmed")

@@ -1,7 +1,8 @@
 """Migration operations that make the database itself protect the logs.
 
-``InsertOnly`` refuses UPDATE and DELETE; ``ChainHead`` records the length of a chain of rows in another table and lets
-it only grow. Both work on SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
+``InsertOnly`` refuses UPDATE and DELETE. ``ChainHead`` records the length of a chain of rows in another table and lets
+it only grow. ``Deletable`` lets rows go with their whole event, once its deletion stands in the site's own log. All
+work on SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
 """
 
 from __future__ import annotations
@@ -71,9 +72,7 @@ def _drop(vendor: str, table: str) -> list[str]:
 
 
 class InsertOnly(Operation):
-    """``InsertOnly("matches_auditrow", …)``: triggers on these tables. SQLite loses a table's triggers when a later
-    migration rebuilds the table; such a migration must apply this operation again.
-    """
+    """``InsertOnly("matches_auditrow", …)``: triggers on these tables. ``Deletable`` follows for those of an event."""
 
     reduces_to_sql = True
     reversible = True
@@ -130,8 +129,7 @@ class ChainHead(InsertOnly):
     """``ChainHead("matches_audithead", "matches_auditrow")``: record every row of the chain in the head's table.
 
     Both tables have ``event_id``, ``sequence`` and ``hash``. The head has one row per event, which advances by one and
-    cannot be removed, so a row that does not follow the last one of its chain is refused as well. A migration that
-    rebuilds either table on SQLite must apply this operation again.
+    cannot be removed, so a row that does not follow the last one of its chain is refused as well.
     """
 
     def __init__(self, head: str, chain: str) -> None:
@@ -150,3 +148,64 @@ class ChainHead(InsertOnly):
 
     def describe(self) -> str:
         return f"Head of a chain: {self.head} of {self.chain}"
+
+
+DIRECT = "OLD.event_id"
+"""The event of a row that names it itself."""
+STANDS = (
+    "EXISTS (SELECT 1 FROM matches_eventdeletion WHERE event_id = {event}) "
+    "AND NOT EXISTS (SELECT 1 FROM matches_event WHERE id = {event})"
+)
+"""The event's deletion is logged, and its own row is gone: foreign keys, which are checked at the end of the
+transaction, then let no row of it stay."""
+
+
+class Deletable(InsertOnly):
+    """``Deletable("matches_auditrow")``: rows of a guarded table can be deleted with their whole event, else never.
+
+    ``event`` is the SQL that tells the event of the row ``OLD``; ``update`` is the function that goes on refusing
+    updates on PostgreSQL, ``refuses`` what it says.
+    """
+
+    def __init__(
+        self, table: str, event: str = DIRECT, *, update: str = "refuse_change", refuses: str = MESSAGE
+    ) -> None:
+        super().__init__(table)
+        self.table, self.event, self.update, self.refuses = table, event, update, refuses
+
+    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+        return (type(self).__qualname__, [self.table, self.event], {"update": self.update, "refuses": self.refuses})
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        vendor = schema_editor.connection.vendor
+        for statement in self.lifts(vendor, self.table) + self._plain(vendor):
+            schema_editor.execute(statement)
+
+    def _plain(self, vendor: str) -> list[str]:
+        """The guard that lets no row go."""
+        refuse = f"SELECT RAISE(ABORT, '{self.refuses}'); END"
+        if vendor == "sqlite":
+            return [f"CREATE TRIGGER {self.table}_no_delete BEFORE DELETE ON {self.table} BEGIN {refuse}"]
+        each = f"FOR EACH ROW EXECUTE FUNCTION {self.update}()"
+        return [f"CREATE TRIGGER {self.table}_no_change BEFORE UPDATE OR DELETE ON {self.table} {each}"]
+
+    def guards(self, vendor: str, table: str) -> list[str]:
+        stands = STANDS.format(event=self.event)
+        if vendor == "sqlite":
+            refuse = f"BEGIN SELECT RAISE(ABORT, '{self.refuses}'); END"
+            return [f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} WHEN NOT ({stands}) {refuse}"]
+        return [
+            f"CREATE TRIGGER {table}_no_change BEFORE UPDATE ON {table} FOR EACH ROW EXECUTE FUNCTION {self.update}()",
+            f"CREATE OR REPLACE FUNCTION {table}_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"IF {stands} THEN RETURN OLD; END IF; "
+            f"RAISE EXCEPTION '{self.refuses}' USING ERRCODE = 'restrict_violation'; END $$",
+            f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_gate()",
+        ]
+
+    def lifts(self, vendor: str, table: str) -> list[str]:
+        if vendor == "sqlite":
+            return [f"DROP TRIGGER IF EXISTS {table}_no_delete"]
+        return [f"DROP TRIGGER IF EXISTS {table}_{name} ON {table}" for name in ("no_change", "no_delete")]
+
+    def describe(self) -> str:
+        return f"Deletable with its event: {self.table}"

@@ -145,7 +145,7 @@ class Right:
     """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
 
     ``anybody`` with an account may make it without a role at the event, and with ``visitors`` everyone, signed in or
-    not. ``refusal`` is the sentence for all others.
+    not. ``on_template``: also at a template, where nobody plays. ``refusal`` is the sentence for all others.
     What a right depends on beyond the roles (whose result, whose match) is checked by the service.
     """
 
@@ -153,24 +153,34 @@ class Right:
     players: bool = False
     anybody: bool = False
     visitors: bool = False
+    on_template: bool = False
     refusal: str | Promise = NOT_BY_ROLE
 
 
 RIGHTS: Mapping[str, Right] = {
-    "create_event": Right(can_organise, anybody=True),
+    "create_event": Right(can_organise, anybody=True, on_template=True),
+    "copy_event": Right(can_organise, anybody=True, on_template=True),
     **dict.fromkeys(
         [
+            "delete_event",
             "update_event",
-            "set_picture",
             "set_schedule",
+            "set_picture",
             "remove_picture",
+            "grant_role",
+            "revoke_role",
+            "create_staff_account",
+        ],
+        Right(can_organise, on_template=True),
+    ),
+    **dict.fromkeys(
+        [
             "publish_event",
             "unpublish_event",
             "finish_event",
             "reopen_event",
-            "grant_role",
-            "revoke_role",
-            "create_staff_account",
+            "archive_event",
+            "unarchive_event",
             "import_entries",
             "award_byes",
             "disqualify_entry",
@@ -215,8 +225,10 @@ RIGHTS: Mapping[str, Right] = {
     ),
     **dict.fromkeys(["announce", "end_announcement"], Right(can_announce)),
     **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
-    **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up"], Right(can_organise)),
-    **dict.fromkeys(["change_sign_up", "withdraw_sign_up", "renew_link"], Right(can_run_rounds, players=True)),
+    **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up", "send_invitations"], Right(can_organise)),
+    **dict.fromkeys(
+        ["change_sign_up", "withdraw_sign_up", "accept_invitation", "renew_link"], Right(can_run_rounds, players=True)
+    ),
     "sign_up": Right(can_run_rounds, visitors=True),
     "check_in_self": Right(can_run_rounds, players=True),
     "drop_entry": Right(can_drop_players, players=True),

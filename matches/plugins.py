@@ -101,6 +101,21 @@ Leaving = Callable[..., object]
 
 
 @dataclass(frozen=True)
+class Holding:
+    """How much of something an event holds, which would go with it: ``text`` says it with the number."""
+
+    key: str
+    count: int
+    text: str
+
+
+HoldingSource = Callable[[Event], Sequence[Holding]]
+"""Returns what an app keeps of an event."""
+Copied = Callable[..., object]
+"""Called with the change that makes a copy of an event, and the event that it is made from."""
+
+
+@dataclass(frozen=True)
 class NextStepSource:
     """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
 
@@ -164,7 +179,8 @@ class Export:
 class Plugin:
     """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log.
 
-    ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes them along.
+    ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes them along. The
+    files of an event lie in a folder of their own there, named by the event's key.
     """
 
     event_sections: tuple[EventSection, ...] = ()
@@ -181,6 +197,8 @@ class Plugin:
     recorded_matches: tuple[RecordedMatchSource, ...] = ()
     leaving: tuple[Leaving, ...] = ()
     places_changed: tuple[PlacesChanged, ...] = ()
+    copied: tuple[Copied, ...] = ()
+    holdings: tuple[HoldingSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
     kept_folders: tuple[str, ...] = ()
 
@@ -247,6 +265,14 @@ class Registry:
     @property
     def places_changed(self) -> list[PlacesChanged]:
         return [notice for plugin in self.by_app.values() for notice in plugin.places_changed]
+
+    @property
+    def copied(self) -> list[Copied]:
+        return [copy for plugin in self.by_app.values() for copy in plugin.copied]
+
+    @property
+    def holdings(self) -> list[HoldingSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.holdings]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -22,7 +22,7 @@ DOCUMENT = Path(__file__).parents[1] / "docs" / "rights.md"
 ROW = re.compile(r"^\| `(\w+)` \|(.*)\|$", re.MULTILINE)
 COLUMNS = (Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE)
 PLAYER = "player"
-ANYBODY = {"create_event"}
+ANYBODY = {"create_event", "copy_event"}
 """Changes that everyone with an account may make."""
 VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""

@@ -20,6 +20,7 @@ from matches.clock.services import pause_clock
 from matches.enums import LeaverResults, MatchKind, Role, Source, StageKind
 from matches.events.services.events import publish_event
 from matches.final.services import finish_event
+from matches.life.archive_services import archive_event
 from matches.models import Entry, Event, Match, Round
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import pair_round, publish_round, repair_round
@@ -187,6 +188,12 @@ def disqualified() -> Scene:
 def finished() -> Scene:
     scene = between_rounds()
     finish_event(event=scene.event, actor=scene.hall.actor())
+    return scene
+
+
+def archived() -> Scene:
+    scene = finished()
+    archive_event(event=scene.event, actor=scene.hall.actor())
     return scene
 
 

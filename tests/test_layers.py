@@ -81,7 +81,7 @@ ROOMS = {
             "draws",
             "next_steps",
         ),
-        *("rounds", "setup", "accounts", "reporting", "roster", "forecasts", "ranking", "public", "me", "desk"),
+        *("rounds", "setup", "accounts", "life", "reporting", "roster", "forecasts", "ranking", "public", "me", "desk"),
         *("planner", "analysis", "campaigns"),
     ),
     "judging": (

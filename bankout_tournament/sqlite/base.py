@@ -20,6 +20,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base, features
 
+from bankout_tournament.sqlite.schema import DatabaseSchemaEditor
 from matches.jobs.data_lock import lock_beside, share
 from matches.outages import Outage, outage_of
 
@@ -49,6 +50,7 @@ class DatabaseFeatures(features.DatabaseFeatures):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
+    SchemaEditorClass = DatabaseSchemaEditor
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not self.is_in_memory_db():

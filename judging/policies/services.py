@@ -66,6 +66,16 @@ def store_policy(*, change: Change, profile: str, overrides: dict[str, Any]) -> 
     return row
 
 
+def copy_policy(change: Change, source: Event) -> None:
+    """Judge the change's event by the policy that another one has chosen, as it is shipped now."""
+    known = EventPolicy.objects.filter(event=source).first()
+    if known is None:
+        return
+    overrides = kept_overrides(default_data(change.event.game), known.overrides)
+    row = store_policy(change=change, profile=known.profile, overrides=overrides)
+    EventPolicy.objects.filter(pk=row.pk).update(deputy_decides=known.deputy_decides)
+
+
 def delegate_to_deputy(*, event: Event, delegated: bool, actor: Actor, at: datetime | None = None) -> EventPolicy:
     """Let the deputy decide deviations and appeals, or no longer. Raises Refused unless the actor is the head judge."""
     with audited_change("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as change:

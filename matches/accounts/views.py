@@ -22,7 +22,7 @@ from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPassw
 from matches.accounts.staff_services import choose_password, has_one_time_password
 from matches.enums import Role
 from matches.errors import Refused
-from matches.events.queries.events import events_of, public_events
+from matches.events.queries.events import CURRENT, TEMPLATES, events_of, public_events
 from matches.models import Event, User
 from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal
@@ -35,10 +35,11 @@ FIRST_LOGIN_SECONDS = 900
 def home(request: HttpRequest) -> HttpResponse:
     """``/``: the events where the user has a role, and the public events."""
     user = request.user
-    own = events_of(user) if isinstance(user, User) else []
+    own = events_of(user, CURRENT | TEMPLATES) if isinstance(user, User) else []
     context = {
-        "own": [_listed(event, roles) for event, roles in own],
-        "public": [_listed(event, []) for event in public_events()],
+        "own": [listed(event, roles) for event, roles in own if not event.is_template],
+        "templates": [event for event, _roles in own if event.is_template],
+        "public": [listed(event, []) for event in public_events()],
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)
@@ -53,15 +54,18 @@ class EventListed:
     players: int
     desk_url: str
     public_url: str
+    copy_url: str = ""
 
 
-def _listed(event: Event, roles: list[str]) -> EventListed:
+def listed(event: Event, roles: list[str]) -> EventListed:
+    """A line of the list; ``roles`` are the user's own at the event."""
     return EventListed(
         event=event,
         roles=[str(Role(role).label) for role in roles],
         players=getattr(event, "players", 0),
         desk_url=reverse("matches:desk", args=[event.slug]),
         public_url=reverse("matches:public", args=[event.slug]),
+        copy_url=reverse("matches:event_copy", args=[event.slug]) if Role.ORGANISER in roles else "",
     )
 
 

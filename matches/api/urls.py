@@ -10,6 +10,7 @@ from matches.campaigns.api_urls import urlpatterns as campaigns
 from matches.desk.api_urls import urlpatterns as desk
 from matches.final.api_urls import urlpatterns as final
 from matches.forecasts.api_urls import urlpatterns as forecasts
+from matches.life.api_urls import urlpatterns as life
 from matches.next_steps.api_urls import urlpatterns as next_steps
 from matches.people.api_urls import urlpatterns as people
 from matches.planner.api_urls import urlpatterns as planner
@@ -23,6 +24,7 @@ from matches.snapshots.api_urls import urlpatterns as snapshots
 
 urlpatterns: list[URLPattern] = [
     *setup,
+    *life,
     *accounts,
     *desk,
     *next_steps,

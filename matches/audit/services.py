@@ -122,7 +122,8 @@ def audited_change(
 ) -> Iterator[Change]:
     """Change an event, as the module says. ``at`` is the moment of the change (default: now).
 
-    Raises NotAllowed for an actor without the right to the change (``matches.permissions.RIGHTS``). Inside a change of
+    Raises NotAllowed for an actor without the right to the change (``matches.permissions.RIGHTS``), and Refused for one
+    that a template does not take. Inside a change of
     the same event it joins that change and has its time, and the right to the outer change is enough; if it is refused,
     its own writes are rolled back. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more
     than 300 characters.
@@ -135,6 +136,8 @@ def audited_change(
             event = Event.objects.select_for_update().get(pk=event_id)
             # Under the lock, so that a role that is taken away at this moment no longer counts.
             roles = _checked_roles(name, event, actor)
+            if event.is_template and not registry.rights[name].on_template:
+                raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
             at = at or timezone.now()
             change = Change(name=name, event=event, actor=actor, at=at, reason=reason, roles=roles)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, MenuItem
 from matches.people.queries.entries import headcount
 from matches.permissions import can_announce, can_organise, can_see_desk
+from matches.plugins import registry
 from matches.results.labels.pod_notes import pod_note_text
 from matches.results.queries.pod_notes import pod_notes
 from matches.results.queries.results import confirmed, matches_of_round
@@ -32,7 +33,9 @@ from matches.results.queries.results import confirmed, matches_of_round
 
 @staff_page(can_see_desk)
 def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/``: the steps that are due, and the round at a glance."""
+    """``/e/SLUG/desk/``: the steps that are due, and the round at a glance. A template has only settings."""
+    if event.is_template:
+        return redirect("matches:event_settings", event.slug)
     versions = event_versions(event)
     round_ = current_round(event)
     frame = desk_page_context(event, roles, "desk", round_, versions)
@@ -60,6 +63,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "round_end": round_end_text(round_, matches, clock, timezone.now()) if round_ and clock else "",
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
+        "after": _after(event, roles) if event.finished_at else [],
         "page_acts": _acts(event) if can_announce(roles) else (),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
         "only_here": why_only_here(players_address(event)),
@@ -89,6 +93,23 @@ def _addresses(event: Event) -> list[MenuItem]:
     return [
         MenuItem(_("Public page"), reverse("matches:public", args=[event.slug]), "people"),
         MenuItem(_("Wall"), reverse("matches:wall", args=[event.slug]), "wall"),
+    ]
+
+
+def _after(event: Event, roles: Roles) -> list[MenuItem]:
+    """Where to go once the event is finished."""
+    print_section = next((section for section in registry.event_sections if section.key == "print"), None)
+    pages = [MenuItem(_("Final standings"), reverse("matches:desk_standings", args=[event.slug]), "standings")]
+    if print_section is not None:
+        url = reverse(print_section.url_name, args=[event.slug])
+        pages.append(MenuItem(_("Print the final standings"), url, "print"))
+    if not can_organise(roles):
+        return pages
+    return [
+        *pages,
+        MenuItem(_("Same again"), reverse("matches:event_copy", args=[event.slug]), "plus"),
+        MenuItem(_("Archive"), reverse("matches:event_life", args=[event.slug]), "history"),
+        MenuItem(_("Reopen the event"), reverse("matches:event_settings", args=[event.slug]), "back"),
     ]
 
 

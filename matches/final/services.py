@@ -26,7 +26,10 @@ def finish_event(*, event: Event, actor: Actor) -> Event:
 
 
 def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
-    """Reopen a finished event, with a reason for the log. Raises Refused if it is not finished or has no reason."""
+    """Reopen a finished event, with a reason for the log; it leaves the archive.
+
+    Raises Refused if it is not finished or has no reason.
+    """
     with audited_change("reopen_event", event_id=event.pk, actor=actor, reason=reason) as change:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
@@ -37,13 +40,14 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
             if not is_played_out(stage):
                 stage.finished_at = None
                 stage.save(update_fields=["finished_at"])
+        change.event.archived_at = None
         _set_finished(change, None)
     return change.event
 
 
 def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.event.finished_at = at
-    change.event.save(update_fields=["finished_at"])
+    change.event.save(update_fields=["finished_at", "archived_at"])
     change.touch("event", "standings")
 
 

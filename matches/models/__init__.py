@@ -2,7 +2,7 @@
 
 from matches.models.announcements import Announcement
 from matches.models.events import Event, Stage, StageEntry
-from matches.models.log import AuditHead, AuditRow, Job, LiveVersion, Submission
+from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVersion, Submission
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
@@ -18,6 +18,7 @@ __all__ = [
     "ClockEvent",
     "Entry",
     "Event",
+    "EventDeletion",
     "EventRole",
     "Forecast",
     "Job",

@@ -56,6 +56,10 @@ class Event(models.Model):
 
     published = models.BooleanField(_("public page"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True, help_text=_("Hidden from lists since then."))
+    is_template = models.BooleanField(
+        default=False, help_text=_("Settings to make events from: nobody plays here, and nothing is public.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events_made"
@@ -65,6 +69,10 @@ class Event(models.Model):
         ordering = ["-date", "-id"]
         constraints = [
             models.CheckConstraint(condition=Q(cap_minutes__gte=1, cap_minutes__lte=600), name="event_cap_sane"),
+            models.CheckConstraint(
+                condition=Q(is_template=False) | Q(published=False, finished_at__isnull=True, archived_at__isnull=True),
+                name="event_template_is_hidden",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -54,6 +54,34 @@ class AuditHead(models.Model):
         return f"{self.sequence} {self.hash}"
 
 
+class EventDeletion(models.Model):
+    """Insert-only, of the site: an event that was deleted, by whom, when and why, and what it held.
+
+    ``event_id`` is the number that the event's rows named; no other event gets it. The lengths and hashes are the ends
+    of its two logs, the last row of which is the deletion itself: a copy that somebody kept can be held against them.
+    """
+
+    event_id = models.BigIntegerField(unique=True)
+    key = models.UUIDField(unique=True)
+    slug = models.CharField(max_length=60)
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+    counts = models.JSONField(default=dict, help_text="How much it held, by what it is.")
+    audit_length = models.PositiveIntegerField()
+    audit_hash = models.CharField(max_length=64)
+    log_length = models.PositiveIntegerField(default=0)
+    log_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.slug} deleted"
+
+
 class LiveVersion(models.Model):
     """A counter for each part of an event that pages show; the live stream sends its changes."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -13,8 +14,10 @@ from matches.models.people import Entry, PaidMark, Player
 
 
 class SignUp(PaidMark):
-    """Somebody's own request to play at an event. A confirmed one has an entry, no other has; person, answers and mark
-    of payment are the entry's then, and empty here.
+    """Somebody's own request to play at an event, or the organiser's invitation.
+
+    A confirmed one has an entry, no other has; person, answers and mark of payment are the entry's then, and
+    empty here. Of an invitation to a ``player`` the person is that player until they accept.
 
     ``turn`` orders the waiting list: the order of signing up, until the organiser moves somebody. Only the SHA-256 of
     the personal link's token is stored; once confirmed, the entry's own link has the same token.
@@ -26,6 +29,16 @@ class SignUp(PaidMark):
     token_hash = models.CharField(max_length=64, unique=True)
     state = models.CharField(max_length=10, choices=Admission.choices)
     turn = models.PositiveIntegerField()
+
+    player = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="invitations",
+        help_text=_("Whom the organiser invited: the same person as at an earlier event."),
+    )
+    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When the invitation was emailed."))
 
     name = models.CharField(_("name"), max_length=120)
     external_id = models.CharField(_("ID"), max_length=60, blank=True)
@@ -52,8 +65,17 @@ class SignUp(PaidMark):
 
     @property
     def person(self) -> SignUp | Player:
-        """Who has the name, the id and the e-mail now: the player once confirmed."""
-        return self if self.entry is None else self.entry.player
+        """Who has the name, the id and the e-mail now: the player once confirmed, or while only invited."""
+        if self.entry is not None:
+            return self.entry.player
+        return self.player if self.player is not None and not self.name else self
+
+    def wait_as(self, turn: int, at: datetime) -> None:
+        """Put an invited person who accepts on the waiting list, with what is known of them."""
+        person = self.person
+        self.name, self.external_id, self.email = person.name, person.external_id, person.email
+        self.state, self.turn, self.changed_at = Admission.WAITING, turn, at
+        self.save()
 
     @property
     def holder(self) -> SignUp | Entry:

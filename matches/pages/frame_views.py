@@ -39,9 +39,12 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[Section]:
     """The rail of an event's staff pages."""
     if not can_see_desk(roles):
         return []
+    sections = [*SECTIONS, *registry.event_sections]
+    if event.is_template:  # nobody plays here
+        sections = [section for section in sections if section.key == "setup"]
     return [
         Section(str(section.label), reverse(section.url_name, args=[event.slug]), section.key, section.key == current)
-        for section in sorted([*SECTIONS, *registry.event_sections], key=lambda section: section.position)
+        for section in sorted(sections, key=lambda section: section.position)
     ]
 
 

@@ -43,7 +43,7 @@ def scan(*, event: Event, actor: Actor, text: str) -> Scan:
         return Scan(ScanState.UNREADABLE)
     entry = _entry(code.number) if code.holder is Holder.ENTRY else None
     if code.holder is Holder.SIGN_UP:
-        row = SignUp.objects.select_related("entry__player").filter(pk=code.number).first()
+        row = SignUp.objects.select_related("entry__player", "player").filter(pk=code.number).first()
         if row is None or row.event_id != event.pk:
             return Scan(ScanState.ELSEWHERE)
         if row.entry is None:

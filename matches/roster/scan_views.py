@@ -57,7 +57,7 @@ def people_scan(request: PageRequest, event: Event, roles: Roles) -> HttpRespons
 def scan_shown(event: Event, found: Scan) -> ScanShown:
     """What the page says of a scanned code."""
     entry, row = found.entry, found.sign_up
-    name = entry.unique_name if entry is not None else row.name if row is not None else ""
+    name = entry.unique_name if entry is not None else row.person.name if row is not None else ""
     person = reverse("matches:person", args=[event.slug, entry.number]) if entry is not None else ""
     new = found.state is ScanState.CHECKED_IN
     acts = [event.slug, entry.number, "undo-check-in"] if new and entry else []
@@ -79,6 +79,8 @@ def _not_in_text(state: str) -> str:
             return _("On the waiting list.")
         case Admission.PENDING:
             return _("Not accepted yet.")
+        case Admission.INVITED:
+            return _("Invited, and has not answered.")
         case _:
             return _("Not in the event.")
 

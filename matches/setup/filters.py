@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
 from matches.api.filters import SeveralOrdersFilter, TruthFilter
+from matches.events.queries.events import ARCHIVED, CURRENT, TEMPLATES
 from matches.events.queries.games import playable_games
 from matches.models import Event, EventRole, User
 
@@ -19,11 +20,24 @@ class EventFilter(filters.FilterSet):
     q = filters.CharFilter("name", "icontains", max_length=120, label="Part of the name.")
     finished = TruthFilter("finished_at", "isnull", exclude=True)
     mine = TruthFilter(method="of_mine", label="Only events where one has a role.")
+    archived = TruthFilter(method="of_shelf", label="Only events in the archive, which the list leaves out otherwise.")
+    template = TruthFilter(method="of_shelf", label="Only templates, which the list leaves out otherwise.")
     order = SeveralOrdersFilter(fields=("date", "name"))
 
     class Meta:
         model = Event
         fields: list[str] = []
+
+    def filter_queryset(self, queryset: QuerySet[Event]) -> QuerySet[Event]:
+        """Archive and templates are left out unless they are asked for."""
+        chosen = self.form.cleaned_data
+        shelf = TEMPLATES if chosen["template"] else ARCHIVED if chosen["archived"] else CURRENT
+        found: QuerySet[Event] = super().filter_queryset(queryset.filter(shelf))
+        return found
+
+    def of_shelf(self, events: QuerySet[Event], name: str, value: bool) -> QuerySet[Event]:
+        """``filter_queryset`` has chosen already."""
+        return events
 
     def of_mine(self, events: QuerySet[Event], name: str, value: bool) -> QuerySet[Event]:
         user = self.request.user

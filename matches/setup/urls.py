@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.setup import picture_views, views
+from matches.setup import finish_views, picture_views, views
 
 BASE = "e/<slug:slug>/desk/settings/"
 
@@ -12,6 +12,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}picture/", picture_views.event_picture, name="event_picture"),
     path(f"{BASE}picture/remove/", picture_views.event_picture_remove, name="event_picture_remove"),
     path(f"{BASE}publish/", views.event_publish, name="event_publish"),
-    path(f"{BASE}finish/", views.event_finish, name="event_finish"),
-    path(f"{BASE}reopen/", views.event_reopen, name="event_reopen"),
+    path(f"{BASE}finish/", finish_views.event_finish, name="event_finish"),
+    path(f"{BASE}reopen/", finish_views.event_reopen, name="event_reopen"),
 ]

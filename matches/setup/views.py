@@ -1,8 +1,8 @@
-"""Events: a new one, its settings, its public page on and off, its end."""
+"""Events: a new one, its settings, its public page on and off."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
 from matches.events.forms.events import EventForm
+from matches.events.queries.events import TEMPLATES, events_to_copy
 from matches.events.queries.suggestions import attendance
 from matches.events.services.events import create_event, publish_event, update_event
-from matches.final.services import finish_event, reopen_event
 from matches.frame.desk_views import desk_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
@@ -28,6 +28,9 @@ from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
 from rules_engine import games
+
+MOST_OFFERED = 5
+"""Templates that a new event can begin from at once; the others are in the list."""
 
 
 @signed_in_page
@@ -46,7 +49,14 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 text = _("This event has already been created. Nothing was created this time.")
                 messages.info(request, text)
             return redirect(address)
-    context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
+    organised = events_to_copy(request.user)
+    context = {
+        "form": form,
+        "recommended": recommended_lines(),
+        "cancel_url": reverse("matches:home"),
+        "templates": list(organised.filter(TEMPLATES)[:MOST_OFFERED]),
+        "has_earlier": organised.exclude(TEMPLATES).exists(),
+    }
     return render(request, "matches/events/new.html", context, status=rejected_status(form))
 
 
@@ -68,25 +78,29 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
     if not may:
         for field in form.fields.values():
             field.disabled = True
-    return _settings_page(request, event, roles, form)
+    return settings_page(request, event, roles, form)
 
 
-def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
+def settings_page(
+    request: HttpRequest, event: Event, roles: Roles, form: EventForm, reason: ReasonForm | None = None
+) -> HttpResponse:
+    """The page of the settings, with the form as it is; ``reason`` is that of reopening a finished event."""
     here = attendance(event)
-    publish, finish = _event_acts(event)
+    shown_reason = reason or ReasonForm()
     context = {
         **desk_context(event, roles, "setup"),
         "form": form,
         "may": can_organise(roles),
         "tabs": setup_tabs(event, roles, "settings"),
-        "acts": [publish, *([] if event.finished_at else [finish])] if can_organise(roles) else [],
+        "acts": _event_acts(event) if can_organise(roles) else [],
         "recommended": [] if here.alone else recommended_lines(in_pods=here.in_pods),
         "recommendation": here.recommendation(),
         "attending": here.players,
         "in_pods": here.in_pods,
-        "reason_form": ReasonForm(),
+        "reason_form": shown_reason,
     }
-    return render(request, "matches/events/settings.html", context, status=rejected_status(form))
+    status = max(rejected_status(form), rejected_status(shown_reason))
+    return render(request, "matches/events/settings.html", context, status=status)
 
 
 def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
@@ -98,27 +112,23 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     if can_organise(roles):
         tabs.append(("picture", _("Picture"), "matches:event_picture"))
         tabs.append(("staff", _("Staff"), "matches:staff"))
+        tabs.append(("life", _("Archive and delete"), "matches:event_life"))
     return [Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name in tabs]
 
 
-def _event_acts(event: Event) -> tuple[Button, Button]:
-    """Open or close the public page; finish the event."""
+def _event_acts(event: Event) -> list[Button]:
+    """Open or close the public page; make another one like it; finish the event."""
     publish = Button(
         label=_("Close the public page") if event.published else _("Open the public page"),
         url=reverse("matches:event_publish", args=[event.slug]),
         method="post",
         fields={"on": "" if event.published else "1"},
     )
-    finish = Button(
-        key="finish",
-        label=_("Finish event"),
-        url=reverse("matches:event_finish", args=[event.slug]),
-        question=_("Finish the event?"),
-        consequence=_(
-            "Players can no longer sign up and no more rounds can be paired. You can reopen the event with a reason."
-        ),
-    )
-    return publish, finish
+    again = Button(label=_("Same again …"), url=reverse("matches:event_copy", args=[event.slug]))
+    finish = Button(label=_("Finish event …"), url=reverse("matches:event_finish", args=[event.slug]))
+    if event.is_template:
+        return [replace(again, label=_("New event from this template"), kind="primary")]
+    return [publish, again] if event.finished_at else [publish, again, finish]
 
 
 @require_POST
@@ -129,43 +139,6 @@ def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     publish_event(event=event, actor=actor_of(request), on=on)
     text = _("The public page is now open to everyone.") if on else _("The public page is now open to staff only.")
     messages.success(request, text)
-    return redirect("matches:event_settings", event.slug)
-
-
-@staff_page(can_organise)
-def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Finish the event, after the question."""
-    back = reverse("matches:event_settings", args=[event.slug])
-    if request.method != "POST":
-        _publish, finish = _event_acts(event)
-        context = {
-            **desk_context(event, roles, "setup"),
-            "heading": finish.question,
-            "consequence": finish.consequence,
-            "submit": finish.label,
-            "cancel_url": back,
-            "action": "",
-        }
-        return render(request, "matches/events/confirm.html", context)
-    try:
-        finish_event(event=event, actor=actor_of(request))
-    except Refused as refused:
-        show_refusal(request, refused)
-    else:
-        messages.success(request, _("The event is finished."))
-    return redirect(back)
-
-
-@require_POST
-@staff_page(can_organise)
-def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Take a finished event up again."""
-    try:
-        reopen_event(event=event, actor=actor_of(request), reason=request.POST.get("reason", "")[:300])
-    except Refused as refused:
-        show_refusal(request, refused)
-    else:
-        messages.success(request, _("The event is open again."))
     return redirect("matches:event_settings", event.slug)
 
 

@@ -116,6 +116,8 @@ def sign_up_times_text(event: Event) -> str:
 def state_text(row: SignUp) -> str:
     """Where a sign-up stands, in a sentence for the person."""
     match row.state:
+        case Admission.INVITED:
+            return _("You are invited. Accept, and the place is yours while there is one.")
         case Admission.PENDING:
             return _("You have signed up. The organiser still has to accept you.")
         case Admission.WAITING:

@@ -40,7 +40,7 @@ class SignUpListView(EventScopedListView):
     filter_backends = []
 
     def get_queryset(self) -> QuerySet[SignUp]:
-        rows = SignUp.objects.filter(event=self.event).select_related("entry__player").order_by("turn")
+        rows = SignUp.objects.filter(event=self.event).select_related("entry__player", "player").order_by("turn")
         state = self.read_query().get("state")
         return with_places(rows.filter(state=state) if state else rows)
 
@@ -64,7 +64,7 @@ class _ActView(EventScopedView):
 
     def chosen(self, keys: Collection[uuid.UUID]) -> list[SignUp]:
         """The sign-ups with these keys. Raises ValidationError for a key that the event does not have."""
-        found = SignUp.objects.filter(event=self.event, key__in=keys).select_related("entry__player")
+        found = SignUp.objects.filter(event=self.event, key__in=keys).select_related("entry__player", "player")
         rows = list(with_places(found.order_by("turn")))
         known = {row.key for row in rows}
         if missing := [str(key) for key in keys if key not in known]:

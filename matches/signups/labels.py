@@ -27,6 +27,7 @@ class Notice(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     LINK = "link"
+    INVITED = "invited"
 
     @classmethod
     def of_state(cls, state: str) -> Notice:
@@ -77,6 +78,10 @@ LETTERS: Mapping[Notice, Letter] = {
             "Someone asked for a new link to your personal page of %(event)s. If it was not you, do nothing: your link "
             "still works."
         ),
+    ),
+    Notice.INVITED: Letter(
+        gettext_lazy("You are invited: %(event)s"),
+        gettext_lazy("You played last time, and are invited to %(event)s. Accept or decline on your personal page."),
     ),
 }
 """What each notice says."""

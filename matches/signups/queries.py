@@ -83,6 +83,11 @@ def open_sign_ups(event: Event) -> QuerySet[SignUp]:
     return SignUp.objects.filter(event=event, state__in=Admission.open()).order_by("turn")
 
 
+def invited(event: Event) -> QuerySet[SignUp]:
+    """Those who are invited and have not answered."""
+    return SignUp.objects.filter(event=event, state=Admission.INVITED).order_by("turn")
+
+
 def waiting_list(event: Event) -> QuerySet[SignUp]:
     """The waiting list, the next one first."""
     return SignUp.objects.filter(event=event, state=Admission.WAITING).order_by("turn")

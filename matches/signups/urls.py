@@ -14,8 +14,10 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:slug>/desk/people/sign-ups/act/", desk.sign_ups_act, name="sign_ups_act"),
     path("e/<slug:slug>/desk/people/sign-ups/paid/", payments.paid_list, name="paid_list"),
     path("e/<slug:slug>/desk/people/sign-ups/open/", desk.sign_up_open, name="sign_up_open"),
+    path("e/<slug:slug>/desk/people/sign-ups/invitations/", desk.invitations_send, name="invitations_send"),
     path("e/<slug:slug>/desk/people/sign-ups/<int:pk>/move/", desk.sign_up_move, name="sign_up_move"),
     path("e/<slug:slug>/desk/people/sign-ups/<int:pk>/restore/", desk.sign_up_restore, name="sign_up_restore"),
+    path("p/<str:token>/invitation/", own.own_invitation, name="own_invitation"),
     path("p/<str:token>/sign-up/", own.own_sign_up, name="own_sign_up"),
     path("p/<str:token>/code/", own.own_code, name="me_code"),
 ]

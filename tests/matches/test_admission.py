@@ -34,6 +34,7 @@ def test_each_state_has_its_acts() -> None:
     allowed = {state: {act for act in Act if may(act, state)} for state in State}
     decide = {Act.DECLINE, Act.WITHDRAW}
     assert allowed == {
+        State.INVITED: {Act.JOIN, Act.ACCEPT, *decide},
         State.PENDING: {Act.ACCEPT, *decide},
         State.WAITING: {Act.ACCEPT, *decide},
         State.CONFIRMED: decide,

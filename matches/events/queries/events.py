@@ -12,6 +12,10 @@ from matches.enums import EntryStatus, LeaverResults, Role, RoundStatus, StageKi
 from matches.models import Event, EventRole, Round, Stage, User
 
 MOST = 100
+CURRENT = Q(is_template=False, archived_at__isnull=True)
+"""The events that lists show."""
+ARCHIVED = Q(is_template=False, archived_at__isnull=False)
+TEMPLATES = Q(is_template=True)
 
 
 def with_players(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -19,18 +23,21 @@ def with_players(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(players=Count("entries", filter=~Q(entries__status=EntryStatus.DISQUALIFIED)))
 
 
-def events_of(user: User) -> list[tuple[Event, list[str]]]:
-    """The newest events that a person works at, with the roles there; all of them for a superuser. Two queries."""
+def events_of(user: User, shelf: Q = CURRENT) -> list[tuple[Event, list[str]]]:
+    """The newest events that a person works at, with the roles there; all of them for a superuser. Two queries.
+
+    ``shelf`` is ``CURRENT``, ``ARCHIVED`` or ``TEMPLATES``.
+    """
     held: dict[int, list[str]] = {}
     for event_id, role in EventRole.objects.filter(user=user).order_by("pk").values_list("event_id", "role"):
         held.setdefault(event_id, []).append(role)
     events = Event.objects.all() if user.is_superuser else Event.objects.filter(pk__in=list(held))
-    return [(event, held.get(event.pk, [Role.ORGANISER.value])) for event in with_players(events)[:MOST]]
+    return [(event, held.get(event.pk, [Role.ORGANISER.value])) for event in with_players(events.filter(shelf))[:MOST]]
 
 
 def public_events() -> list[Event]:
-    """The newest events with a public page. One query."""
-    return list(with_players(Event.objects.filter(published=True))[:MOST])
+    """The newest events with a public page, without those in the archive. One query."""
+    return list(with_players(Event.objects.filter(CURRENT, published=True))[:MOST])
 
 
 def visible_events(user: object) -> QuerySet[Event]:
@@ -41,6 +48,16 @@ def visible_events(user: object) -> QuerySet[Event]:
         return Event.objects.all()
     own = EventRole.objects.filter(user=user).values("event")
     return Event.objects.filter(Q(published=True) | Q(pk__in=own))
+
+
+def events_to_copy(user: object) -> QuerySet[Event]:
+    """The events and templates that a person organises, the newest first; all of them for a superuser."""
+    if not isinstance(user, User):
+        return Event.objects.none()
+    if user.is_superuser:
+        return Event.objects.all()
+    own = EventRole.objects.filter(user=user, role=Role.ORGANISER)
+    return Event.objects.filter(pk__in=own.values("event"))
 
 
 def events_with_role(user: User) -> QuerySet[Event]:

@@ -51,6 +51,10 @@ class EventRowSerializer(ResponseSerializer):
     slug = serializers.SlugField()
     published = serializers.BooleanField(help_text="Whether everyone may see it.")
     finished = serializers.BooleanField()
+    archived = serializers.BooleanField(help_text="Left out of lists unless they are asked for the archive.")
+    template = serializers.BooleanField(
+        source="is_template", help_text="Settings to make events from; nobody plays here."
+    )
     players = serializers.IntegerField(help_text="Signed up and not disqualified.")
     roles = serializers.ListField(child=EnumField(Role), help_text="Your own at this event.")
 
@@ -60,6 +64,9 @@ class EventRowSerializer(ResponseSerializer):
 
     def read_finished(self, event: Event) -> bool:
         return event.finished_at is not None
+
+    def read_archived(self, event: Event) -> bool:
+        return event.archived_at is not None
 
     def read_roles(self, event: Event) -> list[str]:
         return list(self.context["roles"].get(event.pk, []))

@@ -6,6 +6,8 @@ What would change a result is locked from the first published round on; the time
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -24,22 +26,39 @@ from matches.names.services import mark_namesakes
 from matches.plugins import registry
 
 SEED_BITS = 48
+MOST_ADDRESS = 60
 
 
 def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
     """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot."""
     stored = stored_values(plan)
-    event = Event(created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed)
-    for key, value in stored.items():
-        store_value(event=event, key=key, value=value)
     with transaction.atomic():
-        _insert(event)
+        event = insert_event(stored=stored, actor=actor, seed=seed)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
             make_stages(event=event, plan=plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
             change.note(**audit_of(plan, stored))
             change.touch("event")
+    return event
+
+
+def insert_event(
+    *, stored: Mapping[str, Any], actor: Actor, seed: int | None = None, address: str = "", template: bool = False
+) -> Event:
+    """Store the row of a new event with the values of its plan, just before the change that makes the rest.
+
+    ``address`` is the last part of its page's address, else made from the name. Raises Refused at ``address``.
+    """
+    event = Event(
+        created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed, is_template=template
+    )
+    for key, value in stored.items():
+        store_value(event=event, key=key, value=value)
+    if address:
+        _insert_at(event, address)
+    else:
+        _insert(event)
     return event
 
 
@@ -69,6 +88,23 @@ def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:
         change.event.save(update_fields=["published"])
         change.touch("event")
     return change.event
+
+
+def _insert_at(event: Event, address: str) -> None:
+    """Save a new event at the address that was chosen."""
+    event.slug = address
+    if slugify(address) != address or len(address) > MOST_ADDRESS:
+        text = _("Use small letters a to z, digits and hyphens, at most %(most)d of them.") % {"most": MOST_ADDRESS}
+        raise Refused("address_invalid", text, parameter="address")
+    text = _("Another event has this address. Choose another one, or leave it empty.")
+    taken = Refused("address_taken", text, parameter="address")
+    if Event.objects.filter(slug=address).exists():
+        raise taken
+    try:
+        with transaction.atomic():
+            event.save(force_insert=True)
+    except IntegrityError:  # at the same moment
+        raise taken from None
 
 
 def _insert(event: Event) -> None:

@@ -46,6 +46,7 @@ def forget_player(*, player: Player) -> Player:
 def _forget(player: Player, events: Sequence[Event]) -> None:
     at = timezone.now()
     _drop_letters_to(player.email)
+    player.invitations.filter(entry__isnull=True).delete()
     player.name, player.last_name = f"#{player.pk}", ""
     player.external_id = player.email = ""
     player.forgotten_at = at

@@ -34,8 +34,10 @@ def admit(change: Change, rows: Sequence[SignUp]) -> None:
 
 
 def _enter(change: Change, row: SignUp) -> None:
-    player = _known_player(change, row) or Player.objects.create(
-        name=row.name, external_id=row.external_id, email=row.email
+    player = (
+        _invited_player(change, row)
+        or _known_player(change, row)
+        or Player.objects.create(name=row.person.name, external_id=row.person.external_id, email=row.person.email)
     )
     entry = new_entry(change, player)
     entry.take_mark(row)
@@ -46,6 +48,13 @@ def _enter(change: Change, row: SignUp) -> None:
     row.name = row.external_id = row.email = ""
     row.answers = {}
     row.save()
+
+
+def _invited_player(change: Change, row: SignUp) -> Player | None:
+    """The person of an invitation, unless the desk has added the same one meanwhile."""
+    if row.player is None or change.event.entries.filter(player=row.player).exists():
+        return None
+    return row.player
 
 
 def _known_player(change: Change, row: SignUp) -> Player | None:
@@ -89,12 +98,16 @@ def accept_sign_ups(
         put_on_list: list[SignUp] = []
         left, waiting = places.left, places.waiting
         for row in _chosen(change, sign_ups, Act.ACCEPT):
-            ahead = waiting if row.state == Admission.PENDING else _ahead(row, admitted)
+            ahead = _ahead(row, admitted) if row.state == Admission.WAITING else waiting
             state = State.CONFIRMED if over_capacity else on_acceptance(left=left, waiting=ahead)
             if state is State.CONFIRMED:
                 admitted.append(row)
                 left = None if left is None else max(0, left - 1)
                 waiting -= row.state == Admission.WAITING
+            elif row.state == Admission.INVITED:
+                row.wait_as(next_turn(change.event), change.at)
+                put_on_list.append(row)
+                waiting += 1
             elif row.state != Admission.WAITING:
                 row.state, row.changed_at = Admission.WAITING, change.at
                 row.save(update_fields=["state", "changed_at"])
@@ -117,7 +130,7 @@ def _ahead(row: SignUp, admitted: Sequence[SignUp]) -> int:
 
 def _chosen(change: Change, sign_ups: Collection[SignUp], act: Act) -> list[SignUp]:
     rows = SignUp.objects.filter(event=change.event, pk__in=[row.pk for row in sign_ups]).order_by("turn")
-    return [row for row in rows.select_related("entry__player", "event") if may(act, row.state)]
+    return [row for row in rows.select_related("entry__player", "player", "event") if may(act, row.state)]
 
 
 def restore_sign_up(*, sign_up: SignUp, actor: Actor) -> SignUp:
@@ -127,9 +140,7 @@ def restore_sign_up(*, sign_up: SignUp, actor: Actor) -> SignUp:
         check_unfinished(change.event)
         if row is None or not may(Act.RESTORE, row.state):
             raise Refused("sign_up_decided", _("This sign-up has changed. Reload the list."), conflict=True)
-        row.state, row.changed_at = Admission.WAITING, change.at
-        row.turn = next_turn(change.event)
-        row.save()
+        row.wait_as(next_turn(change.event), change.at)
         change.note(sign_up=row.pk)
         change.touch("sign_ups")
         fill_places(change)

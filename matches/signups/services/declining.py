@@ -25,10 +25,12 @@ def decline_sign_ups(*, event: Event, actor: Actor, sign_ups: Collection[SignUp]
     with audited_change("decline_sign_ups", event_id=event.pk, actor=actor, reason=reason) as change:
         rows = SignUp.objects.filter(event=change.event, pk__in=[row.pk for row in sign_ups]).order_by("turn")
         check_unfinished(change.event)
-        declined = [row for row in rows.select_related("entry__player") if may(Act.DECLINE, row.state)]
+        declined = [row for row in rows.select_related("entry__player", "player") if may(Act.DECLINE, row.state)]
         for row in declined:
+            is_invited = row.state == Admission.INVITED
             leave(change, row, Admission.DECLINED)
-            notify(row, Notice.DECLINED)
+            if not is_invited:
+                notify(row, Notice.DECLINED)
         change.note(declined=[row.pk for row in declined])
         fill_places(change)
     return declined
@@ -36,7 +38,7 @@ def decline_sign_ups(*, event: Event, actor: Actor, sign_ups: Collection[SignUp]
 
 def entry_leaves(change: Change, entry: Entry) -> None:
     """Keep the sign-up of an entry that the desk removes: it is withdrawn."""
-    row = SignUp.objects.select_related("entry__player").filter(entry=entry).first()
+    row = SignUp.objects.select_related("entry__player", "player").filter(entry=entry).first()
     if row is not None:
         unlink(row, Admission.WITHDRAWN)
         change.touch("sign_ups")

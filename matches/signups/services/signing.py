@@ -205,7 +205,7 @@ def renew_token(*, sign_up: SignUp) -> str:
 
 def current_sign_up(change: Change, sign_up: SignUp) -> SignUp:
     """The sign-up as it is now. Raises Refused if it is gone or, for a player, somebody else's."""
-    row = SignUp.objects.select_related("entry__player").filter(event=change.event, pk=sign_up.pk).first()
+    row = SignUp.objects.select_related("entry__player", "player").filter(event=change.event, pk=sign_up.pk).first()
     own = change.actor.own
     if row is None or (own is not None and own not in (row, row.entry)):
         raise Refused("sign_up_gone", _("This sign-up is no longer here. Reload the page."), conflict=True)

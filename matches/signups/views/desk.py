@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count
@@ -33,9 +34,10 @@ from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds
 from matches.signups.about_labels import places_text, sign_up_times_text
 from matches.signups.forms import DeskForm, MoveForm
-from matches.signups.queries import places_of
+from matches.signups.queries import invited, places_of
 from matches.signups.services.admission import accept_sign_ups, move_sign_ups, open_sign_up, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
+from matches.signups.services.inviting import send_invitations
 from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
@@ -71,7 +73,7 @@ def sign_ups(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm) -> HttpResponse:
     state = request.GET.get("state", "")
-    rows = SignUp.objects.filter(event=event).select_related("entry__player").order_by("turn")
+    rows = SignUp.objects.filter(event=event).select_related("entry__player", "player").order_by("turn")
     chosen = rows.filter(state=state) if state in STATES else rows
     page = Paginator(chosen, PAGE).get_page(request.GET.get("page"))
     is_open = sign_up_terms(event).sign_up
@@ -88,6 +90,8 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm)
         "is_open": is_open,
         "lede": " ".join(filter(None, (places_text(places_of(event)), times))),
         "may_organise": can_organise(roles),
+        "sends_email": settings.SENDS_EMAIL,
+        "invited": invited(event).count(),
         "is_rejected": bool(form.errors),
         "settings_url": reverse("matches:event_settings", args=[event.slug]) + SIGN_UP_FIELD,
         "act_url": _list_url("matches:sign_ups_act", event, state),
@@ -217,6 +221,20 @@ def sign_up_open(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
 
 
 @require_POST
+@staff_page(can_organise)
+def invitations_send(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Email the invitations that have not been sent."""
+    try:
+        count = send_invitations(event=event, actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        text = ngettext("%(n)d invitation is on its way.", "%(n)d invitations are on their way.", count)
+        messages.success(request, text % {"n": count} if count else _("No invitation is left to send by email."))
+    return redirect(_list_url("matches:sign_ups", event, Admission.INVITED))
+
+
+@require_POST
 @staff_page(can_run_rounds)
 def sign_up_restore(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """Put a declined or withdrawn sign-up back on the waiting list."""
@@ -232,7 +250,7 @@ def sign_up_restore(request: HttpRequest, event: Event, roles: Roles, pk: int) -
 @staff_page(can_organise)
 def sign_up_move(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """Move somebody on the waiting list, for a reason."""
-    row = get_object_or_404(SignUp.objects.select_related("entry__player"), event=event, pk=pk)
+    row = get_object_or_404(SignUp.objects.select_related("entry__player", "player"), event=event, pk=pk)
     form = MoveForm(request.POST or None, initial={"place": 1})
     if request.method == "POST" and form.is_valid():
         data: CleanedData = form.cleaned_data

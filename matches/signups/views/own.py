@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
 from matches.course.queries import current_round
@@ -29,6 +30,7 @@ from matches.people.services.links import resolve_player_link
 from matches.permissions import roles_of
 from matches.signups.about_labels import Fact, facts_of, state_text
 from matches.signups.forms import PersonForm, initial_of
+from matches.signups.services.inviting import accept_invitation
 from matches.signups.services.signing import change_sign_up, sign_up_of, withdraw_sign_up
 
 
@@ -45,11 +47,13 @@ def waiting_page(request: PageRequest, row: SignUp, token: str) -> HttpResponse:
     event = row.event
     context = {
         **_frame(request, event, token),
-        "name": row.name,
+        "name": row.person.name,
         "state": row.state,
         "text": state_text(row),
         "facts": [*facts_of(event), *_answers(event, row)],
         "is_open": row.state in Admission.open(),
+        "is_invited": row.state == Admission.INVITED,
+        "invitation_url": reverse("matches:own_invitation", args=[token]),
         "code_url": reverse("matches:me_code", args=[token]),
         "again_url": reverse("matches:sign_up", args=[event.slug]),
     }
@@ -90,23 +94,38 @@ def own_sign_up(request: PageRequest, token: str) -> HttpResponseBase:
         return render(request, "matches/signups/own.html", context, status=rejected_status(form))
 
 
+@require_POST
+@never_cache
+def own_invitation(request: PageRequest, token: str) -> HttpResponseBase:
+    """``/p/TOKEN/invitation/``: accept the invitation, or with ``decline`` say no to it."""
+    row = holder_of(token)
+    if isinstance(row, SignUp):
+        answer = withdraw_sign_up if "decline" in request.POST else accept_invitation
+        try:
+            answer(sign_up=row, actor=Actor(sign_up=row))
+        except Refused as refused:
+            show_refusal(request, refused)
+    return redirect("matches:me", token)
+
+
 @never_cache
 def own_code(request: PageRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/code/``: the personal link to keep, also as a code to photograph."""
     holder = holder_of(token)
     event = holder.event
+    person = holder.person if isinstance(holder, SignUp) else holder.player
     address = players_address(event) + reverse("matches:me", args=[token])
     with in_time_zone(event):
         context = {
             **_frame(request, event, token),
             "facts": facts_of(event),
-            "name": holder.name if isinstance(holder, SignUp) else name_of(holder, staff=False, event=event),
+            "name": person.name if isinstance(holder, SignUp) else name_of(holder, staff=False, event=event),
             "text": state_text(holder) if isinstance(holder, SignUp) else state_text(SignUp(state=Admission.CONFIRMED)),
             "address": address,
             "link_code": qr_picture(address),
             "code": qr_picture(code_for(holder)),
             "digits": code_for(holder),
-            "sent_to": (holder if isinstance(holder, SignUp) else holder.player).email if settings.SENDS_EMAIL else "",
+            "sent_to": person.email if settings.SENDS_EMAIL else "",
         }
         return render(request, "matches/signups/code.html", context)
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from matches.accounts.urls import urlpatterns as accounts
 from matches.enums import Admission, EntryStatus, Role
+from matches.life.urls import urlpatterns as life
 from matches.models import AuditRow, Entry, Event, SignUp
 from matches.people.urls import urlpatterns as people
 from matches.roster.urls import urlpatterns as roster
@@ -43,6 +44,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "sign_ups_act": (DESK, [], True),
     "paid_list": (DESK, [], False),
     "sign_up_open": (ORGANISER, [], True),
+    "invitations_send": (ORGANISER, [], True),
     "sign_up_move": (ORGANISER, ["sign_up"], False),
     "sign_up_restore": (DESK, ["sign_up"], True),
     "person": (ALL, ["number"], False),
@@ -53,6 +55,12 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
+    "event_delete": (ORGANISER, [], False),
+    "event_copy": (ORGANISER, [], False),
+    "event_template": (ORGANISER, [], False),
+    "event_life": (ORGANISER, [], False),
+    "event_archive": (ORGANISER, [], True),
+    "event_unarchive": (ORGANISER, [], True),
     "staff": (ORGANISER, [], False),
     "staff_account": (ORGANISER, [], True),
     "staff_revoke": (ORGANISER, ["role"], True),
@@ -72,8 +80,11 @@ ACTS = {
     "unpaid": DESK,
 }
 FOR_VISITORS = {"about", "picture", "sign_up", "lost_link", "new_link"}
-BY_LINK = {"own_sign_up", "me_code"}
-NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new"}
+BY_LINK = {"own_invitation", "own_sign_up", "me_code"}
+NOT_OF_AN_EVENT = {
+    *("home", "login", "first_password", "logout", "password"),
+    *("event_new", "event_from", "archived_events", "deleted_events"),
+}
 
 
 @pytest.fixture
@@ -113,7 +124,7 @@ def answer(client: Client, event: Event, name: str) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    names = {pattern.name for pattern in [*accounts, *events, *people, *roster, *sign_ups]} - {
+    names = {pattern.name for pattern in [*accounts, *events, *life, *people, *roster, *sign_ups]} - {
         "tokens",
         "token_revoke",
     }  # test_token_views has these

@@ -14,7 +14,7 @@ from matches.models import Entry, Event, User
 from rules_engine import games
 from tests.factories import EntryFactory, RoundFactory, UserFactory, staff
 from tests.matches.playing import event_of
-from tests.told import levels, refusals
+from tests.told import levels
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -206,26 +206,6 @@ def test_the_public_page_opens_and_closes(organiser: Client, event: Event) -> No
     organiser.post(settings_url(event, "event_publish"))
     event.refresh_from_db()
     assert not event.published
-
-
-def test_the_event_is_finished_after_confirmation_and_reopened(organiser: Client, event: Event) -> None:
-    assert "no longer sign up" in organiser.get(settings_url(event, "event_finish")).content.decode()
-    event.refresh_from_db()
-    assert event.finished_at is None
-    organiser.post(settings_url(event, "event_finish"))
-    event.refresh_from_db()
-    assert event.finished_at is not None
-    assert "Reopen event" in organiser.get(settings_url(event)).content.decode()
-    organiser.post(settings_url(event, "event_reopen"), {"reason": ""})
-    organiser.post(settings_url(event, "event_reopen"), {"reason": "a result was wrong"})
-    event.refresh_from_db()
-    assert event.finished_at is None
-
-
-def test_an_event_with_an_open_round_says_why_it_goes_on(organiser: Client, event: Event) -> None:
-    RoundFactory(stage=event.stages.first(), status=RoundStatus.RUNNING)
-    page = organiser.post(settings_url(event, "event_finish"), follow=True)
-    assert refusals(page) == ["round_open"]
 
 
 def test_the_settings_are_shown_to_staff_of_the_event_alone(organiser: Client, event: Event, client: Client) -> None:

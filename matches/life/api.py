@@ -1,0 +1,111 @@
+"""What may become of an event: another one like it, into the archive and out of it, deleted."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.actions import Action
+from matches.api.base import ApiView, EventScopedView, Predicate, actor_of, must_be_account, validated
+from matches.api.once import create_once
+from matches.api.pagination import PAGE_PARAMETERS
+from matches.api.schema import WRITES, operation
+from matches.events.serializers.events import EventSerializer
+from matches.life.archive_services import archive_event, unarchive_event
+from matches.life.copy_services import copy_event
+from matches.life.deletion_queries import deletions, sees_deletions
+from matches.life.deletion_services import delete_event
+from matches.life.serializers import CopySerializer, DeleteSerializer, DeletionSerializer, terms_from
+from matches.models import EventDeletion
+from matches.permissions import can_organise
+from matches.setup.api import event_data
+
+ACTIONS = {
+    "archive": Action(
+        summary="Hide an event from lists",
+        description="One that is finished, or that has no round. Its pages stay where they are.",
+        permission=can_organise,
+        perform=lambda event, actor, data: archive_event(event=event, actor=actor),
+    ),
+    "unarchive": Action(
+        summary="Put an event of the archive back into lists",
+        description="It is as it was.",
+        permission=can_organise,
+        perform=lambda event, actor, data: unarchive_event(event=event, actor=actor),
+    ),
+}
+
+
+class EventCopyView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
+    parameter_fields: ClassVar[dict[str, str]] = {"day": "date"}
+
+    @operation(
+        "events_copy",
+        "Make another event like this one",
+        tag="events",
+        request=CopySerializer,
+        responses={201: EventSerializer},
+        errors=WRITES,
+        once=True,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """With its settings, stages, policy, staff, schedule and picture; nothing that was played comes along."""
+        must_be_account(request)
+        terms = terms_from(self.event, validated(CopySerializer(data=request.data)))
+        response = create_once(
+            request,
+            lambda: copy_event(event=self.event, actor=actor_of(request), terms=terms).slug,
+            lambda made: event_data(request, made, staff=True),
+        )
+        response.headers["Location"] = reverse("api-event", args=[response.data["slug"]])
+        return response
+
+
+class EventDeleteView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
+    parameter_fields: ClassVar[dict[str, str]] = {"typed_name": "name"}
+
+    @operation(
+        "events_delete",
+        "Delete an event with everything that belongs to it",
+        tag="events",
+        request=DeleteSerializer,
+        responses={200: DeletionSerializer},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """It cannot be undone. Once players have seen a round, the name of the event and a reason are needed."""
+        data = validated(DeleteSerializer(data=request.data))
+        deletion = delete_event(
+            event=self.event, actor=actor_of(request), typed_name=data["name"], reason=data["reason"]
+        )
+        return Response(DeletionSerializer(deletion).data)
+
+
+class DeletionListView(ApiView, GenericAPIView[Any]):
+    queryset = EventDeletion.objects.all()
+    serializer_class = DeletionSerializer
+    filter_backends = []
+
+    def known_parameters(self) -> set[str]:
+        return {*super().known_parameters(), *PAGE_PARAMETERS}
+
+    @operation(
+        "deletions_list",
+        "Events that were deleted",
+        tag="events",
+        responses={200: DeletionSerializer(many=True)},
+        errors=(401, 403, 404, 429),
+    )
+    def get(self, request: Request) -> Response:
+        """Newest first, for the owner of the site."""
+        if not sees_deletions(request.user):
+            self.permission_denied(request, message=_("Only the owner of the site can do this."))
+        rows = self.paginate_queryset(deletions()) or []
+        return self.get_paginated_response(DeletionSerializer(rows, many=True).data)

@@ -1,0 +1,106 @@
+"""Make an event like one that was: settings, stages, policy, staff, schedule and picture, but nothing that was played.
+
+A template is such a copy that stays as it is, to make events from.
+"""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import Role
+from matches.errors import NotAllowed, Refused
+from matches.events.declarations.catalogue import CUSTOM
+from matches.events.queries.pictures import picture_file
+from matches.events.services.events import insert_event
+from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_values
+from matches.events.services.stages import make_stages
+from matches.life.next_time import moved_moment, moved_schedule
+from matches.models import Event, EventRole
+from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
+from matches.plugins import registry
+from matches.schedule.items import from_stored, to_stored
+from matches.signups.services.inviting import invite_players
+from rules_engine import games
+
+MOMENTS = ("sign_up_opens", "sign_up_closes")
+"""The settings that are moments, which move with the day."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CopyTerms:
+    """What differs in a copy. ``address`` is the last part of the address of its page; "": made from the name.
+
+    ``with_players``: those of last time are invited. ``as_template``: to make events from.
+    """
+
+    name: str
+    day: date
+    venue: str
+    address: str = ""
+    with_players: bool = False
+    as_template: bool = False
+
+
+def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None = None) -> Event:
+    """Make an event like this one. Raises NotAllowed for a person who is not its organiser, and Refused at one of:
+    name, address, players, or for a setting that no longer fits.
+    """
+    if not actor.is_program and not can_organise(roles_of(actor.user, event)):
+        raise NotAllowed(NOT_BY_ROLE)
+    if terms.with_players and (terms.as_template or event.is_template):
+        raise Refused("template_players", _("A template has no players."), parameter="with_players")
+    days = (terms.day - event.date).days
+    plan = _plan(event, terms, days)
+    stored = stored_values(plan)
+    with transaction.atomic():
+        copy = insert_event(stored=stored, actor=actor, seed=seed, address=terms.address, template=terms.as_template)
+        with audited_change("copy_event", event_id=copy.pk, actor=actor, reason=plan.cap_reason) as change:
+            copy = change.event
+            make_stages(event=copy, plan=plan)
+            _copy_staff(change, event)
+            copy.schedule = to_stored(moved_schedule(from_stored(event.schedule), days))
+            _copy_picture(event, copy)
+            copy.save(update_fields=["schedule", "picture", "picture_alt", "picture_width", "picture_height"])
+            for copied in registry.copied:
+                copied(change, event)
+            invited = invite_players(change=change, source=event) if terms.with_players else 0
+            change.note(source=str(event.key), template=terms.as_template, invited=invited, **audit_of(plan, stored))
+            change.touch("event", "staff")
+    return copy
+
+
+def _plan(event: Event, terms: CopyTerms, days: int) -> EventPlan:
+    """The settings of the event, with what differs."""
+    plan = plan_of(event)
+    if plan.preset not in {CUSTOM, *(preset.key for preset in games.get(plan.game).presets)}:
+        plan = plan.changed(preset=CUSTOM)  # of an older version of the game: its rules stand in the event
+    if any(stage.follows_attendance for stage in event.stages.all()):
+        plan = plan.changed(rounds=None)
+    moments = {key: moved_moment(plan.values[key], days) for key in MOMENTS}
+    return plan.changed(name=terms.name, date=terms.day, venue=terms.venue, **moments)
+
+
+def _copy_staff(change: Change, source: Event) -> None:
+    """Everyone who had a role has it again; whoever makes the copy is its organiser."""
+    held = set(source.roles.filter(user__is_active=True).values_list("user_id", "role"))
+    if change.actor.user is not None:
+        held.add((change.actor.user.pk, Role.ORGANISER.value))
+    EventRole.objects.bulk_create(
+        [EventRole(event=change.event, user_id=user, role=role) for user, role in sorted(held)]
+    )
+
+
+def _copy_picture(source: Event, copy: Event) -> None:
+    if not source.picture or not picture_file(source).exists():
+        return
+    copy.picture, copy.picture_alt = f"{uuid.uuid4().hex}.jpg", source.picture_alt
+    copy.picture_width, copy.picture_height = source.picture_width, source.picture_height
+    picture_file(copy).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(picture_file(source), picture_file(copy))

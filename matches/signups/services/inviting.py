@@ -1,0 +1,142 @@
+"""Invitations: the players of last time are on the list of the next event, and take a place once they accept.
+
+The personal link of an invitation follows from its key and the site's secret key, so that the organiser can send it,
+or have it as a list, for as long as nobody has replaced it.
+"""
+
+from __future__ import annotations
+
+import base64
+import uuid
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.admission import Act, State, may, on_acceptance
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import Admission, EntryStatus
+from matches.errors import Refused
+from matches.models import Entry, Event, SignUp
+from matches.people.services.entries import check_open
+from matches.people.services.links import TOKEN_BYTES, token_hash
+from matches.people.services.persons import persons_known_to
+from matches.permissions import can_organise
+from matches.plugins import CSV, Export, ExportFormat, ExportRequest
+from matches.signups.labels import Notice
+from matches.signups.queries import invited, next_turn, places_of
+from matches.signups.services.admission import admit
+from matches.signups.services.notices import send_letter, takes_email
+from matches.signups.services.signing import current_sign_up
+from matches.spreadsheet import csv_bytes
+
+
+def invite_players(*, change: Change, source: Event) -> int:
+    """Invite the players of another event, without those who were disqualified. Returns how many.
+
+    Whom the actor knows from the desk there stays the same person; somebody else is invited by name alone.
+    """
+    entries = Entry.objects.filter(event=source).exclude(status=EntryStatus.DISQUALIFIED)
+    known = set(persons_known_to(change.actor).filter(entries__event=source).values_list("pk", flat=True))
+    first = next_turn(change.event)
+    rows = [
+        _invitation(change, entry, first + number, is_known=entry.player_id in known)
+        for number, entry in enumerate(entries.select_related("player").order_by("number"))
+    ]
+    SignUp.objects.bulk_create(rows)
+    change.touch("sign_ups")
+    return len(rows)
+
+
+def _invitation(change: Change, entry: Entry, turn: int, *, is_known: bool) -> SignUp:
+    key = uuid.uuid4()
+    return SignUp(
+        event=change.event,
+        key=key,
+        token_hash=token_hash(invitation_token(key)),
+        state=Admission.INVITED,
+        turn=turn,
+        player=entry.player if is_known else None,
+        name="" if is_known else entry.player.name,
+        created_at=change.at,
+        changed_at=change.at,
+    )
+
+
+def invitation_token(key: uuid.UUID) -> str:
+    """The token of an invitation's personal link, which nobody can tell who does not have the site's secret key."""
+    digest = salted_hmac("matches.invitation", key.hex, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
+    """Take the place that somebody was invited to: in while there is one, else on the waiting list.
+
+    Raises Refused once the event has begun or is over, and for what is no invitation any more.
+    """
+    with audited_change("accept_invitation", event_id=sign_up.event_id, actor=actor) as change:
+        row = current_sign_up(change, sign_up)
+        check_open(change.event)
+        if not may(Act.JOIN, row.state):
+            raise Refused("not_invited", _("This invitation has already been answered."), conflict=True)
+        places = places_of(change.event)
+        if on_acceptance(left=places.left, waiting=places.waiting) is State.CONFIRMED:
+            admit(change, [row])
+        else:
+            row.wait_as(next_turn(change.event), change.at)
+        change.note(sign_up=row.pk, state=row.state)
+        change.touch("sign_ups")
+    return row
+
+
+def send_invitations(*, event: Event, actor: Actor) -> int:
+    """Email the invitations that have not been sent, to those whose address is known. Returns how many.
+
+    Raises Refused where the site sends no email, and while the public page is closed.
+    """
+    with audited_change("send_invitations", event_id=event.pk, actor=actor) as change:
+        if not settings.SENDS_EMAIL:
+            raise Refused("no_email", _("This site sends no email. Export the invitations, and send them yourself."))
+        if not change.event.published:
+            text = _("Open the public page first, so that those who are invited can read about the event.")
+            raise Refused("not_public", text)
+        rows = invited(change.event).filter(sent_at__isnull=True).select_related("player", "event")
+        due = [row for row in rows if takes_email(row.person.email) and link_stands(row)]
+        for row in due:
+            send_letter(
+                event=change.event, email=row.person.email, notice=Notice.INVITED, token=invitation_token(row.key)
+            )
+        SignUp.objects.filter(pk__in=[row.pk for row in due]).update(sent_at=change.at)
+        change.note(sign_ups=[row.pk for row in due])
+        change.touch("sign_ups")
+    return len(due)
+
+
+def link_stands(row: SignUp) -> bool:
+    """Whether the link that was made with the invitation still opens the personal page."""
+    return row.token_hash == token_hash(invitation_token(row.key))
+
+
+def invitations_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
+    """Everyone who is invited and has not answered, with the personal link."""
+    header = [_("Name"), _("Email"), _("Link")]
+    rows = [
+        [
+            row.person.name,
+            row.person.email,
+            request.base_url + reverse("matches:me", args=[invitation_token(row.key)]) if link_stands(row) else "",
+        ]
+        for row in invited(event).select_related("player")
+    ]
+    return csv_bytes(header, rows)
+
+
+INVITATIONS = Export(
+    key="invitations",
+    label=gettext_lazy("Invitations"),
+    formats=(CSV,),
+    may_export=can_organise,
+    build=invitations_file,
+)

@@ -1,0 +1,191 @@
+"""Invitations: a link from the first moment, a place once somebody accepts."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from post_office.models import Email
+
+from matches.audit.services import Actor
+from matches.enums import Admission, Role
+from matches.errors import Refused
+from matches.events.services.plans import store_value
+from matches.life.copy_services import CopyTerms, copy_event
+from matches.models import Event, SignUp
+from matches.people.services.entries import add_entry
+from matches.people.services.links import resolve_player_link
+from matches.people.services.privacy import forget_player
+from matches.signups.queries import places_of
+from matches.signups.services.admission import accept_sign_ups, restore_sign_up
+from matches.signups.services.declining import decline_sign_ups
+from matches.signups.services.inviting import accept_invitation, invitation_token, link_stands, send_invitations
+from matches.signups.services.signing import renew_token, withdraw_sign_up
+from tests.factories import UserFactory, staff
+from tests.matches.playing import event_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return Actor(user=UserFactory(is_superuser=True))
+
+
+@pytest.fixture
+def event(desk: Actor) -> Event:
+    """A public event to which Ada and Bo are invited; Bo has no address."""
+    source = event_of(0)
+    add_entry(event=source, actor=desk, name="Ada Okafor", external_id="A1", email="ada@example.org")
+    add_entry(event=source, actor=desk, name="Bo Derek")
+    terms = CopyTerms(name="Next", day=source.date, venue="", with_players=True)
+    copy = copy_event(event=source, actor=desk, terms=terms)
+    Event.objects.filter(pk=copy.pk).update(published=True)
+    copy.refresh_from_db()
+    return copy
+
+
+def rows(event: Event) -> list[SignUp]:
+    return list(event.sign_ups.select_related("player", "entry__player", "event").order_by("turn"))
+
+
+def states(event: Event) -> list[str]:
+    return [row.state for row in rows(event)]
+
+
+def own_page(row: SignUp) -> str:
+    return reverse("matches:me", args=[invitation_token(row.key)])
+
+
+def full(event: Event) -> None:
+    event.save(update_fields=[store_value(event=event, key="capacity", value=1)])
+
+
+def test_who_is_invited_takes_no_place(event: Event) -> None:
+    full(event)
+    places = places_of(event)
+    assert (places.taken, places.waiting, places.pending, places.left) == (0, 0, 0, 1)
+
+
+def test_one_tap_accepts_and_the_link_stays(client: Client, event: Event) -> None:
+    ada = rows(event)[0]
+    page = client.get(own_page(ada))
+    assert page.context["is_invited"]
+    assert "Ada Okafor" in page.content.decode()
+    client.post(reverse("matches:own_invitation", args=[invitation_token(ada.key)]))
+    [entry] = event.entries.select_related("player")
+    assert (entry.player, entry.player.email) == (ada.player, "ada@example.org")
+    found = resolve_player_link(invitation_token(ada.key))
+    assert found == entry
+    assert states(event) == [Admission.CONFIRMED, Admission.INVITED]
+
+
+def test_one_tap_declines(client: Client, event: Event, desk: Actor) -> None:
+    ada = rows(event)[0]
+    client.post(reverse("matches:own_invitation", args=[invitation_token(ada.key)]), {"decline": "1"})
+    assert states(event) == [Admission.WITHDRAWN, Admission.INVITED]
+    assert not client.get(own_page(ada)).context["is_invited"]
+    restore_sign_up(sign_up=ada, actor=desk)
+    assert event.entries.get().player == ada.player
+
+
+def test_the_last_place_goes_to_who_accepts_first(event: Event) -> None:
+    full(event)
+    ada, bo = rows(event)
+    accept_invitation(sign_up=bo, actor=Actor(sign_up=bo))
+    accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    assert states(event)[::-1] == [Admission.WAITING, Admission.CONFIRMED]  # Ada has a later turn now
+    waiting = event.sign_ups.get(state=Admission.WAITING)
+    assert (waiting.name, waiting.external_id, waiting.email) == ("Ada Okafor", "A1", "ada@example.org")
+    confirmed = event.sign_ups.get(state=Admission.CONFIRMED)
+    withdraw_sign_up(sign_up=confirmed, actor=Actor(sign_up=confirmed))
+    assert event.entries.get().player == ada.player
+
+
+def test_the_desk_accepts_and_declines(event: Event, desk: Actor) -> None:
+    ada, bo = rows(event)
+    assert accept_sign_ups(event=event, actor=desk, sign_ups=[ada]) == [ada]
+    decline_sign_ups(event=event, actor=desk, sign_ups=[bo])
+    assert states(event) == [Admission.CONFIRMED, Admission.DECLINED]
+    assert not Email.objects.exists(), "who never asked is not told of a no"
+
+
+def test_the_desk_puts_an_invited_person_on_a_full_list(event: Event, desk: Actor) -> None:
+    full(event)
+    accept_sign_ups(event=event, actor=desk, sign_ups=rows(event))
+    assert states(event) == [Admission.CONFIRMED, Admission.WAITING]
+
+
+def test_an_invitation_is_answered_once(event: Event) -> None:
+    ada = rows(event)[0]
+    accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    with pytest.raises(Refused) as refused:
+        accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    assert refused.value.code == "not_invited"
+
+
+def test_who_was_added_meanwhile_is_not_added_twice(event: Event, desk: Actor) -> None:
+    ada = rows(event)[0]
+    known = add_entry(event=event, actor=desk, name="Ada Okafor", external_id="A1")
+    assert known.player == ada.player
+    accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    assert event.entries.count() == 2  # the desk sees both and removes one
+
+
+def test_invitations_are_emailed_once(event: Event, desk: Actor, settings: pytest.FixtureRequest) -> None:
+    settings.SENDS_EMAIL = True  # type: ignore[attr-defined]
+    assert send_invitations(event=event, actor=desk) == 1
+    [letter] = Email.objects.all()
+    assert letter.to == ["ada@example.org"]
+    assert invitation_token(rows(event)[0].key) in letter.message
+    assert send_invitations(event=event, actor=desk) == 0
+    assert mail.outbox == []
+
+
+def test_invitations_need_email_and_a_public_page(event: Event, desk: Actor, settings: pytest.FixtureRequest) -> None:
+    settings.SENDS_EMAIL = False  # type: ignore[attr-defined]
+    with pytest.raises(Refused) as refused:
+        send_invitations(event=event, actor=desk)
+    assert refused.value.code == "no_email"
+    settings.SENDS_EMAIL = True  # type: ignore[attr-defined]
+    Event.objects.filter(pk=event.pk).update(published=False)
+    with pytest.raises(Refused) as refused:
+        send_invitations(event=event, actor=desk)
+    assert refused.value.code == "not_public"
+
+
+def test_the_list_of_sign_ups_leads_to_the_invitations(client: Client, event: Event) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(reverse("matches:sign_ups", args=[event.slug]))
+    assert page.context["invited"] == 2
+    file = client.get(reverse("matches:export", args=[event.slug, "invitations", "csv"]))
+    text = file.content.decode("utf-8-sig")
+    for row in rows(event):
+        assert own_page(row) in text
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    assert client.get(reverse("matches:export", args=[event.slug, "invitations", "csv"])).status_code == 403
+
+
+def test_a_link_that_was_replaced_is_not_in_the_list(event: Event) -> None:
+    ada = rows(event)[0]
+    renew_token(sign_up=ada)
+    ada.refresh_from_db()
+    assert not link_stands(ada)
+
+
+def test_forgetting_somebody_takes_the_invitation_away(event: Event, desk: Actor) -> None:
+    source = Event.objects.exclude(pk=event.pk).get()
+    Event.objects.filter(pk=source.pk).update(finished_at=source.created_at)
+    ada = rows(event)[0]
+    assert ada.player is not None
+    forget_player(player=ada.player)
+    assert [row.person.name for row in rows(event)] == ["Bo Derek"]
+
+
+def test_an_event_that_has_begun_takes_nobody_by_invitation(event: Event, desk: Actor) -> None:
+    Event.objects.filter(pk=event.pk).update(finished_at=event.created_at)
+    ada = rows(event)[0]
+    with pytest.raises(Refused) as refused:
+        accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    assert refused.value.code == "event_finished"
