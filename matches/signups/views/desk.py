@@ -85,6 +85,7 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: PaidForm)
         "query": f"state={state}&" if state in STATES else "",
         "form": form,
         "is_open": is_open,
+        "is_over": event.finished_at is not None,
         "lede": " ".join(filter(None, (places_text(places_of(event)), times))),
         "may_organise": can_organise(roles),
         "settings_url": reverse("matches:event_settings", args=[event.slug]) + SIGN_UP_FIELD,
@@ -128,39 +129,44 @@ def _row(event: Event, row: SignUp, places: dict[int, int]) -> SignUpRow:
     )
 
 
-def _accepted_text(count: int) -> str:
+Done = tuple[int, str]
+"""How many sign-ups an act changed, and what it says of that."""
+
+
+def _accepted(count: int) -> Done:
     if count == 0:
-        return _("Nobody got in: no place is free, or it has already been decided.")
-    return ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
+        return count, _("Nobody was accepted: the event is full, or these sign-ups have already been decided.")
+    return count, ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
 
 
-def _accept(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _accept(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> Done:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows))
-    return _accepted_text(count)
+    return _accepted(count)
 
 
-def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> Done:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows, over_capacity=True))
-    return _accepted_text(count)
+    return _accepted(count)
 
 
-def _decline(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _decline(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> Done:
     count = len(decline_sign_ups(event=event, actor=actor, sign_ups=rows))
-    return ngettext("%(n)d sign-up declined.", "%(n)d sign-ups declined.", count) % {"n": count}
+    return count, ngettext("%(n)d sign-up declined.", "%(n)d sign-ups declined.", count) % {"n": count}
 
 
-def _pay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _pay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> Done:
     data = form.cleaned_data
     count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=data["amount"], note=data["note"])
-    return ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    return count, ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
 
 
-def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> str:
+def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: PaidForm) -> Done:
     count = mark_paid(event=event, actor=actor, sign_ups=rows, paid=False)
-    return ngettext("Mark removed from %(n)d person.", "Mark removed from %(n)d people.", count) % {"n": count}
+    text = ngettext("%(n)d person is no longer marked as paid.", "%(n)d people are no longer marked as paid.", count)
+    return count, text % {"n": count}
 
 
-ACTS: dict[str, Callable[[Event, Actor, list[SignUp], PaidForm], str]] = {
+ACTS: dict[str, Callable[[Event, Actor, list[SignUp], PaidForm], Done]] = {
     "accept": _accept,
     "accept_over": _accept_over,
     "decline": _decline,
@@ -184,7 +190,8 @@ def sign_ups_act(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         messages.info(request, _("Select someone first."))
         return redirect(back)
     try:
-        messages.success(request, act(event, actor_of(request), rows, form))
+        count, text = act(event, actor_of(request), rows, form)
+        (messages.success if count else messages.warning)(request, text)
     except Refused as refused:
         show_refusal(request, refused, form)
         if form.errors:
