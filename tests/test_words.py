@@ -41,6 +41,14 @@ RETIRED = {
     r"\bneeds? a network\b": "an internet connection",
     r"\bas this project\b": "as played here",
     r"\b(?:order|play|alternation) goes on\b": "continues",
+    r"\bwent on with\b": "continued with",
+    r"\bnothing busts\b": "there is no bust",
+    r"\b(?:waits|wait) for the network\b": "waiting for the network",
+    r"\bdecided for the\b": "won by the",
+    r"\ba token (?:of this game|as on a sheet)\b": "this game’s notation, as written on a sheet",
+    r"\bwhoever\b": "the player who, the first to",
+    r"\bas said here\b": "as this section says",
+    r"\brest on (?:other|the old)\b": "are based on",
     r"\bwithout a switch\b|\bno switch\b": "no option",
 }
 """Pattern, and what to write instead."""

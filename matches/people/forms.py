@@ -112,7 +112,7 @@ class FixedTableForm(forms.Form):
         label=_("Reason"),
         max_length=120,
         required=False,
-        help_text=_("Required with a table, for example mobility or feature match."),
+        help_text=_("Required with a table, for example “mobility” or “feature match”."),
     )
 
     @staticmethod

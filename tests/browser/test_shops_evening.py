@@ -103,7 +103,7 @@ def test_a_shops_evening(server: str, page: Page, new_context: CreateContextCall
     page.context.set_offline(True)
     field.fill(code_for(entries["Ada"]))
     field.press("Enter")
-    expect(page.locator(".scan-line").first).to_contain_text("Waits for the network.")
+    expect(page.locator(".scan-line").first).to_contain_text("Waiting for the network.")
     page.context.set_offline(False)
     expect(page.locator(".scan-line").first).to_contain_text("Already checked in.")
 

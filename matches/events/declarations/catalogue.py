@@ -139,7 +139,7 @@ _MORE = (
     ),
     EventSetting(
         key="forecast_for",
-        label=_("Who sees the chances of making the cut"),
+        label=_("Who sees the forecast of the cut"),
         kind=SettingKind.CHOICE,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
@@ -151,7 +151,7 @@ _MORE = (
     ),
     EventSetting(
         key="forecast_strength",
-        label=_("Players’ strength in these chances"),
+        label=_("Player strength in the forecast"),
         kind=SettingKind.CHOICE,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,

@@ -28,7 +28,7 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Fitting:
-    """What a request needs to succeed. ``by`` is who sends it; None is whoever has all rights."""
+    """What a request needs to succeed. ``by`` is who sends it; None is an account with all rights."""
 
     scene: Callable[[], Scene]
     body: Callable[[Scene], Found] | None = None
