@@ -148,6 +148,7 @@ def tells(answer: Any) -> bool:
 
 
 ELSEWHERE = {
+    "matches.EventDeletion": "the log of the site, for its owner; test_deletions asks who reads it",
     "matches.Player": "is compared with the event's people",
     "matches.User": "an account, of the whole site",
     "matches.ApiToken": "hangs on an account",
