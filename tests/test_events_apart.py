@@ -148,10 +148,10 @@ def tells(answer: Any) -> bool:
 
 
 ELSEWHERE = {
+    "matches.EventDeletion": "the log of the site, for its owner; test_deletions asks who reads it",
     "matches.Player": "is compared with the event's people",
     "matches.User": "an account, of the whole site",
     "matches.ApiToken": "hangs on an account",
-    "matches.EventDeletion": "the log of the site, which only its owner reads",
     "matches.MatchSample": "matches of simulated players",
     "matches.Submission": "the answer to a form that was sent twice, for who has its key",
 }

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import NotFound
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,9 +23,11 @@ from matches.life.copy_services import copy_event
 from matches.life.deletion_queries import deletions, sees_deletions
 from matches.life.deletion_services import delete_event
 from matches.life.serializers import CopySerializer, DeleteSerializer, DeletionSerializer, terms_from
-from matches.models import EventDeletion
-from matches.permissions import can_organise
+from matches.models import Event, EventDeletion
+from matches.permissions import NOT_BY_ROLE, can_organise, can_see_unpublished, roles_of
 from matches.setup.api import event_data
+
+NO_EVENT = gettext_lazy("There is no such event, or it is not published.")
 
 ACTIONS = {
     "archive": Action(
@@ -67,8 +71,9 @@ class EventCopyView(EventScopedView):
         return response
 
 
-class EventDeleteView(EventScopedView):
-    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
+class EventDeleteView(ApiView):
+    """Its event is gone when the request is sent again: the key then leads to what was done."""
+
     parameter_fields: ClassVar[dict[str, str]] = {"typed_name": "name"}
 
     @operation(
@@ -78,14 +83,33 @@ class EventDeleteView(EventScopedView):
         request=DeleteSerializer,
         responses={200: DeletionSerializer},
         errors=WRITES,
+        once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """It cannot be undone. Once players have seen a round, the name of the event and a reason are needed."""
+        event = Event.objects.filter(slug=slug).first()
+        if event is not None:
+            self._check(request, event)
         data = validated(DeleteSerializer(data=request.data))
-        deletion = delete_event(
-            event=self.event, actor=actor_of(request), typed_name=data["name"], reason=data["reason"]
-        )
-        return Response(DeletionSerializer(deletion).data)
+
+        def delete() -> str:
+            if event is None:
+                raise NotFound(NO_EVENT)
+            terms = {"typed_name": data["name"], "reason": data["reason"]}
+            return str(delete_event(event=event, actor=actor_of(request), **terms).pk)
+
+        def show(made: str) -> dict[str, Any]:
+            shown: dict[str, Any] = DeletionSerializer(deletions().get(pk=made)).data
+            return shown
+
+        return create_once(request, delete, show, status=200)
+
+    def _check(self, request: Request, event: Event) -> None:
+        roles = roles_of(request.user, event)
+        if not event.published and not can_see_unpublished(roles):
+            raise NotFound(NO_EVENT)
+        if not can_organise(roles):
+            self.permission_denied(request, message=str(NOT_BY_ROLE))
 
 
 class DeletionListView(ApiView, GenericAPIView[Any]):

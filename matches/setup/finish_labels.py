@@ -99,18 +99,17 @@ def _of_people(event: Event, left: LeftToDo) -> list[LeftItem]:
 
 
 def _of_the_public(event: Event, left: LeftToDo) -> list[LeftItem]:
-    if left.is_public:
-        return []
-    return [
-        LeftItem(
-            "public",
-            "soon",
-            _("The public page is closed, so players cannot see the final standings."),
-            "",
-            _("Event"),
-            reverse("matches:event_settings", args=[event.slug]),
+    items = []
+    if not left.is_public:
+        text = _("The public page is closed, so players cannot see the final standings.")
+        items.append(
+            LeftItem("public", "soon", text, "", _("Event"), reverse("matches:event_settings", args=[event.slug]))
         )
-    ]
+    if not left.is_announced:
+        text = _("Nothing is announced to everyone now, such as when and where the prizes are given.")
+        url = reverse("matches:desk_announcements", args=[event.slug])
+        items.append(LeftItem("announcement", "info", text, "", _("Announce"), url))
+    return items
 
 
 def after_texts(event: Event) -> list[str]:

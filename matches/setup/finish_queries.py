@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.enums import EntryStatus, Role, RoundStatus
+from matches.announcements.queries import showing
+from matches.enums import Audience, EntryStatus, Role, RoundStatus
 from matches.events.declarations.sign_up_reading import takes_fee
 from matches.models import Entry, Event, Round
 from matches.next_steps.queries import read_event_now
@@ -18,7 +19,7 @@ class LeftToDo:
 
     ``missing`` are the tables of that round without a result, ``unplayed`` is the next round of the plan (not saved),
     ``unpaid`` counts players who were there and are not marked as paid where the event has a fee, ``pending`` and
-    ``waiting`` count sign-ups.
+    ``waiting`` count sign-ups. ``is_announced``: everyone is shown an announcement now.
     """
 
     open_round: Round | None
@@ -30,6 +31,7 @@ class LeftToDo:
     pending: int
     waiting: int
     is_public: bool
+    is_announced: bool
 
 
 def left_to_do(event: Event, now: datetime) -> LeftToDo:
@@ -47,6 +49,7 @@ def left_to_do(event: Event, now: datetime) -> LeftToDo:
         pending=places.pending,
         waiting=places.waiting,
         is_public=event.published,
+        is_announced=showing(event, now).filter(audience=Audience.EVERYONE).exists(),
     )
 
 

@@ -138,6 +138,10 @@ OTHERS = {
     f"POST {EVENT}publish/": Fitting(scenes.unpublished),
     f"POST {EVENT}unpublish/": Fitting(scenes.in_play),
     f"POST {EVENT}reopen/": Fitting(scenes.finished, _with(**REASON)),
+    f"POST {EVENT}archive/": Fitting(scenes.finished),
+    f"POST {EVENT}unarchive/": Fitting(scenes.archived),
+    f"POST {EVENT}copy/": Fitting(scenes.in_play, _with(name="Next", date=str(dt.date(2027, 1, 9)))),
+    f"POST {EVENT}delete/": Fitting(scenes.in_play, lambda scene: {"name": scene.event.name, **REASON}),
     f"POST {EVENT}staff/": Fitting(
         scenes.in_play, lambda scene: {"username": scene.hall.user(Role.SCOREKEEPER).username, "role": "floor_judge"}
     ),

@@ -115,7 +115,7 @@ TABLE: Table = {
     ("clock", "GET"): Public,
     ("live", "GET"): Public,
 }
-NOT_OF_AN_EVENT = {"deletions", "presets", "player", "player-what-if", "events", "people", "analysis", "comparison"}
+NOT_OF_AN_EVENT = {"presets", "deletions", "player", "player-what-if", "events", "people", "analysis", "comparison"}
 UNSEEDED = {"bracket", "standings-final", "forecast"}
 """There for those who may, with nothing to show yet."""
 

@@ -101,6 +101,8 @@ SUCCEEDS_IN = {
     "correct": ["locked", "all_reported"],
     "take-back": ["all_reported"],
     "reopen": ["finished"],
+    "archive": ["finished"],
+    "unarchive": ["archived"],
     "seeds": ["before_the_cut"],
     "bracket": ["before_the_cut"],
     "accept": ["signed_up"],

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.announcements.services import announce
 from matches.audit.services import Actor
 from matches.enums import Admission, Role
 from matches.models import Event
@@ -64,7 +65,7 @@ def test_a_draft_is_an_open_round_without_missing_results(desk: Actor) -> None:
 def test_rounds_that_were_planned_may_be_left(client: Client, desk: Actor) -> None:
     event = event_of(4, rounds=3)
     played(event, desk)
-    assert keys(event) == ["rounds"]
+    assert keys(event) == ["rounds", "announcement"]
     organiser_of(client, event)
     client.post(url(event))
     event.refresh_from_db()
@@ -85,12 +86,13 @@ def test_what_people_and_the_public_wait_for_is_counted(desk: Actor) -> None:
         )
     left = left_to_do(event, timezone.now())
     assert (left.unpaid, left.pending, left.waiting, left.is_public) == (3, 1, 2, False)
-    assert keys(event) == ["rounds", "unpaid", "pending", "waiting", "public"]
+    assert keys(event) == ["rounds", "unpaid", "pending", "waiting", "public", "announcement"]
 
 
 def test_nothing_is_left_of_an_event_that_is_played_and_public(client: Client, desk: Actor) -> None:
     event = event_of(4, rounds=1)
     played(event, desk)  # the last planned round finishes it
+    announce(event=event, actor=desk, text="Prizes at 18:00, in the hall")
     assert keys(event) == []
 
 
