@@ -24,6 +24,7 @@ from matches.schedule.items import as_lines, proposed
 from matches.schedule.labels import moved_text, schedule_of
 from matches.schedule.services import set_schedule, shift_schedule
 from matches.setup.views import setup_tabs
+from rules_engine import games
 
 
 @staff_page(can_see_desk)
@@ -65,7 +66,7 @@ def _page(
         "delay": delay if can_run_rounds(roles) and any(item.at > now for item in shown) else None,
         "delay_url": reverse("matches:schedule_delay", args=[event.slug]),
         "own_url": reverse("matches:desk_schedule", args=[event.slug]),
-        "plan_url": reverse("matches:event_planner", args=[event.slug]),
+        "plan_url": reverse("matches:event_planner", args=[event.slug]) if games.get(event.game).planning else "",
     }
     status = max(rejected_status(each) for each in (form, proposal, delay))
     return render(request, "matches/schedule/desk.html", context, status=status)

@@ -27,7 +27,7 @@ def test_an_attempt_comes_back_and_two_late_arrivals_play_each_other(server: str
     page.get_by_role("link", name="Round 1, attempt 1").click()
     page.get_by_label("Reason").fill("It was the right list")
     page.get_by_role("button", name="Restore").click()
-    expect(page.get_by_text("Attempt 1 is the draft now.")).to_be_visible()
+    expect(page.get_by_text("Attempt 1 is now the draft.")).to_be_visible()
     page.get_by_role("button", name="Publish", exact=True).click()
     page.get_by_role("button", name="Start the clock").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()

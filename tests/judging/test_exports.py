@@ -14,10 +14,11 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from matches.audit.services import Actor
-from matches.enums import Role
+from matches.enums import Admission, Role
 from matches.forecasts.queries import forecast_stage, state_key
 from matches.forecasts.services import make_forecast
 from matches.models import Event, User
@@ -49,6 +50,10 @@ def test_every_export_of_the_demo_event_can_be_built(settings: Settings, tmp_pat
     stage = forecast_stage(event)
     assert stage is not None
     make_forecast(stage, state_key(stage))
+    now = timezone.now()
+    event.sign_ups.create(
+        state=Admission.INVITED, turn=1_000, name="Ada", token_hash="0", created_at=now, changed_at=now
+    )
     asked = ExportRequest(base_url="https://open.example", fields={"tokens": " ".join(link.token for link in links)})
     for key, export in EXPORTS.items():
         for format_ in export.formats:

@@ -29,6 +29,7 @@ TABLE: list[tuple[Predicate, str]] = [
     (permissions.can_correct_results, "yyyy--"),
     (permissions.can_change_locked_results, "-yy---"),
     (permissions.can_run_clock, "yyyy--"),
+    (permissions.can_announce, "yyyy--"),
     (permissions.can_judge, "--yyy-"),
     (permissions.can_head, "--yy--"),
     (permissions.can_see_unpublished, "yyyyy-"),
