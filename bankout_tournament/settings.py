@@ -11,14 +11,15 @@ from datetime import timedelta
 from pathlib import Path
 
 import environ
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from bankout_tournament import celery  # noqa: F401 - tasks are sent by this application, in every process with settings
 from bankout_tournament.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401 - Django reads them here
 from bankout_tournament.cache_and_queue import broker, cache
+from bankout_tournament.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - Django reads it here
 from bankout_tournament.databases import POOL, database
+from bankout_tournament.log_settings import to_console
 from bankout_tournament.private_log import keep_links_out_of_logs
 from bankout_tournament.secret_key import kept_key
 from matches.https.files import CERTIFICATES_FOLDER
@@ -195,22 +196,6 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "base-uri": [NONE],
-    },
-}
-
 # Where commands and workers keep compiled code (rules_engine.bankout.kernel).
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "compiled"))
 
@@ -287,23 +272,7 @@ SILENCED_SYSTEM_CHECKS: list[str] = []
 keep_links_out_of_logs()
 DEFAULT_EXCEPTION_REPORTER = "bankout_tournament.private_links.PrivateReport"
 DEFAULT_EXCEPTION_REPORTER_FILTER = "bankout_tournament.private_links.PrivateFrames"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {
-        "brief_outages": {"()": "bankout_tournament.outages.log.BriefOutages"},
-        "brief_refusals": {"()": "bankout_tournament.outages.log.BriefRefusals"},
-    },
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "plain",
-            "filters": ["brief_outages", "brief_refusals"],
-        }
-    },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-}
+LOGGING = to_console(env.str("LOG_LEVEL", default="WARNING"))
 
 # Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)

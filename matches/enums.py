@@ -186,7 +186,7 @@ class PodRepeats(TextChoices):
 class PodSeats(TextChoices):
     """How seats in a pod are given."""
 
-    BALANCED = "balanced", _("Fewest starts first, then those who have sat latest")
+    BALANCED = "balanced", _("Fewest starts first, then those furthest down the seating so far")
     LOT = "lot", _("By lot")
 
 

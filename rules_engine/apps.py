@@ -11,7 +11,9 @@ class RulesEngineConfig(AppConfig):
     verbose_name = "Rules"
 
     def ready(self) -> None:
-        """Replace the words of Django's own form messages."""
+        """Replace the words of Django's own form messages, and of the API's."""
         from rules_engine.worded_forms import replace_form_messages
+        from rules_engine.worded_serializers import replace_serializer_messages
 
         replace_form_messages()
+        replace_serializer_messages()

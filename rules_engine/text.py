@@ -37,7 +37,7 @@ class Text(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayerAt(msgspec.Struct, frozen=True, gc=False):
-    """A value of a text: whoever sits at a seat. By the seat's letter, until ``with_players`` puts a name there."""
+    """A value of a text: the player at a seat. By the seat's letter, until ``with_players`` puts a name there."""
 
     seat: str | None
 

@@ -28,6 +28,10 @@ class Wording:
         """What a token of a record says, in a few words. The token is in canonical spelling."""
         return Text("{token}", {"token": token})
 
+    def act(self, token: str) -> Text:
+        """What a key for a token says: what to do, where ``token`` says what was done."""
+        return self.token(token)
+
     def starter(self, player: str) -> Text:
         """Who is named in a round's heading."""
         return _("{player} starts", player=player)

@@ -30,6 +30,21 @@ PROGRAMS = (
 )
 """Where the tests are that start programs or play whole events."""
 
+SECONDS = (
+    "tests/judging/api/test_unknown_fields.py",
+    "tests/judging/evidence/test_who_sees.py",
+    "tests/judging/test_emails.py",
+    "tests/matches/analysis/test_api.py",
+    "tests/matches/api/test_conformance.py",
+    "tests/matches/api/test_repeated.py",
+    "tests/matches/desk/test_access.py",
+    "tests/matches/forecast/test_cut_table.py",
+    "tests/matches/forecast/test_real_events.py",
+    "tests/matches/forecast/test_strength.py",
+    "tests/test_digits.py",
+)
+"""Other files with a test that takes five seconds of CPU or more: in the end it would keep the others waiting."""
+
 
 def in_form(*, gate: int, long: int) -> int:
     """How many examples, steps or records to try in this form."""
@@ -72,7 +87,7 @@ class Choice:
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in an order in which each worker begins with those of its kind that take seconds.
+    """The tests in an order in which each worker begins with those of its kind, and then others, that take seconds.
 
     A worker is given a stretch of the list and takes over from the others when it is through. What is long and begins
     last keeps everybody waiting. Half of the workers begin with the tests in a browser and the others with those of
@@ -86,7 +101,12 @@ def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         half = workers // 2
         shares = [browsers[worker::half] for worker in range(half)]
         shares += [programs[worker :: workers - half] for worker in range(workers - half)]
-    long = set(browsers + programs)
+    # A file's tests stay together: some share what the first of them makes.
+    shares = [
+        [*share, *(item for item in items if item.nodeid.startswith(SECONDS[worker::workers]))]
+        for worker, share in enumerate(shares)
+    ]
+    long = {item for share in shares for item in share}
     quick = iter([item for item in items if item not in long])
     ordered: list[pytest.Item] = []
     for worker, share in enumerate(shares):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.forms import SECOND_DATABASE, Choice, spread
+from tests.forms import SECOND_DATABASE, SECONDS, Choice, spread
 
+ROOT = Path(__file__).parents[1]
 PLANTED = """
 import pytest
 
@@ -84,3 +87,18 @@ def test_half_of_the_workers_begin_with_browsers_and_the_others_with_programs(py
     assert order[10] is programs[0]
     assert order[16] is programs[1]
     assert [item.name for item in spread(items, 1)][:5] == ["test_04", "test_09", "test_14", "test_19", "test_00"]
+
+
+def test_what_takes_seconds_follows_what_a_worker_begins_with(pytester: pytest.Pytester) -> None:
+    first, second = (planted_at(pytester, place) for place in SECONDS[:2])
+    quick = pytester.getitems(PLANTED)
+    program = planted_at(pytester, "tests/machines/test_machine.py")
+    order = spread([*quick, program, second, first], 2)
+    assert order[0] is first
+    half = order.index(program)
+    assert order[half + 1] is second
+    assert len(order) == len(quick) + 3
+
+
+def test_the_files_that_take_seconds_are_there() -> None:
+    assert [place for place in SECONDS if not (ROOT / place).is_file()] == []

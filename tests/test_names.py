@@ -11,8 +11,8 @@ BARE = {"told", "said", "asked", "given"}
 ENDINGS = ("_words", "_told", "_said", "_asked", "_given")
 OUTSIDE = {
     "judging/rulings/forms.py told": "a field's name, which devices send that have waited since an older version",
-    "matches/people/serializers.py asked": "a field of the API",
-    "matches/people/serializers.py read_asked": "the same",
+    "matches/people/import_serializers.py asked": "a field of the API",
+    "matches/people/import_serializers.py read_asked": "the same",
     "rules_engine/record/language.py head_words": "words of the record's language",
 }
 """Names that others know, with the reason why they stay."""

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +41,14 @@ RETIRED = {
     r"\bneeds? a network\b": "an internet connection",
     r"\bas this project\b": "as played here",
     r"\b(?:order|play|alternation) goes on\b": "continues",
+    r"\bwent on with\b": "continued with",
+    r"\bnothing busts\b": "there is no bust",
+    r"\b(?:waits|wait) for the network\b": "waiting for the network",
+    r"\bdecided for the\b": "won by the",
+    r"\ba token (?:of this game|as on a sheet)\b": "this game’s notation, as written on a sheet",
+    r"\bwhoever\b": "the player who, the first to",
+    r"\bas said here\b": "as this section says",
+    r"\brest on (?:other|the old)\b": "are based on",
     r"\bwithout a switch\b|\bno switch\b": "no option",
 }
 """Pattern, and what to write instead."""
@@ -56,8 +65,13 @@ FINDINGS = {"FindingText"}
 """What the referee says stands in such calls, also by rule and by case."""
 
 
-def python_texts() -> Iterator[tuple[str, str]]:
+@cache
+def python_texts() -> tuple[tuple[str, str], ...]:
     """Where a text stands, and the text: the first arguments of the calls that mark it."""
+    return tuple(_python_texts())
+
+
+def _python_texts() -> Iterator[tuple[str, str]]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

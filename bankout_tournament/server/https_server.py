@@ -49,7 +49,7 @@ class HttpsServer(uvicorn.Server):
         self.https: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen at both ports. Whoever connects over TLS too early waits until there is a certificate."""
+        """Listen at both ports. A device that connects over TLS too early waits until there is a certificate."""
         try:
             listening = _listen(self.config.host, self.port)
         except OSError as error:

@@ -26,5 +26,5 @@ def application() -> Any:
 
 def _end_with(parent: BaseProcess) -> None:
     parent.join()
-    # At once: whoever starts the parent again needs the port, and a transaction is whole or did not happen.
+    # At once: the port must be free when the parent starts again, and a transaction is whole or did not happen.
     os.kill(os.getpid(), signal.SIGKILL)

@@ -78,7 +78,7 @@ class AppealForm(PaperRecordForm):
 
     of = forms.ChoiceField(label=_("What is being appealed?"), required=False, widget=forms.RadioSelect)
     player = forms.ChoiceField(label=_("Who is appealing?"), widget=forms.RadioSelect)
-    statement = text_field(_("In the player's words"), required=True, rows=3)
+    statement = text_field(_("In the player’s words"), required=True, rows=3)
 
     def __init__(
         self,
@@ -89,8 +89,8 @@ class AppealForm(PaperRecordForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        table = _("The result %(result)s, or something else at this table") % {"result": result}
-        other = table if result else _("Something else at this table")
+        table = _("The result %(result)s, or another matter at this table") % {"result": result}
+        other = table if result else _("Another matter at this table")
         self.fields["of"].choices = [*records, ("", other)]  # type: ignore[attr-defined]
         self.fields["player"].choices = players  # type: ignore[attr-defined]
 

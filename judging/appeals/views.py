@@ -212,9 +212,9 @@ class AppealedShown:
 def _appealed(event: Event, about: Record | None, match: Match | None, policy: Policy) -> AppealedShown:
     penalty = penalty_state_of(about).penalty if isinstance(about, Infraction) else ""
     result, standing = _result_of(event, match)
-    table = _("The result %(result)s, or something else at this table") % {"result": result}
+    table = _("The result %(result)s, or another matter at this table") % {"result": result}
     return AppealedShown(
-        text=record_text(about, policy) if about is not None else table if result else _("Something at this table"),
+        text=record_text(about, policy) if about is not None else table if result else _("A matter at this table"),
         at=(about.device_time or about.server_time) if about is not None else None,
         comment=getattr(about, "comment", ""),
         penalty=penalty_shown(policy, penalty) if penalty else None,

@@ -216,7 +216,7 @@ def _buttons(event: Event, match: Match, policy: Policy) -> list[Button]:
             label=button.label,
             icon=button.icon,
             url=reverse("judging:matter", args=[event.slug, match.pk, button.key]),
-            detail=_("A ruling first") if button.key in policy.matters else "",
+            detail=_("Starts with a ruling") if button.key in policy.matters else "",
         )
         for button in policy.buttons
     ]

@@ -59,5 +59,5 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def _short(username: str) -> str:
-    """A name without saying it: whoever borrows the device learns no names from it."""
+    """A name without saying it: a borrowed device gives away no names."""
     return hashlib.sha256(username.casefold().encode(errors="replace")).hexdigest()[:16]

@@ -18,7 +18,7 @@ from matches.models import Job
 class RecordField(serializers.Field[str, Any, str, Any]):
     """A record: its text, in either form, or the object that its JSON form is. It is read as text."""
 
-    default_error_messages = {"invalid": "A record is a text or an object."}
+    default_error_messages = {"invalid": "A record must be text or an object."}
 
     def to_internal_value(self, data: Any) -> str:
         """The record as text. Raises ValidationError."""
@@ -65,8 +65,8 @@ class SeatSummarySerializer(ResponseSerializer):
     seat = serializers.CharField()
     decisions = serializers.IntegerField()
     good = serializers.FloatField(help_text="The share without a loss.")
-    loss = serializers.FloatField(help_text="Mean loss in winning chance.")
-    money = serializers.FloatField(help_text="Mean loss in money.")
+    loss = serializers.FloatField(help_text="Average cost in winning chance.")
+    money = serializers.FloatField(help_text="Average cost in money.")
 
 
 class MatchAnalysisSerializer(ResponseSerializer):

@@ -1,4 +1,4 @@
-"""Has a worker analyse a record. The analysis stays with its job, for whoever has the job's key."""
+"""Has a worker analyse a record. The analysis stays with its job, for everyone who has the job's key."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def check_in_self(*, entry: Entry, code: str = "") -> bool:
         if window is not Window.OPEN:
             raise Refused(f"check_in_{window.value}", own_check_in_text(change.event, window), conflict=True)
         if terms.door_code and not constant_time_compare(code.strip().casefold(), terms.door_code.casefold()):
-            text = _("This is not the code. It hangs where you come in.")
+            text = _("This is not the code. It is posted at the entrance.")
             raise Refused("door_code_wrong", text, parameter="code")
         _refuse_unpaid_self(change, entry)
         return bool(check_in(event=change.event, actor=change.actor, entries=[entry]))

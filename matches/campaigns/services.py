@@ -1,6 +1,6 @@
 """Campaigns: long simulated runs under an event's rules, cut into parts that all workers carry.
 
-The campaign is a job, and so is each of its parts. Whoever runs the campaign plays parts too and looks after the rest:
+The campaign is a job, and so is each of its parts. The worker of the campaign plays parts too and looks after the rest:
 it keeps some in the queue for other workers, takes what waits, and plays a part again that a worker never finished.
 Since match i of a run is the same wherever it is played, that changes nothing. Parts that are done are found again by
 what they are of, so that a campaign that was stopped goes on where it was.
@@ -228,7 +228,7 @@ class _Campaign:
         if mine is not None:
             self._play(mine)
         elif self.open:
-            jobs.begin_lost_again()  # whoever comes first plays them
+            jobs.begin_lost_again()  # the first free worker plays them
             time.sleep(LOOK_EVERY)
 
     def _queue(self, first: int, matches: int) -> None:

@@ -1,6 +1,6 @@
 """A certificate authority for one machine, and the certificate with which the machine serves.
 
-Whoever trusts the authority trusts it only for local names: its certificate limits it to ``.local``, the machine's own
+A device that trusts the authority trusts it only for local names: its certificate limits it to ``.local``, its own
 host name and the like (name constraints), so that it cannot vouch for any site on the internet. Addresses are not
 limited, because a hall may have any.
 

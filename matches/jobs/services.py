@@ -239,7 +239,7 @@ def _give_up(jobs: QuerySet[Job]) -> None:
 
 def run(job_id: int) -> None:
     """Run a job, after those that go before it. Does nothing if the job is not waiting any more, for example because it
-    was queued twice, or if it is not its turn: whoever has the turn queues it again.
+    was queued twice, or if it is not its turn: the job whose turn it is queues it again.
     """
     _run_each(turns.before(job_id), run)
     job = turns.claimed_in_turn(job_id)

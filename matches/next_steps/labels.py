@@ -153,7 +153,7 @@ STEPS: dict[Code, StepLabel] = {
         _other_app(lambda source: source.appeals_url_name),
     ),
     Code.DECIDE_SIGN_UPS: StepLabel(
-        ngettext_lazy("%(count)s sign-up waits for you", "%(count)s sign-ups wait for you", "count"),
+        ngettext_lazy("%(count)s sign-up is waiting for you", "%(count)s sign-ups are waiting for you", "count"),
         _("Sign-ups"),
         _pending,
     ),

@@ -123,32 +123,38 @@ class _Walk:
 
 
 class _Chains:
-    """Who is paired with whom, and the pairs that a pairing of this cost can have.
+    """Who is paired with whom, and the pairs that a pairing of this cost can have; players by their places in
+    ``players``.
 
     A chain and the way back choose among the same numbers of players, so that both are equally likely.
     """
 
     def __init__(self, pairs: Pairs, cost: Callable[[Pair], int], chance: Callable[[], float]) -> None:
         self.chance = chance
-        self.opponent = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
-        self.players = sorted(self.opponent)
-        self.cost = {(i, j): cost((j, i) if i == BYE else (i, j)) for i in self.players for j in self.players if i != j}
-        self.near = self._near(sum(self.cost[pair] for pair in pairs))
-        self.open = [i for i in self.players if len(self.near[i]) > 1]
+        self.players = sorted(i for pair in pairs for i in pair)
+        place = {i: k for k, i in enumerate(self.players)}
+        self.opponent = [0] * len(place)
+        for i, j in pairs:
+            self.opponent[place[i]], self.opponent[place[j]] = place[j], place[i]
+        self.cost = [
+            [0 if i == j else cost((j, i) if i == BYE else (i, j)) for j in self.players] for i in self.players
+        ]
+        self.near = self._near(sum(self.cost[place[i]][place[j]] for i, j in pairs))
+        self.open = [k for k, near in enumerate(self.near) if len(near) > 1]
 
-    def _near(self, total: int) -> dict[int, list[int]]:
+    def _near(self, total: int) -> list[list[int]]:
         """By player, the opponents whose pair, with the least that all others cost, is within ``total``."""
-        players, cost = self.players, self.cost
-        least = {i: min(cost[i, j] for j in players if j != i) for i in players}
-        most = 2 * total - sum(least.values())
-        return {i: [j for j in players if j != i and 2 * cost[i, j] - least[i] - least[j] <= most] for i in players}
+        cost, places = self.cost, range(len(self.players))
+        least = [min(cost[k][m] for m in places if m != k) for k in places]
+        most = 2 * total - sum(least)
+        return [[m for m in places if m != k and 2 * cost[k][m] - least[k] - least[m] <= most] for k in places]
 
     def changed(self, steps: int) -> Pairs:
         """The pairs after so many steps."""
         for _ in range(steps if self.open else 0):
             self._change()
-        pairs = ((i, j) if j != BYE and i != BYE else (max(i, j), BYE) for i, j in self.opponent.items())
-        return sorted({(i, j) for i, j in pairs if j == BYE or i < j})
+        pairs = ((self.players[k], self.players[m]) for k, m in enumerate(self.opponent))
+        return sorted((i, j) for i, j in pairs if j == BYE or BYE != i < j)
 
     def _change(self) -> None:
         """Change a chain, if the pairs cost as much after it; one that is longer than the field is left."""
@@ -156,14 +162,16 @@ class _Chains:
         opponent = self.opponent.copy()
         current = self.open[int(len(self.open) * chance())]
         left = opponent[current]
-        change = -cost[current, left]
+        change = -cost[current][left]
         for _ in self.open:
-            new = near[current][int(len(near[current]) * chance())]
-            change += cost[current, new]
+            others = near[current]
+            new = others[int(len(others) * chance())]
+            costs = cost[new]
+            change += costs[current]
             if new == left:
                 break
             alone = opponent[new]
-            change -= cost[new, alone]
+            change -= costs[alone]
             opponent[current], opponent[new] = new, current
             current = alone
         else:

@@ -86,7 +86,7 @@ class PlanForm(forms.Form):
         players = planning.players(game.rule_set(rules or {})) if planning else ()
         self.fields["player"] = forms.ChoiceField(
             label=_("Simulated players"),
-            choices=[(name, name) for name in players],
+            choices=[(name, name.capitalize()) for name in players],
             required=False,
             help_text=gettext("How both players of a match play."),
         )

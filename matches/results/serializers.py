@@ -36,7 +36,7 @@ MARK_VALUES = ValueSet(
     {
         "t": gettext_lazy("When time was called"),
         **_tie_labels(by_time=True),
-        "c": gettext_lazy("Conceded by the one with the lower score"),
+        "c": gettext_lazy("Conceded by the player with the lower score"),
         "c1": gettext_lazy("Conceded by the first seat"),
         "c2": gettext_lazy("Conceded by the second seat"),
         "id": gettext_lazy("Intentional draw; no score"),

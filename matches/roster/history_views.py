@@ -112,13 +112,13 @@ def _place(event: Event, entry: Entry) -> tuple[str, str]:
     if ranking is not None:
         rank = ranking.rank_of(entry.number)
         decided = ranking.stages[0].snapshot
-        return (_("Final place %(rank)s") % {"rank": rank}, _lot(entry, decided)) if rank else ("", "")
+        return (_("final place %(rank)s") % {"rank": rank}, _lot(entry, decided)) if rank else ("", "")
     stage = next((known for known in reversed(stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
     row = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or row is None:
         return "", ""
-    place = _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
+    place = _("place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
     return place, _lot(entry, snapshot)
 
 

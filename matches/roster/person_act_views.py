@@ -154,7 +154,7 @@ ACTS: dict[str, PersonAct] = {
     "byes": PersonAct(label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm),
     "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),
     "paid": PersonAct(label=_("Mark as paid"), done=_("The player is marked as paid."), do=_pay, form=PaidForm),
-    "unpaid": PersonAct(label=_("Remove the mark"), done=_("The player is no longer marked as paid."), do=_unpay),
+    "unpaid": PersonAct(label=_("Remove paid mark"), done=_("The player is no longer marked as paid."), do=_unpay),
     "disqualify": PersonAct(
         label=_("Disqualify"),
         done=_("The player is disqualified."),

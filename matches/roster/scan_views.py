@@ -101,6 +101,6 @@ def _text(event: Event, found: Scan) -> str:
         case ScanState.NOT_IN:
             return _not_in_text(row.state if row is not None else "")
         case ScanState.ELSEWHERE:
-            return _("This code is of another event.")
+            return _("This code is for another event.")
         case ScanState.UNREADABLE:
-            return _("This is not a code of a player.")
+            return _("This is not a player’s code.")

@@ -190,7 +190,7 @@ class ReseatForm(OnceForm):
         data: CleanedData = super().clean() or {}
         first, second = (self.seats.get(data.get(name, NOBODY)) for name in ("first", "second"))
         if first is not None and second is not None and first.match_id == second.match_id:
-            self.add_error("second", _("Choose a player of another table."))
+            self.add_error("second", _("Choose a player at another table."))
         return data
 
     @property

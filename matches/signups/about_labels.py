@@ -44,9 +44,10 @@ def when_text(event: Event) -> str:
     return _("%(day)s, %(time)s (%(zone)s)") % {"day": day, "time": f"{start:%H:%M}", "zone": event.time_zone}
 
 
-def facts_of(event: Event) -> list[Fact]:
-    """What is played, when, where, for how much: only what is known."""
+def facts_of(event: Event, *, may_pay: bool = True) -> list[Fact]:
+    """What is played, when, where, for how much: only what is known. Nobody pays for an event that is over."""
     page = page_texts(event)
+    fee_link = page.fee_link if may_pay and event.finished_at is None else ""
     facts = [
         Fact(_("Game"), game_text(event)),
         *_format_facts(event),
@@ -55,7 +56,7 @@ def facts_of(event: Event) -> list[Fact]:
         ),
         Fact(_("When"), when_text(event)),
         Fact(_("Where"), event.venue),
-        Fact(_("Entry fee"), page.fee, page.fee_link),
+        Fact(_("Entry fee"), page.fee, fee_link),
         Fact(_("Age"), page.minimum_age),
     ]
     return [fact for fact in facts if fact.text or fact.url]

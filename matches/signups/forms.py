@@ -11,7 +11,7 @@ from matches.events.declarations.sign_up import FieldNeed
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.models import Entry, Event, SignUp
 from matches.pages.submission_forms import OnceForm
-from matches.people.forms import ListForm
+from matches.people.list_forms import ListForm
 from matches.questions import MOST_ANSWER, NO, YES, Kind, Question
 
 TRAP = "website"

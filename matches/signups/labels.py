@@ -54,12 +54,12 @@ LETTERS: Mapping[Notice, Letter] = {
     Notice.WAITING: Letter(
         gettext_lazy("You are on the waiting list: %(event)s"),
         gettext_lazy(
-            "%(event)s is full. You are number %(place)s on the waiting list. We email you when a place is free."
+            "%(event)s is full. You are number %(place)s on the waiting list. We will email you when a place is free."
         ),
     ),
     Notice.PENDING: Letter(
         gettext_lazy("Your sign-up has arrived: %(event)s"),
-        gettext_lazy("You have signed up for %(event)s. The organiser has to accept you. We email you then."),
+        gettext_lazy("You have signed up for %(event)s. We will email you when the organiser has accepted you."),
     ),
     Notice.MOVED_UP: Letter(
         gettext_lazy("You are in: %(event)s"),
@@ -97,7 +97,7 @@ def why_closed_text(reason: WhyClosed, event: Event) -> str:
         case WhyClosed.LATE:
             return _("Sign-up is closed. Ask the desk whether there is a place.")
         case WhyClosed.STARTED:
-            return _("The event has begun. Ask the desk whether you can still enter.")
+            return _("The event has started. Ask the desk whether you can still enter.")
         case WhyClosed.FINISHED:
             return _("The event is over.")
         case WhyClosed.CROWDED:

@@ -21,7 +21,7 @@ class TableKind(Protocol):
 
     ``name`` is the key under which pages and forms know it. ``keeps_places``: its results keep a place and a part for
     each seat. ``ends_with_loss``: a player's match loss ends the match, because the opponent has won. ``meets``:
-    whoever sits at the table plays against the others there. ``has_order``: the result is an order of the seats, which
+    all players at the table play against each other. ``has_order``: the result is an order of the seats, which
     have letters.
     """
 

@@ -32,13 +32,13 @@ def acts_of(state: Table, seat: str) -> Acts:
         return Acts(acting)
     tokens = {token.text: token for token in _listed(turn)}
     allowed = tuple(
-        Allowed(text, _WORDING.token(text), chance=token.kind == DRAWN.kind) for text, token in tokens.items()
+        Allowed(text, _WORDING.act(text), chance=token.kind == DRAWN.kind) for text, token in tokens.items()
     )
     return Acts(acting, allowed, tuple(_barred(turn, tokens)), tuple(kinds_of(turn, tokens)))
 
 
 def barred(state: Table, text: str) -> Barred | None:
-    """What is against a token of whoever acts next; None if nothing is."""
+    """What is against a token of the player who acts next; None if nothing is."""
     turn = _turn_of(state)
     if turn is None:
         return None
@@ -104,5 +104,5 @@ def _barred(turn: Turn, allowed: dict[str, Token]) -> Iterator[Barred]:
 
 def _refusal(turn: Turn, text: str, code: str, rule: str) -> Barred:
     values = {"token": text, "due": turn.run.due if turn.run else 0}
-    reason, _remedy = FINDING_TEXTS[code].texts(rule, SEATS[turn.seat], values)
-    return Barred(text, _WORDING.token(text), reason, code, rule)
+    reason = FINDING_TEXTS[code].why_barred(rule, SEATS[turn.seat], values)
+    return Barred(text, _WORDING.act(text), reason, code, rule)

@@ -84,7 +84,7 @@ def _allowed(state: State, action: int) -> Iterator[Allowed]:
         yield from _draws(state)
     else:
         token = token_of(state, action)
-        label = _LABELS.get(action) or _WORDING.token(token)
+        label = _LABELS.get(action) or _WORDING.act(token)
         same_as = _AUTO_QUEEN if action == act.PLAY_QUEEN and _says_queen(state) else ""
         yield Allowed(token, label, False, _consequence(state, action), same_as=same_as)
 
@@ -96,9 +96,9 @@ def _says_queen(state: State) -> bool:
 
 def automatic_queen() -> tuple[Allowed, ...]:
     """The two ways to write a Queen that was played automatically (record.md 5.3), of which one has the key."""
-    written = Allowed(_AUTO_QUEEN, _WORDING.token(_AUTO_QUEEN), False, _PLAYED_ALREADY)
+    written = Allowed(_AUTO_QUEEN, _WORDING.act(_AUTO_QUEEN), False, _PLAYED_ALREADY)
     played = act.describe(act.PLAY_QUEEN)
-    return written, structs.replace(written, token=played, label=_WORDING.token(played), same_as=_AUTO_QUEEN)
+    return written, structs.replace(written, token=played, label=_WORDING.act(played), same_as=_AUTO_QUEEN)
 
 
 def unanswered(state: State) -> tuple[Allowed, ...]:
@@ -147,7 +147,7 @@ def _draws(state: State) -> Iterator[Allowed]:
     for rank in _RANKS:
         if dealing.possible(deck, rank):
             yield from _draw(state, rank)
-    yield Allowed(name_of(HIDDEN), _WORDING.token(name_of(HIDDEN)), True)
+    yield Allowed(name_of(HIDDEN), _WORDING.act(name_of(HIDDEN)), True)
 
 
 def _draw(state: State, rank: int) -> Iterator[Allowed]:
@@ -156,10 +156,10 @@ def _draw(state: State, rank: int) -> Iterator[Allowed]:
         for effect, name in _EFFECTS.items():
             if after.phase == EFFECT and not check(after, effect):
                 token = f"X={name}"
-                yield Allowed(token, _WORDING.token(token), True, _consequence(after, effect))
+                yield Allowed(token, _WORDING.act(token), True, _consequence(after, effect))
         return
     token = name_of(rank)
-    yield Allowed(token, _WORDING.token(token), True, _of_draw(state, rank))
+    yield Allowed(token, _WORDING.act(token), True, _of_draw(state, rank))
 
 
 def _of_draw(state: State, rank: int) -> Text:
@@ -202,8 +202,8 @@ def _against(state: State, action: int) -> Violations:
 def _judged_in(state: State) -> State:
     """The state in which an act that may not be done would be judged.
 
-    Whoever goes on after a latent trigger says that an unseen card was the Queen (record.md 5.11), so that the act is
-    judged in the turn that goes on.
+    A player who continues after a latent trigger says that an unseen card was the Queen (record.md 5.11), so the act is
+    judged in the turn that continues.
     """
     if _says_queen(state):
         return engine.apply(state, act.AUTO_QUEEN)[0]
@@ -213,7 +213,7 @@ def _judged_in(state: State) -> State:
 def _answer_unsaid(action: int) -> Barred:
     """An act that may be done once the Queen of a latent trigger is written."""
     token = act.describe(action)
-    label = _LABELS.get(action) or _WORDING.token(token)
+    label = _LABELS.get(action) or _WORDING.act(token)
     return Barred(token, label, _SAY_FIRST, "auto_queen_applied", "BO-5.2")
 
 
@@ -224,8 +224,8 @@ def _same(first: int, second: int) -> bool:
 
 def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
     token = token_of(state, action)
-    label = _LABELS.get(action) or _WORDING.token(token)
+    label = _LABELS.get(action) or _WORDING.act(token)
     values = {"token": "this" if action == act.DRAW else token, "limit": limit_text(state.rules)}
     values |= bust_case(against, state)
-    message, _remedy = FINDING_TEXTS[against.code].texts(against.rule, seat, values)
-    return Barred(token, label, message, against.code, against.rule)
+    reason = FINDING_TEXTS[against.code].why_barred(against.rule, seat, values)
+    return Barred(token, label, reason, against.code, against.rule)

@@ -26,7 +26,7 @@ _FIELDS = (
         "edition",
         EDITIONS,
         label="Edition of the rules",
-        labels={"guide": "The guide", "complete": "The complete rules set"},
+        labels={"guide": "The guide", "complete": "The complete rules"},
     ),
     Setting("format", FORMATS, label="Format", labels={"bankout": "Bankout", "blitz": "Blitz"}),
     Setting("jokers", (True, False), label="Jokers", rule="BO-1.3"),

@@ -17,7 +17,7 @@ PHASES = ("open", "over_hand", "effect", "third_jack", "trigger", "answer", "tur
 OVER = ("turn_over", "round_over")
 
 _WAITING: dict[str, Text] = {
-    "open": _("The turn is in progress."),
+    "open": _("Draw, play a card or bank."),
     "over_hand": _("More than {limit} cards in hand: discard first."),
     "effect": _("The Joker takes effect at once: choose how."),
     "third_jack": _("Third Jack: a Queen or bust."),
@@ -39,7 +39,7 @@ _ENDED: dict[str, Text] = {
     "end": _("The turn is over, without banking: the Loot is lost."),
     "deck_out": _("The turn is over: the deck has run out, the Loot is lost."),
     "time": _("The turn is over: time was called."),
-    "open": _("The turn is in progress."),
+    "open": _("The turn was not finished."),
 }
 _OUTCOMES: dict[str, Text] = {
     "bank": _("bank"),

@@ -42,7 +42,7 @@ def acts_of(state: State, seat: str) -> Acts:
     if SEATS[at] != seat:
         return Acts(SEATS[at])
     tokens = allowed_tokens(round_, at)
-    allowed = tuple(Allowed(token, _WORDING.token(token)) for token in tokens)
+    allowed = tuple(Allowed(token, _WORDING.act(token)) for token in tokens)
     return Acts(seat, allowed, tuple(_barred(round_, at)), tuple(_kinds(round_, tokens)))
 
 
@@ -107,5 +107,5 @@ def _barred(round_: Round, seat: int) -> Iterator[Barred]:
     code, rule = upping.offer_denied(round_, seat, 1)
     if code:
         values = {"token": "O1", "cap": upping.cap(round_)}
-        reason, _remedy = FINDING_TEXTS[code].texts(rule, SEATS[seat], values)
-        yield Barred("O1", _WORDING.token("O1"), reason, code, rule)
+        reason = FINDING_TEXTS[code].why_barred(rule, SEATS[seat], values)
+        yield Barred("O1", _("Make an offer"), reason, code, rule)

@@ -97,7 +97,7 @@ _SWITCHES = (
         "short_front",
         "Antes in front that do not cover a loss",
         ("front", "Nothing more is paid"),
-        ("tops_up", "The rest is paid from beside"),
+        ("tops_up", "The rest is paid from other pieces"),
     ),
     _switch(
         9,
@@ -106,7 +106,7 @@ _SWITCHES = (
         ("second_cards", "Second cards decide the amount"),
         ("by_worth", "Takes 1"),
     ),
-    _switch(10, "second_min", "Least that second cards of equal worth take", (1, "1"), (0, "Nothing")),
+    _switch(10, "second_min", "Fewest pieces won when second cards are equal in worth", (1, "1"), (0, "Nothing")),
     _switch(
         11,
         "all_decline",

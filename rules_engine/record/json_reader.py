@@ -59,10 +59,10 @@ class RecordReader:
             RecordError: at once, if the record has more parts than its game allows.
         """
         if not isinstance(raw, Mapping):
-            self.wrong((), raw, "A record is a JSON object.")
+            self.wrong((), raw, "A record must be a JSON object.")
             return GameRecord(())
         if raw.get("record", 1) != 1 or isinstance(raw.get("record", 1), bool):
-            self.wrong(("record",), raw["record"], "This version of the record form is not known; it is 1.")
+            self.wrong(("record",), raw["record"], "This version of the record form is not known. Use 1.")
         game = raw.get("game", DEFAULT_GAME)
         language = self.language_of(game) if isinstance(game, str) else None
         if language is None:
@@ -86,7 +86,7 @@ class RecordReader:
 
     def rules(self, raw: object) -> dict[str, Any]:
         if not isinstance(raw, Mapping):
-            self.wrong(("rules",), raw, "The rules are a JSON object.")
+            self.wrong(("rules",), raw, "The rules must be a JSON object.")
             return {}
         if self.language is UNKNOWN:
             return {}
@@ -108,7 +108,7 @@ class RecordReader:
     def texts(self, key: str, raw: object, names: tuple[str, ...] | None) -> Any:
         """Names of seats, or tags: texts by key. A number in a tag is taken as the text it would be written as."""
         if not isinstance(raw, Mapping):
-            self.wrong((key,), raw, f"The {key} are a JSON object.")
+            self.wrong((key,), raw, f"The {key} must be a JSON object.")
             return {}
         if len(raw) > MAX_TAGS:
             raise too_many_tags()
@@ -121,7 +121,7 @@ class RecordReader:
             elif names is None and isinstance(value, int) and not isinstance(value, bool):
                 read[name] = shown(value)
             else:
-                self.wrong((key, name), value, "This must be a text.")
+                self.wrong((key, name), value, "This must be text.")
         return read
 
     def items(self, path: Path, raw: object, read: Callable[[Path, object], Any]) -> list[Any]:
@@ -136,7 +136,7 @@ class RecordReader:
 
     def round(self, path: Path, raw: object) -> GameRound | None:
         if not isinstance(raw, Mapping):
-            self.wrong(path, raw, "A round is a JSON object.")
+            self.wrong(path, raw, "A round must be a JSON object.")
             return None
         return GameRound(
             round=self.round_name((*path, "round"), raw.get("round")),
@@ -162,7 +162,7 @@ class RecordReader:
 
     def turn(self, path: Path, raw: object) -> Turn | None:
         if not isinstance(raw, Mapping):
-            self.wrong(path, raw, "A turn is a JSON object.")
+            self.wrong(path, raw, "A turn must be a JSON object.")
             return None
         return Turn(
             seat=self.seat((*path, "seat"), raw.get("seat")),
@@ -174,19 +174,19 @@ class RecordReader:
 
     def action(self, path: Path, raw: object) -> str:
         if not isinstance(raw, str):
-            self.wrong(path, raw, "A token is a text.")
+            self.wrong(path, raw, "A token must be text.")
         elif self.language is not UNKNOWN:
             try:
                 return self.language.respell(raw)
             except TokenError as error:
-                self.wrong(path, raw, f"{error}.")
+                self.wrong(path, raw, error.sentence)
         return ""
 
     def claim(self, path: Path, raw: object) -> Any:
         if raw is None:
             return None
         if not isinstance(raw, Mapping):
-            self.wrong(path, raw, "A claim is a JSON object.")
+            self.wrong(path, raw, "A claim must be a JSON object.")
             return None
         claimed = {}
         for seat, money in raw.items():
@@ -201,7 +201,7 @@ class RecordReader:
     def comment(self, path: Path, raw: Mapping[str, Any]) -> str | None:
         comment = raw.get("comment")
         if comment is not None and not isinstance(comment, str):
-            self.wrong((*path, "comment"), comment, "A comment is a text.")
+            self.wrong((*path, "comment"), comment, "A comment must be text.")
             return None
         return comment
 

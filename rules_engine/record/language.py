@@ -127,7 +127,7 @@ class Language:
     def no_seat(self) -> str:
         """What is said of a seat that the game does not have."""
         listed = " and ".join(self.seats) if len(self.seats) == 2 else f"{self.seats[0]} to {self.seats[-1]}"
-        return f"This is no seat; the seats are {listed}."
+        return f"This is not a seat. The seats are {listed}."
 
     @property
     def no_heading(self) -> str:

@@ -158,13 +158,19 @@ class TokenError(ValueError):
         self.code = code
         self.message = message
 
+    @property
+    def sentence(self) -> str:
+        """The message as a sentence of its own."""
+        text = str(self.message)
+        return f"{text[:1].upper()}{text[1:]}."
+
 
 UNKNOWN_TOKEN = "unknown"  # noqa: S105 - no password
 
 
 def unknown_token() -> TokenError:
     """The error for a token of which nobody can say what was meant."""
-    return TokenError(UNKNOWN_TOKEN, _("this is not a token of this game"))
+    return TokenError(UNKNOWN_TOKEN, _("this is not part of this game’s notation"))
 
 
 def clipped(text: str, length: int = 60) -> str:

@@ -159,5 +159,5 @@ def _text(raw: bytes, limit: int) -> str:
         before = raw[: error.start].decode(errors="replace")
         place = Lines(before).place(len(before))
         shown = raw[error.start : error.start + 4].hex(" ")
-        raise RecordError([UnreadablePlace(*place, shown, "This is no text: a record is UTF-8.")]) from error
+        raise RecordError([UnreadablePlace(*place, shown, "This is not text. A record is UTF-8 text.")]) from error
     return text.removeprefix("\ufeff")

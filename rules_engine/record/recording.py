@@ -73,7 +73,7 @@ def _turn_goes_on(view: View, acts: Acts) -> bool:
 
 
 def to_write(game: Game, record: GameRecord, time_box: float | None = None) -> Standing:
-    """Where play stands for whoever writes it down: what happened by itself may be written, too."""
+    """Where play stands for the person who writes it down: what happened by itself may be written, too."""
     now = standing(game, record, time_box)
     allowed = {act.token: act for act in (*now.acts.allowed, *game.unwritten(record))}
     barred = tuple(act for act in now.acts.barred if act.token not in allowed)

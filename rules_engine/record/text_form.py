@@ -140,7 +140,9 @@ class TextReader:
             else:
                 word = _WORD.search(body)
                 at = word.start() if word else 0
-                self._wrong(number, at + 1, body.strip(), 'A line is a tag, "Round 1, A first", or "A:" and a turn.')
+                self._wrong(
+                    number, at + 1, body.strip(), 'A line must be a tag, "Round 1, A first", or "A:" and a turn.'
+                )
                 return
         if mark:
             self._comment(self.last, comment)
@@ -201,7 +203,7 @@ class TextReader:
         if self.rounds:
             self.rounds[-1].parts.append(draft)
         else:
-            self._wrong(number, column, label[1], "A turn stands before the first round's heading.")
+            self._wrong(number, column, label[1], "There is a turn before the first round heading.")
         return draft
 
     def _token(self, number: int, draft: _Draft, word: re.Match[str]) -> None:
@@ -212,7 +214,7 @@ class TextReader:
         try:
             draft.parts.append(self.language.respell(word.group()))
         except TokenError as error:
-            self._wrong(number, word.start() + 1, word.group(), f"{error}.")
+            self._wrong(number, word.start() + 1, word.group(), error.sentence)
 
     def _claim(self, number: int, draft: _Draft, body: str, at: int) -> None:
         words = list(islice(_WORD.finditer(body, at), len(self.language.seats) + 1))  # one more is one too many

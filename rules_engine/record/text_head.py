@@ -79,7 +79,7 @@ class TextHead:
         for name, quoted, value, line, column in self.tags:
             word = self.language.reserved(name) if not quoted else None
             if (word is None, word or name) in seen:
-                self.wrong(line, column, name, "This tag is here twice.")
+                self.wrong(line, column, name, "This tag appears twice.")
             seen.add((word is None, word or name))
             places[(OPTIONS, word) if word in self.language.options else (word or name,)] = (line, column)
             if word is None:

@@ -15,6 +15,8 @@ class FindingText(NamedTuple):
     """A finding code: kind, rules, message and remedy.
 
     ``by_rule`` holds the messages that depend on the rule, ``by_case`` those of special cases, by their names.
+    ``barred`` says why the act is not possible, before anybody has done it; empty where the message fits that, too.
+    ``barred_by`` holds those that depend on the rule or the case.
     """
 
     kind: Kind
@@ -23,10 +25,18 @@ class FindingText(NamedTuple):
     remedy: str
     by_rule: dict[str, str] = {}
     by_case: dict[str, str] = {}
+    barred: str = ""
+    barred_by: dict[str, str] = {}
 
     def message_for(self, rule: str, case: str = "") -> str:
         """The message under one of the rules, or of a special case, with the named places still open."""
         return self.by_case.get(case) or self.by_rule.get(rule, self.message)
+
+    def why_barred(self, rule: str, seat: str | None, params: Mapping[str, Any]) -> Text:
+        """Why an act that would be this finding is not possible now."""
+        message, _remedy = self.texts(rule, seat, params)
+        barred = self.barred_by.get(params.get("case", "")) or self.barred_by.get(rule, self.barred)
+        return Text(barred, message.values) if barred else message
 
     def texts(self, rule: str, seat: str | None, params: Mapping[str, Any]) -> tuple[Text, Text]:
         """Message and remedy of a finding at a seat; ``params`` fill their places, and ``case`` is a special case."""

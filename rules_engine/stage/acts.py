@@ -78,7 +78,7 @@ def _label(token: str) -> Text:
     """What a key says: a space and its card in short, anything else in words."""
     read = token_of(token)
     if read.kind != MOVE:
-        return _WORDING.token(token)
+        return _WORDING.act(token)
     space = name_of(read.place)
     return Text("{space} {card}", {"space": space, "card": _CARDS[read.card]}) if read.card else Text(space)
 
@@ -203,5 +203,5 @@ def _barred_moves(state: State, seat: str) -> Iterator[Barred]:
 
 
 def _reason(token: str, against: Objection, seat: str) -> Barred:
-    message, _remedy = FINDING_TEXTS[against.code].texts(against.rule, seat, {"token": token})
-    return Barred(token, _WORDING.token(token), message, against.code, against.rule)
+    reason = FINDING_TEXTS[against.code].why_barred(against.rule, seat, {"token": token})
+    return Barred(token, _WORDING.act(token), reason, against.code, against.rule)

@@ -29,7 +29,7 @@ from rules_engine.views.taught import AdviceShown, CardShown, PositionShown, poi
 from rules_engine.views.translation import translated
 
 PUPIL = "A"
-"""The seat of whoever takes the lesson."""
+"""The seat of the reader."""
 CARD_SIZES = ("A6", "A4", "Letter")
 
 

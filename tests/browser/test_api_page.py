@@ -24,7 +24,7 @@ def test_from_a_token_to_an_operation_and_its_object(page: Page) -> None:
     page.fill("[name=username]", user.username)
     page.fill("[name=password]", "a-long-password")
     page.press("[name=password]", "Enter")
-    page.get_by_role("link", name="What the API offers").click()
+    page.get_by_role("link", name="API reference").click()
     for subject in ("events", "entries", "rounds", "matches", "results", "standings", "live"):
         expect(page.get_by_role("heading", name=subject.capitalize(), exact=True)).to_be_visible()
     operation = page.locator("#rounds_pair")

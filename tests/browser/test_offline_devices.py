@@ -153,12 +153,12 @@ def test_nobody_is_signed_out_without_a_network_and_another_judge_s_entries_are_
     kept_by(page, "first")
     page.evaluate("() => caches.open('judge kept')")
     sign_out(page)
-    said = "You are offline, so you are still signed in. 1 entry waits on this device."
+    said = "You are offline, so you are still signed in. 1 entry is waiting on this device."
     expect(page.get_by_text(said)).to_be_visible()
     log(page, "second")
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "2")
     sign_out(page)
-    expect(page.get_by_text("2 entries wait on this device.")).to_be_visible()
+    expect(page.get_by_text("2 entries are waiting on this device.")).to_be_visible()
     assert page.evaluate("() => caches.keys()") == ["judge kept"]
     first, second = ({**entry, "user": "0", "refused": "It was paired again."} for entry in page.evaluate(READ))
     page.evaluate(PUT_BACK, [first, second])
@@ -180,7 +180,7 @@ def test_who_signs_out_is_told_first_what_was_not_sent(server: str, page: Page, 
     page.goto(f"/e/{floor.event.slug}/desk/")  # also where nothing is kept
     sign_out(page)
     asked = page.get_by_role("dialog", name="Sign out?")
-    expect(asked).to_contain_text("1 entry waits on this device.")
+    expect(asked).to_contain_text("1 entry is waiting on this device.")
     assert asked.evaluate(CONTRAST) >= 7, "as on any page, although the head is dark"
     asked.get_by_role("button", name="Stay signed in").click()
     expect(asked).to_be_hidden()

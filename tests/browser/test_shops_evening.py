@@ -85,6 +85,7 @@ def test_a_shops_evening(server: str, page: Page, new_context: CreateContextCall
     page.get_by_role("button", name="Add").first.click()
     page.goto("/e/friday/desk/people/sign-ups/")
     tick(page, "Ada", "Di")
+    page.get_by_text("Payment", exact=True).click()
     page.get_by_label("Amount").fill("5 €")
     page.get_by_role("button", name="Mark as paid").click()
     expect(page.get_by_text("2 people marked as paid.")).to_be_visible()
@@ -102,7 +103,7 @@ def test_a_shops_evening(server: str, page: Page, new_context: CreateContextCall
     page.context.set_offline(True)
     field.fill(code_for(entries["Ada"]))
     field.press("Enter")
-    expect(page.locator(".scan-line").first).to_contain_text("Waits for the network.")
+    expect(page.locator(".scan-line").first).to_contain_text("Waiting for the network.")
     page.context.set_offline(False)
     expect(page.locator(".scan-line").first).to_contain_text("Already checked in.")
 

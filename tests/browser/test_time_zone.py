@@ -1,4 +1,4 @@
-"""A new event is in the browser's time zone; whoever reads another time on the own clock is told whose a page shows."""
+"""A new event is in the browser's time zone; a reader in another one is told whose time a page shows."""
 
 from __future__ import annotations
 

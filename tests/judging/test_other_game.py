@@ -143,7 +143,7 @@ def test_the_other_games_buttons_are_not_found(judge: Client, floor: Floor, game
 
 @pytest.mark.parametrize("game", [DiceWithMatter], indirect=True)
 def test_a_matter_of_the_game_is_ruled_on_first(judge: Client, floor: Floor, game: Game) -> None:
-    assert judge.get(table(floor)).context["buttons"][0].detail == "A ruling first"
+    assert judge.get(table(floor)).context["buttons"][0].detail == "Starts with a ruling"
     page = judge.get(table(floor, "matter", "roll"))
     labels = [str(label) for _code, label in page.context["form"].fields["outcome"].choices]
     assert labels == ["Stands", "Roll again"]

@@ -23,12 +23,17 @@ FILE = Path(__file__).with_name("rule_cases.toml")
 
 @dataclass(frozen=True)
 class RuleCase:
-    """One record, and what the referee must say of it. ``finds`` is None for a record that cannot be read."""
+    """One record, and what the referee must say of it. ``finds`` is None for a record that cannot be read.
+
+    ``after`` is what was played before ``turns``: its text is made when it is asked for, for it takes seconds.
+    """
 
     rule: str
     edition: str
     legal: bool
-    text: str
+    tags: str
+    after: int | str | None
+    turns: str
     finds: tuple[str, ...] | None
     pot: int | None
     winner: str | None
@@ -39,6 +44,11 @@ class RuleCase:
     def name(self) -> str:
         """The test's name."""
         return f"{self.rule} {self.edition} {'legal' if self.legal else 'illegal'} (line {self.line})"
+
+    @property
+    def text(self) -> str:
+        """The record."""
+        return _text(self.tags, self.after, self.turns)
 
 
 def load() -> list[RuleCase]:
@@ -61,14 +71,15 @@ def _cases(raw: dict[str, Any], edition: str, pieces: dict[str, str], line: int)
             continue
         tags = f'[edition "{edition}"] ' + " ".join([raw.get("tags", ""), raw.get(f"{side}_tags", "")])
         finds: tuple[str, ...] | None = tuple(raw.get("finds", "").strip().splitlines()) if side == "illegal" else ()
-        text = _text(tags, raw.get("after"), _filled(raw[side], pieces))
         legal = side == "legal"
         cases.append(
             RuleCase(
                 rule=raw["rule"],
                 edition=edition,
                 legal=legal,
-                text=text,
+                tags=tags,
+                after=raw.get("after"),
+                turns=_filled(raw[side], pieces),
                 finds=None if raw.get("unreadable") and not legal else finds,
                 pot=raw.get("pot") if legal else None,
                 winner=raw.get("winner") if legal else None,

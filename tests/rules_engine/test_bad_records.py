@@ -110,7 +110,7 @@ def test_an_eighteenth_player_has_no_seat(client: Client) -> None:
     record = {"record": 1, "game": "bankrupt", "seats": seats, "rounds": [{"round": 1, "first": "A", "turns": []}]}
     answer = client.post(reverse("records-check"), record, content_type="application/json")
     assert answer.status_code == 422
-    assert answer.json()["details"][0]["message"] == "This is no seat; the seats are A to Q."
+    assert answer.json()["details"][0]["message"] == "This is not a seat. The seats are A to Q."
 
 
 def test_a_record_that_no_game_can_read_is_not_said_to_be_anothers(client: Client) -> None:

@@ -112,7 +112,7 @@ def test_a_rule_may_be_a_paragraph_and_a_table_may_leave_out_the_letters() -> No
     assert (bank["BK-1.2"].names, bank["BK-1.2"].text) == (("discard",), "`shared`; `personal`")
     assert (stage.rules["BS-17.1"].names, stage.rules["BS-17.1"].text) == (("adjacent",), "Diagonals?")
     assert stage.rules["BS-17.1"].more == {"values": "`orthogonal`; `eight`"}
-    assert stage.text.startswith("Two players a deck")
+    assert stage.text.startswith("Two players per deck")
     assert stage.sections[0].text == ""
 
 

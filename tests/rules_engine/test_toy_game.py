@@ -82,8 +82,8 @@ def test_what_is_written_reads_back_equal_in_both_forms(toy: Game) -> None:
     [
         ("Round 1, A first\n", 'A round is headed "Round 1, A starts".'),
         ("Round SD, A starts\n", "A round is called by its number."),
-        ("Round 1, A starts\nE: 1\n", "This is no seat; the seats are A to D."),
-        ("Round 1, A starts\nA: 9\n", "this is not a token of this game."),
+        ("Round 1, A starts\nE: 1\n", "This is not a seat. The seats are A to D."),
+        ("Round 1, A starts\nA: 9\n", "This is not part of this game’s notation."),
         ("Round 1, A starts\nA: 1  = 3\n", "one amount for each seat, A first, and - where it is not known."),
         ("Round 1, A starts\nA: 1  = 3 x\n", "A claim is in whole points, nine digits at most."),
         ('[goal "4"]', "goal is a whole number from 5 to 99, not 4."),

@@ -76,7 +76,7 @@ LIMITS: dict[str, Promise] = {
 def give_label(policy: Policy, code: str) -> str:
     """The label of the button that gives a penalty: ``Issue: Warning``."""
     if policy.level(code) == 0:
-        return _("Log without penalty")
+        return _("Log without a penalty")
     return _("Issue: %(penalty)s") % {"penalty": penalty_name(policy, code)}
 
 

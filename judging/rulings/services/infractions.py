@@ -108,7 +108,7 @@ def _write(
     if rule.by_minutes and row.late_seconds is None:
         raise Refused("late_missing", _("Enter how late the player was."), parameter="late_seconds")
     if row.note_only and not writer.policy.may_be_noted(row.code):
-        text = _("Log this infraction without “caught and fixed at once”: it is more than a slip, or a note already.")
+        text = _("This infraction cannot be “caught and fixed at once”: it is more than a slip, or only a note.")
         raise Refused("note_not_possible", text, parameter="note_only")
     suggestion = _suggestion(writer, row)
     row.track = rule.track

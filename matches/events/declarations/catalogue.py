@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind, StrengthSpread
+from matches.events.declarations.about import ABOUT_SETTINGS
 from matches.events.declarations.address import address_help
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
@@ -34,51 +34,6 @@ from rules_engine import games
 
 CUSTOM = "custom"
 
-
-_ABOUT = (
-    EventSetting(
-        key="name",
-        label=_("Name"),
-        kind=SettingKind.TEXT,
-        section=SettingSection.ABOUT,
-        required=True,
-        max_length=120,
-        audited=False,
-        in_row=True,
-    ),
-    EventSetting(
-        key="date",
-        label=_("Date"),
-        kind=SettingKind.DATE,
-        section=SettingSection.ABOUT,
-        required=True,
-        row="date",
-        audited=False,
-        in_row=True,
-    ),
-    EventSetting(
-        key="venue",
-        label=_("Venue"),
-        kind=SettingKind.TEXT,
-        section=SettingSection.ABOUT,
-        default="",
-        blank=True,
-        max_length=160,
-        audited=False,
-        in_row=True,
-    ),
-    EventSetting(
-        key="time_zone",
-        label=_("Time zone"),
-        kind=SettingKind.TIME_ZONE,
-        section=SettingSection.ABOUT,
-        default=lambda: settings.TIME_ZONE,
-        max_length=60,
-        row="date",
-        audited=False,
-        write_help="Such as Europe/Berlin.",
-    ),
-)
 
 _RULES = (
     EventSetting(
@@ -184,7 +139,7 @@ _MORE = (
     ),
     EventSetting(
         key="forecast_for",
-        label=_("Who sees the chances of making the cut"),
+        label=_("Who sees the forecast of the cut"),
         kind=SettingKind.CHOICE,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
@@ -196,7 +151,7 @@ _MORE = (
     ),
     EventSetting(
         key="forecast_strength",
-        label=_("Players’ strength in these chances"),
+        label=_("Player strength in the forecast"),
         kind=SettingKind.CHOICE,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
@@ -279,7 +234,7 @@ _MORE = (
 SETTINGS: dict[str, EventSetting] = {
     setting.key: setting
     for setting in (
-        *(*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE),
+        *(*ABOUT_SETTINGS, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE),
         *(*PAGE_SETTINGS, *SIGN_UP_SETTINGS),
     )
 }

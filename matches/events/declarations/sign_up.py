@@ -39,7 +39,7 @@ PAGE_SETTINGS = (
     EventSetting(
         key="start_time",
         label=_("Start"),
-        help=_("When round 1 should begin, by the event’s clock."),
+        help=_("When round 1 starts, in the event’s time zone."),
         kind=SettingKind.TIME,
         section=SettingSection.PAGE,
         storage=Storage.OPTIONS,
@@ -49,7 +49,7 @@ PAGE_SETTINGS = (
         write_help="HH:MM in the event's time zone; null: not known yet.",
     ),
     _text("description", _("About this event"), _("You can use Markdown: **bold**, lists, links.")),
-    _text("fee", _("Entry fee"), _("Such as 10 €, students 5 €. The tool takes no payments."), most=120),
+    _text("fee", _("Entry fee"), _("For example: 10 €, students 5 €. The tool takes no payments."), most=120),
     EventSetting(
         key="fee_link",
         label=_("Link to pay"),
@@ -65,13 +65,13 @@ PAGE_SETTINGS = (
     ),
     _text("prizes", _("Prizes"), _("You can use Markdown."), most=3_000),
     _text("directions", _("How to get there"), _("You can use Markdown."), most=3_000),
-    _text("minimum_age", _("Age"), _("Such as 16 and over, or with a parent."), most=120),
+    _text("minimum_age", _("Age"), _("For example: 16 and over, or with a parent."), most=120),
 )
 
 SIGN_UP_SETTINGS = (
     EventSetting(
         key="sign_up",
-        label=_("Players sign up by themselves"),
+        label=_("Players can sign up themselves"),
         help=_("On the event’s public page, without an account."),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.SIGN_UP,
@@ -79,7 +79,7 @@ SIGN_UP_SETTINGS = (
         option=("sign_up", "is_open"),
         default=False,
         in_row=True,
-        write_help="Players sign up by themselves on the event's public page.",
+        write_help="Players can sign up themselves on the event's public page.",
     ),
     *(
         EventSetting(
@@ -115,7 +115,7 @@ SIGN_UP_SETTINGS = (
     ),
     EventSetting(
         key="sign_up_approval",
-        label=_("You accept each sign-up yourself"),
+        label=_("Accept each sign-up by hand"),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.SIGN_UP,
         storage=Storage.OPTIONS,
@@ -155,7 +155,7 @@ SIGN_UP_SETTINGS = (
     EventSetting(
         key="join_code",
         label=_("Code to join"),
-        help=_("If this event is not for everyone: only those who enter the code can sign up."),
+        help=_("Only people who enter this code can sign up. Leave empty if everyone can."),
         kind=SettingKind.TEXT,
         section=SettingSection.SIGN_UP,
         storage=Storage.OPTIONS,
@@ -181,7 +181,7 @@ SIGN_UP_SETTINGS = (
     EventSetting(
         key="self_check_in",
         label=_("Players check themselves in"),
-        help=_("By a button on their page, before the start. The event needs a start time."),
+        help=_("With a button on their page, before the start. The event needs a start time."),
         kind=SettingKind.BOOLEAN,
         section=SettingSection.SIGN_UP,
         storage=Storage.OPTIONS,
@@ -211,7 +211,7 @@ SIGN_UP_SETTINGS = (
     EventSetting(
         key="door_code",
         label=_("Code at the door"),
-        help=_("If it is set, players must enter it to check themselves in: hang it up where they come in."),
+        help=_("If you set one, players must enter it to check themselves in. Put it up at the entrance."),
         kind=SettingKind.TEXT,
         section=SettingSection.SIGN_UP,
         storage=Storage.OPTIONS,

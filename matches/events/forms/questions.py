@@ -17,7 +17,7 @@ KINDS = {
     Kind.TEXT: gettext_lazy("Text"),
     Kind.NUMBER: gettext_lazy("Number"),
     Kind.YES_NO: gettext_lazy("Yes or no"),
-    Kind.CHOICE: gettext_lazy("One of the choices"),
+    Kind.CHOICE: gettext_lazy("One from a list"),
 }
 PARTS = ("key", "label", "kind", "required", "choices")
 
@@ -26,11 +26,11 @@ def question_problem_text(code: str) -> str:
     """What is wrong with a question, and what to do."""
     return {
         "too_many": _("Ask at most %(n)d questions.") % {"n": MOST},
-        "label_missing": _("Write the question, or empty the whole row."),
+        "label_missing": _("Enter the question, or clear the whole row."),
         "label_long": _("A question has at most %(n)d characters.") % {"n": MOST_LABEL},
-        "label_twice": _("This question is there twice."),
-        "choices_few": _("Give at least two choices, with commas between them."),
-        "choices_many": _("Give at most %(n)d choices.") % {"n": MOST_CHOICES},
+        "label_twice": _("This question appears twice."),
+        "choices_few": _("Enter at least two choices, separated by commas."),
+        "choices_many": _("Enter at most %(n)d choices.") % {"n": MOST_CHOICES},
         "unreadable": _("This is not a question."),
     }[code]
 

@@ -18,7 +18,7 @@ def sign_up_problems(values: Mapping[str, Any]) -> list[Refused]:
     if opens and closes and closes <= opens:  # both as YYYY-MM-DDTHH:MM
         problems.append(Refused("closes_first", _("Sign-up must close after it opens."), parameter="sign_up_closes"))
     if values["check_in_opens"] <= values["check_in_closes"]:
-        text = _("Check-in must end later than it begins: fewer minutes before the start.")
+        text = _("Check-in must end after it starts: enter fewer minutes before the start.")
         problems.append(Refused("check_in_order", text, parameter="check_in_closes"))
     if values["self_check_in"] and not values["start_time"]:
         text = _("Set the start time first, so that players can check themselves in before it.")

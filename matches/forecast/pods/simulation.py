@@ -157,7 +157,7 @@ def play_pods(
 
 
 def _force(forced: Forced, drawn: tuple[Whole, Whole], order: Whole, tied: Flags) -> None:
-    """Let the player change places with whoever has the one asked about."""
+    """Let the player change places with the one who has the place asked about."""
     seats, sizes = drawn
     run, pod, seat = np.nonzero(seats == forced.player)
     own = order[run, pod, seat]

@@ -82,7 +82,7 @@ def pod_sizes(players: int, shape: PodShape, *, rest_byes: bool = False) -> tupl
     """The sizes of the pods, largest first, and the number of byes.
 
     The fewest byes come first, then the least sum of squared gaps, then the fewest pods that are not of the right
-    size. With ``rest_byes`` all pods have the right size, and whoever is left has a bye.
+    size. With ``rest_byes`` all pods have the right size, and the players left over have a bye.
 
     Raises:
         PodSizeError: if not one pod can be made.

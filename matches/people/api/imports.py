@@ -17,7 +17,7 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import FailureSerializer
 from matches.errors import Refused
 from matches.imports import Decision, ListReading
-from matches.people.serializers import (
+from matches.people.import_serializers import (
     ALL,
     ASKED,
     FindingSerializer,

@@ -16,7 +16,7 @@ from matches.imports.layout import field_of
 from matches.models import Event
 from matches.pages.access_views import Roles
 from matches.pages.submission_views import rejected_status
-from matches.people.forms import NOTE, ColumnsForm
+from matches.people.list_forms import NOTE, ColumnsForm
 from matches.people.views.tabs import people_tabs
 from matches.questions import Question
 

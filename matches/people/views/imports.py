@@ -31,7 +31,6 @@ from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
-from matches.people.forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
 from matches.people.labels.answers import answer_text
 from matches.people.labels.imports import (
     choice_labels,
@@ -42,6 +41,7 @@ from matches.people.labels.imports import (
     unreadable_text,
     who_is_it_text,
 )
+from matches.people.list_forms import COLUMNS, ENCODING, IMPORT, ConfirmListForm, ListForm
 from matches.people.services.imports import import_entries, preview_import
 from matches.people.views.columns import MAPPABLE, columns_page, named_columns
 from matches.people.views.tabs import people_tabs

@@ -141,9 +141,9 @@ class _DuelLabels:
             MarkLegend(["t"], gettext("decided when time was called")),
             *(MarkLegend(list(tie_marks((decision,))), gettext(decision.legend)) for decision in decisions),
             MarkLegend(["c", "c1", "c2"], gettext("conceded by the player behind, or by the first or second player")),
-            MarkLegend(["x1", "x2", "xx"], gettext("no-show of the first player, the second player or both; no score")),
+            MarkLegend(["x1", "x2", "xx"], gettext("no-show: the first player, the second or both; no score")),
             MarkLegend(["w1", "w2"], gettext("walkover: the first or the second player has dropped; no score")),
-            MarkLegend(["l1", "l2", "ll"], gettext("a loss for the first player, the second, or both; no score")),
+            MarkLegend(["l1", "l2", "ll"], gettext("assigned loss for the first player, the second or both; no score")),
         ]
         if takes_off(shape_of(event)):
             text = gettext(

@@ -198,7 +198,7 @@ def _check_results(draft: Round) -> None:
     if results_changed(draft):
         raise Refused(
             "results_changed",
-            _("Results were corrected since this draft was made, so that it rests on other standings. Pair it again."),
+            _("Results were corrected after this draft was made, so it is based on old standings. Pair it again."),
             conflict=True,
         )
 

@@ -74,7 +74,7 @@ def round_attempt(
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("Attempt %(n)s is the draft now.") % {"n": attempt})
+            messages.success(request, _("Attempt %(n)s is now the draft.") % {"n": attempt})
             return redirect(round_url(event, draft))
     why_not = _why_not_restorable(round_) if can_run_rounds(roles) and not form.is_bound else ""
     context = {

@@ -108,7 +108,7 @@ def _follows(round_: Round, changed: list[Match]) -> list[str]:
     tables = listed(isolated(str(match.table)) for match in changed if match.table is not None)
     follows = [
         _("The match starts again at these tables: %(tables)s.") % {"tables": tables},
-        _("The players see it at once, marked as changed. Slips that were handed out name the old pairings."),
+        _("The players see it at once, marked as changed. Slips already handed out show the old pairings."),
     ]
     if round_.status == RoundStatus.RUNNING:
         left = max(0, int(round_clock(round_).read(timezone.now()).left))

@@ -18,7 +18,7 @@ from matches.signups.services.signing import leave, unlink
 
 
 def decline_sign_ups(*, event: Event, actor: Actor, sign_ups: Collection[SignUp], reason: str = "") -> list[SignUp]:
-    """Decline sign-ups; whoever was in gives the place to the first of the waiting list.
+    """Decline sign-ups; the place of a player who was in goes to the first on the waiting list.
 
     Raises Refused if somebody is checked in already. Those that are over are skipped.
     """

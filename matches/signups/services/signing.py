@@ -1,6 +1,6 @@
 """Players sign themselves up, change what they wrote, and withdraw.
 
-Whoever signs up by themselves is a new person: nobody is joined to a person of other events by what a visitor types.
+A person who signs up is a new person: nobody is joined to a person of other events by what a visitor types.
 """
 
 from __future__ import annotations

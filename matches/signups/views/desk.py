@@ -88,6 +88,7 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm)
         "export_query": f"state={state}" if state in STATES else "",
         "form": form,
         "is_open": is_open,
+        "is_over": event.finished_at is not None,
         "lede": " ".join(filter(None, (places_text(places_of(event)), times))),
         "may_organise": can_organise(roles),
         "sends_email": settings.SENDS_EMAIL,
@@ -134,45 +135,51 @@ def _row(event: Event, row: SignUp, places: dict[int, int]) -> SignUpRow:
     )
 
 
-def _accepted_text(count: int) -> str:
+Done = tuple[int, str]
+"""How many sign-ups an act changed, and what it says of that."""
+
+
+def _accepted(count: int) -> Done:
     if count == 0:
-        return _("Nobody got in: no place is free, or it has already been decided.")
-    return ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
+        return count, _("Nobody was accepted: the event is full, or these sign-ups have already been decided.")
+    return count, ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
 
 
-def _accept(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _accept(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows))
-    return _accepted_text(count)
+    return _accepted(count)
 
 
-def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows, over_capacity=True))
-    return _accepted_text(count)
+    return _accepted(count)
 
 
-def _decline(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _decline(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     reason = form.cleaned_data["reason"]
     count = len(decline_sign_ups(event=event, actor=actor, sign_ups=rows, reason=reason))
-    return ngettext("%(n)d sign-up declined.", "%(n)d sign-ups declined.", count) % {"n": count}
+    return count, ngettext("%(n)d sign-up declined.", "%(n)d sign-ups declined.", count) % {"n": count}
 
 
-def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     move_sign_ups(event=event, actor=actor, sign_ups=rows, place=1, reason=form.cleaned_data["reason"])
-    return ngettext("%(n)d person is first now.", "%(n)d people are first now.", len(rows)) % {"n": len(rows)}
+    count = len(rows)
+    return count, ngettext("%(n)d person is first now.", "%(n)d people are first now.", count) % {"n": count}
 
 
-def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     data = form.cleaned_data
     count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=data["amount"], note=data["note"])
-    return ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    return count, ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
 
 
-def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> str:
+def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     count = mark_paid(event=event, actor=actor, sign_ups=rows, paid=False)
-    return ngettext("Mark removed from %(n)d person.", "Mark removed from %(n)d people.", count) % {"n": count}
+    text = ngettext("%(n)d person is no longer marked as paid.", "%(n)d people are no longer marked as paid.", count)
+    return count, text % {"n": count}
 
 
-ACTS: dict[str, Callable[[Event, Actor, list[SignUp], DeskForm], str]] = {
+ACTS: dict[str, Callable[[Event, Actor, list[SignUp], DeskForm], Done]] = {
     "accept": _accept,
     "accept_over": _accept_over,
     "decline": _decline,
@@ -197,7 +204,8 @@ def sign_ups_act(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         messages.info(request, _("Select someone first."))
         return redirect(back)
     try:
-        messages.success(request, act(event, actor_of(request), rows, form))
+        count, text = act(event, actor_of(request), rows, form)
+        (messages.success if count else messages.warning)(request, text)
     except Refused as refused:
         show_refusal(request, refused, form)
         if form.errors:

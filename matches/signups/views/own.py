@@ -50,7 +50,7 @@ def waiting_page(request: PageRequest, row: SignUp, token: str) -> HttpResponse:
         "name": row.person.name,
         "state": row.state,
         "text": state_text(row),
-        "facts": [*facts_of(event), *_answers(event, row)],
+        "facts": [*facts_of(event, may_pay=row.state in Admission.open()), *_answers(event, row)],
         "is_open": row.state in Admission.open(),
         "is_invited": row.state == Admission.INVITED,
         "invitation_url": reverse("matches:own_invitation", args=[token]),
@@ -59,6 +59,13 @@ def waiting_page(request: PageRequest, row: SignUp, token: str) -> HttpResponse:
     }
     template = "matches/signups/_waiting.html" if request.htmx else "matches/signups/waiting.html"
     return render(request, template, context)
+
+
+def _may_pay(holder: SignUp | Entry) -> bool:
+    """Whether somebody is in the event, or may still come in."""
+    if isinstance(holder, SignUp):
+        return holder.state in (*Admission.open(), Admission.CONFIRMED)
+    return holder.status not in EntryStatus.out()
 
 
 def _answers(event: Event, row: SignUp) -> list[Fact]:
@@ -118,7 +125,7 @@ def own_code(request: PageRequest, token: str) -> HttpResponse:
     with in_time_zone(event):
         context = {
             **_frame(request, event, token),
-            "facts": facts_of(event),
+            "facts": facts_of(event, may_pay=_may_pay(holder)),
             "name": person.name if isinstance(holder, SignUp) else name_of(holder, staff=False, event=event),
             "text": state_text(holder) if isinstance(holder, SignUp) else state_text(SignUp(state=Admission.CONFIRMED)),
             "address": address,

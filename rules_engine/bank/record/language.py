@@ -78,7 +78,7 @@ def _deal(raw: object, named: list[str], problems: list[ConfigurationProblem]) -
     for seat, cards in raw.items():
         path = ("deal", seat)
         if seat not in _SEATS:
-            problems.append(ConfigurationProblem(path, seat, "This is no seat; the seats are A to D."))
+            problems.append(ConfigurationProblem(path, seat, "This is not a seat. The seats are A to D."))
         elif not isinstance(cards, list | tuple) or len(cards) != DEALT:
             message = f"Seat {seat} is dealt seven cards; write ? for one that was not seen (BK-2.1)."
             problems.append(ConfigurationProblem(path, cards, message))

@@ -102,4 +102,4 @@ def _wrong(text: str) -> TokenError:
         return TokenError("card", _("a card is named with its suit, as in {mark}7h", mark=text[:1]))
     if start == "@":
         return TokenError("clock", _("a clock reading is @ and whole seconds, as in @95"))
-    return TokenError("deck_card", _("no token of this game; a deck card is written 7h, or ? unseen"))
+    return TokenError("deck_card", _("not part of this game’s notation; a deck card is written 7h, or ? unseen"))

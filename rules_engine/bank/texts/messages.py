@@ -19,9 +19,10 @@ _TURN = {
     "action_after_turn": FindingText(
         "illegal",
         ("BK-2.12", "BK-4.4", "BK-4.7"),
-        "{player} went on with {token} after the turn had ended. The discard is the last action of a turn, and nothing "
-        "follows the end of the game.",
+        "{player} continued with {token} after the turn had ended. The discard is the last action of a turn, and "
+        "nothing follows the end of the game.",
         "Undo everything after the end of the turn.",
+        barred="The turn or the game is over.",
     ),
     "wrong_seat": FindingText(
         "illegal",
@@ -56,36 +57,42 @@ _WITHDRAWING = {
         "{player} withdrew again with {token}. A turn has one withdrawal: the top discard, or one or two deck cards in "
         "a row.",
         _TAKE_BACK,
+        barred="A turn has one withdrawal: the top discard, or one or two deck cards in a row.",
     ),
     "withdraw_late": FindingText(
         "illegal",
         ("BK-2.3",),
         "{player} withdrew with {token} after banking. Withdrawing comes before banking.",
         _TAKE_BACK,
+        barred="Withdrawing comes before banking.",
     ),
     "withdrawal_missed": FindingText(
         "missed",
         ("BK-6.1",),
         "{player} withdrew no card although one could be withdrawn.",
         "The turn stands as it was played; remind the player.",
+        barred="Withdraw a card first.",
     ),
     "hand_full": FindingText(
         "illegal",
         ("BK-2.2", "BK-6.6", "BK-6.7"),
         "{player} would hold more than ten cards with {token}. A hand never holds more than ten.",
         _TAKE_BACK,
+        barred="A hand never holds more than ten cards.",
     ),
     "short_deck": FindingText(
         "illegal",
         ("BK-6.3",),
         "{player} drew a second card with {token} although the first was the deck's last.",
         _TAKE_BACK,
+        barred="The first card was the deck's last.",
     ),
     "draw_from_empty": FindingText(
         "illegal",
         ("BK-4.1", "BK-4.2", "BK-4.3"),
         "{player} drew with {token} from an empty deck.",
         _TAKE_BACK,
+        barred="The deck is empty.",
     ),
     "pile_empty": FindingText(
         "illegal", ("BK-2.4",), "{player} took {token}, but the discard pile is empty.", _TAKE_BACK
@@ -142,6 +149,7 @@ _BANKING = {
         ("BK-2.10",),
         "{player} banked into a full box and took too few cards out; still owed: {due}.",
         "The oldest cards come out.",
+        barred="The box is full: take cards out first.",
     ),
     "needless_exchange": FindingText(
         "misrecorded", ("BK-2.10",), "{token} takes a card out of a bank, but none is due.", _CHECK_SHEET
@@ -181,6 +189,7 @@ _THIEVING = {
         ("BK-3.1",),
         "{player} played a thief and stole too few cards; still owed: {due}.",
         "Only the cards written have moved; check with the players what was stolen.",
+        barred="Name the stolen cards first.",
     ),
     "needless_steal": FindingText(
         "misrecorded", ("BK-3.1",), "{token} steals a card, but no thief is owed one.", _CHECK_SHEET
@@ -199,12 +208,21 @@ _ENDING = {
         ("BK-4.3",),
         "{player} declared that no bank is possible, but holds a trick that can be banked.",
         "The declaration does not count.",
+        barred="There is a trick in hand that can be banked.",
     ),
     "needless_replacement": FindingText(
-        "misrecorded", ("BK-4.3",), "{token} replaces the deck, but it does not need replacing.", _CHECK_SHEET
+        "misrecorded",
+        ("BK-4.3",),
+        "{token} replaces the deck, but it does not need replacing.",
+        _CHECK_SHEET,
+        barred="The deck does not need replacing.",
     ),
     "needless_declaration": FindingText(
-        "misrecorded", ("BK-4.3",), "{token} is declared, but nothing has to be declared here.", _CHECK_SHEET
+        "misrecorded",
+        ("BK-4.3",),
+        "{token} is declared, but nothing has to be declared here.",
+        _CHECK_SHEET,
+        barred="There is nothing to declare now.",
     ),
     "wrong_claim": FindingText(
         "misrecorded",

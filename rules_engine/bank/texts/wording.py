@@ -25,6 +25,21 @@ _WITH_CARD = {
     notation.DISCARD: _("Discards {card}"),
 }
 _TRICKS = {2: _("Banks {cards} with a pair"), 3: _("Banks {cards} with a trio"), 4: _("Banks {cards} with a quad")}
+_FIXED_ACTS = {
+    "?": _("Draw an unseen card"),
+    "+?": _("Steal an unseen card"),
+    "0": _("Withdraw nothing"),
+    "~": _("Shuffle the discards into a deck"),
+    "!": _("Declare that you cannot bank"),
+}
+_ACTS_WITH_CARD = {
+    notation.DRAW: _("Draw {card}"),
+    notation.PICK: _("Take the discard {card}"),
+    notation.EXCHANGE: _("Take {card} out of the box"),
+    notation.STEAL: _("Steal {card}"),
+    notation.DISCARD: _("Discard {card}"),
+}
+_TRICK_ACTS = {2: _("Bank {cards} with a pair"), 3: _("Bank {cards} with a trio"), 4: _("Bank {cards} with a quad")}
 _HAND, _BANK = _("Thief {cards} on the hand of {seat}"), _("Thief {cards} on the bank of {seat}")
 
 
@@ -41,9 +56,27 @@ class BankWording(Wording):
             return super().token(token)
         if read.kind in _WITH_CARD:
             return Text(_WITH_CARD[read.kind].text, {"card": token.lstrip("</+-")})
-        cards = token.partition(":")[2].replace("+", " ")
+        cards = _cards(token)
         if read.kind == notation.BANK:
             return Text(_TRICKS[read.size].text, {"cards": cards})
         if read.kind == notation.THIEF:
             return Text((_BANK if read.wild else _HAND).text, {"cards": cards, "seat": SEATS[read.target]})
         return _("The clock shows {seconds} s", seconds=read.size)
+
+    def act(self, token: str) -> Text:
+        """What a key for a token says."""
+        if token in _FIXED_ACTS:
+            return _FIXED_ACTS[token]
+        try:
+            read = token_of(token)
+        except TokenError:
+            return super().act(token)
+        if read.kind in _ACTS_WITH_CARD:
+            return Text(_ACTS_WITH_CARD[read.kind].text, {"card": token.lstrip("</+-")})
+        if read.kind == notation.BANK:
+            return Text(_TRICK_ACTS[read.size].text, {"cards": _cards(token)})
+        return super().act(token)
+
+
+def _cards(token: str) -> str:
+    return token.partition(":")[2].replace("+", " ")

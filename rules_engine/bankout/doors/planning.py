@@ -36,7 +36,7 @@ class BankoutPlanning:
     """Matches between two simulated players of one name."""
 
     default_player = "steady"
-    about_players = _("You cannot choose “best” here: simulating thousands of its matches would take hours.")
+    about_players = _("You cannot choose “Best” here: simulating thousands of its matches would take hours.")
 
     def players(self, rules: BankoutRuleSet) -> tuple[str, ...]:
         """The preset players of the format, without the one for tests and the one who thinks too long."""

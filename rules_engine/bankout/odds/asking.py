@@ -49,7 +49,7 @@ class _SituationReader:
         value = self.values.get(name, default)
         if type(value) is int and 0 <= value < MOST:
             return value
-        self.problems.append(f"{name} is {_AMOUNT}, not {value!r:.60}.")
+        self.problems.append(f"{name} must be {_AMOUNT}, not {value!r:.60}.")
         return default
 
     def rules(self) -> BankoutRuleSet:
@@ -69,7 +69,7 @@ class _SituationReader:
             return SUDDEN_DEATH
         if type(value) is int and 1 <= value <= rules.rounds:
             return value
-        self.problems.append(f"round is a number from 1 to {rules.rounds}, or SD, not {value!r:.60}.")
+        self.problems.append(f"round must be a number from 1 to {rules.rounds}, or SD, not {value!r:.60}.")
         return 1
 
     def cards(self, name: str) -> list[int]:
@@ -77,7 +77,7 @@ class _SituationReader:
         value = self.values.get(name, ())
         words = value.replace(",", " ").split() if isinstance(value, str) else value
         if not isinstance(words, list | tuple):
-            self.problems.append(f"{name} is a list of cards, not {value!r:.60}.")
+            self.problems.append(f"{name} must be a list of cards, not {value!r:.60}.")
             return []
         return [rank for word in words if (rank := self._rank(name, word))]
 
@@ -85,7 +85,7 @@ class _SituationReader:
         text = str(word).upper()
         rank = _RANKS.get(text) or (_RANKS.get(text[:-1]) if text[-1:].lower() in _SUITS else None)
         if rank is None or not isinstance(word, str | int):
-            self.problems.append(f"{name}: {word!r:.60} is no card; 2 to 10, J, Q, K, A and X are.")
+            self.problems.append(f"{name}: {word!r:.60} is not a card. Use 2 to 10, J, Q, K, A and X.")
         return rank or 0
 
     def pile(self, rules: BankoutRuleSet, round_number: int, hand: list[int]) -> DrawPile:
@@ -93,7 +93,7 @@ class _SituationReader:
         hidden = self.amount("hidden")
         if "pile" in self.values:
             if "seen" in self.values:
-                self.problems.append("Either seen or pile says what is left, not both.")
+                self.problems.append("Send either seen or pile, not both.")
             return DrawPile.of_counts(self._copies(), hidden)
         seen = self.cards("seen")
         if "seen" not in self.values:
@@ -119,7 +119,7 @@ class _SituationReader:
             if type(count) is int and 0 <= count < MOST:
                 counts[rank] = count
             else:
-                self.problems.append(f"pile: the copies of {word} are {_AMOUNT}, not {count!r:.60}.")
+                self.problems.append(f"pile: the copies of {word} must be {_AMOUNT}, not {count!r:.60}.")
         return counts
 
     def hand(self) -> list[int]:

@@ -79,11 +79,17 @@ def _thresholds(advice: Advice) -> OddsSection:
     mean = f"${float(advice.situation.mean_number):.2f}"
     rows = (
         OddsRow(_("Exact, one draw ahead"), limit(limits.exact), "BO-11.6"),
-        OddsRow(_("Published, to bank, $6 per number"), limit(limits.published_bank), "BO-11.6"),
-        OddsRow(_("Published, to bank, {mean} per number", mean=mean), limit(limits.published_bank_mean), "BO-11.6"),
-        OddsRow(_("Published, with a King, $6 per number"), limit(limits.published_king), "BO-11.7"),
+        OddsRow(_("Published rule without a King, $6 per number"), limit(limits.published_bank), "BO-11.6"),
         OddsRow(
-            _(("Published, with a King, {mean} per number"), mean=mean), limit(limits.published_king_mean), "BO-11.7"
+            _("Published rule without a King, {mean} per number", mean=mean),
+            limit(limits.published_bank_mean),
+            "BO-11.6",
+        ),
+        OddsRow(_("Published rule with a King, $6 per number"), limit(limits.published_king), "BO-11.7"),
+        OddsRow(
+            _(("Published rule with a King, {mean} per number"), mean=mean),
+            limit(limits.published_king_mean),
+            "BO-11.7",
         ),
     )
     note = _("{mean} is the mean of the unseen numbers.", mean=mean)

@@ -126,7 +126,7 @@ class TurnSituation:
         if self.queens + self.kings + self.jokers > self.rules.hand_limit:
             found.append(f"A hand holds {limit_text(self.rules)} cards at the most (BO-3.2).")
         if self.jacks > 2:
-            found.append("Three Jacks end the turn (BO-5.5); before the next action there are at most two.")
+            found.append("Enter at most two Jacks: the third ends the turn (BO-5.5).")
         if self.latent > 2 and self.rules.edition == "guide":
             found.append("Three latent Aces end the turn in the guide (BO-5.9).")
         if self.round != SUDDEN_DEATH and not 1 <= self.round <= self.rules.rounds:

@@ -166,7 +166,7 @@ class LeadAware(StrategyPart):
 
 @dataclass(frozen=True)
 class OptimalTurn(StrategyPart):
-    """``optimal_turn``: plays each turn for the highest expected gain (BO-11.10), up to this many states ahead."""
+    """``optimal_turn``: plays each turn for the highest expected gain (BO-11.10), over at most this many positions."""
 
     states: int = 400
     name = "optimal_turn"
@@ -212,7 +212,7 @@ class RandomLegal(StrategyPart):
 
 @dataclass(frozen=True)
 class Rollouts(StrategyPart):
-    """``rollouts``: compares what the other strategies choose with every other action, playing on this many times."""
+    """``rollouts``: compares what the others choose with every other action, and plays each on this many times."""
 
     # It has no opinion of its own here: see ``simulate.rollouts``.
 

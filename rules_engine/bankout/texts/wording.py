@@ -42,6 +42,25 @@ _GIVEN_UP: dict[int, Text] = {
     JOKER: _("Gives up a Joker"),
     HIDDEN: _("Gives up an unseen card"),
 }
+_PLAY: dict[int, Text] = {QUEEN: _("Play a Queen"), KING: _("Play a King")}
+_JOKER_PLAY: dict[int, Text] = {
+    act.SWAP: _("Play a Joker to swap"),
+    act.JOKER_KING: _("Play a Joker as a King"),
+    act.JOKER_QUEEN: _("Play a Joker as a Queen"),
+    act.NO_EFFECT: _("Play a Joker, no effect named"),
+}
+_JOKER_DRAW: dict[int, Text] = {
+    act.SWAP: _("Joker: swap the Banks"),
+    act.JOKER_KING: _("Joker: as a King"),
+    act.JOKER_QUEEN: _("Joker: as a Queen"),
+    act.NO_EFFECT: _("Draw a Joker"),
+}
+_GIVE_UP: dict[int, Text] = {
+    QUEEN: _("Give up a Queen"),
+    KING: _("Give up a King"),
+    JOKER: _("Give up a Joker"),
+    HIDDEN: _("Give up an unseen card"),
+}
 _OTHERS: dict[int, Text] = {
     notation.AUTO_QUEEN: _("The automatic Queen"),
     notation.BANKED: _("Banks"),
@@ -87,6 +106,27 @@ class BankoutWording(Wording):
             case notation.GIVEN_UP:
                 return _GIVEN_UP[rank]
         return _OTHERS[read.kind]
+
+    def act(self, token: str) -> Text:
+        """What a key for a token says. The cards of a draw are named as the record names them."""
+        read = notation.token_of(token)
+        rank = read.card & RANK_BITS
+        match read.kind:
+            case notation.PLAYED:
+                return _PLAY[rank]
+            case notation.JOKER_PLAYED:
+                return _JOKER_PLAY[read.action]
+            case notation.JOKER_DRAWN:
+                return _JOKER_DRAW[read.action]
+            case notation.GIVEN_UP:
+                return _GIVE_UP[rank]
+            case notation.ANSWERED:
+                return _("Use a shield") if read.action == act.SHIELD else _("Counter with a Joker")
+            case notation.AUTO_QUEEN:
+                return _("Play the automatic Queen")
+            case notation.COURT_DRAWN if rank == HIDDEN:
+                return _("Draw an unseen card")
+        return self.token(token)
 
     def round_title(self, name: int | str) -> Text:
         """A numbered round, or Sudden Death."""

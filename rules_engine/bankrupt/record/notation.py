@@ -94,7 +94,7 @@ def _wrong(text: str) -> TokenError:
         return TokenError("upturned", _("the upturned card is written U7"))
     if start == "@":
         return TokenError("clock", _("a clock reading is @ and whole seconds, as in @95"))
-    return TokenError("answer", _("no token of this game; H, R and F are hold, replace and throw in"))
+    return TokenError("answer", _("not part of this game’s notation; H, R and F are hold, replace and throw in"))
 
 
 CANONICAL = (

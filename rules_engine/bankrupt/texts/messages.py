@@ -21,6 +21,7 @@ _ORDER = {
         "{player} acted out of turn with {token}. Play goes from the dealer's left.",
         "An exchange or a late answer stands; an offer or acceptance out of turn does not count.",
         by_rule={"BR-7": "{player} exchanged out of turn with {token}. The exchange goes from the dealer's left."},
+        barred="Play goes from the dealer's left.",
     ),
     "acted_twice": FindingText(
         "illegal",
@@ -122,18 +123,33 @@ _EXCHANGE = {
 }
 
 _UPPING = {
-    "dealer_offers": FindingText("illegal", ("BR-8",), "{player} is the dealer, who never makes an offer.", _NO_OFFER),
+    "dealer_offers": FindingText(
+        "illegal",
+        ("BR-8",),
+        "{player} is the dealer, who never makes an offer.",
+        _NO_OFFER,
+        barred="The dealer never makes an offer.",
+    ),
     "no_pieces": FindingText(
         "illegal",
         ("BR-9",),
         "{player} has nothing beyond the ante and takes no part in upping.",
         "It does not count.",
+        barred="With nothing beyond the ante, a player takes no part in upping.",
     ),
     "upping_over": FindingText(
-        "illegal", ("BR-8",), "{player} made an offer after everyone had declined one, which ends upping.", _NO_OFFER
+        "illegal",
+        ("BR-8",),
+        "{player} made an offer after everyone had declined one, which ends upping.",
+        _NO_OFFER,
+        barred="Everyone has declined an offer, which ends upping.",
     ),
     "offer_to_nobody": FindingText(
-        "illegal", ("BR-19.5",), "{player} made an offer that no later player can accept.", _NO_OFFER
+        "illegal",
+        ("BR-19.5",),
+        "{player} made an offer that no later player can accept.",
+        _NO_OFFER,
+        barred="No later player can accept an offer.",
     ),
     "offer_size": FindingText(
         "illegal",

@@ -90,7 +90,7 @@ _JUDGE = (
         "BR-14",
     ),
     Point(_("Resigning"), _("Before a deal. Ten or more pieces are shared out, fewer go to the centre."), "BR-15"),
-    Point(_("Count"), _("Holdings, antes and centre always add up to what the game began with."), "BR-18"),
+    Point(_("Count"), _("Holdings, antes and centre always add up to what the game started with."), "BR-18"),
     Point(
         _("Time called"),
         _("Finish the round. The player with the most pieces wins, counting antes but not the centre."),

@@ -22,6 +22,18 @@ _FIXED = {
 }
 
 
+_ACTS = {
+    "H": _("Hold"),
+    "R": _("Replace a card"),
+    "F": _("Throw in"),
+    "Y": _("Accept"),
+    "N": _("Decline"),
+    "P": _("Pass"),
+    "LL": _("Declare last legs"),
+    "RS": _("Resign"),
+}
+
+
 class BankruptWording(Wording):
     """The texts of Bankrupt: a heading names the dealer."""
 
@@ -31,6 +43,15 @@ class BankruptWording(Wording):
     def starter(self, player: str) -> Text:
         """Who deals a round."""
         return _("{player} deals", player=player)
+
+    def act(self, token: str) -> Text:
+        """What a key for a token says."""
+        if token in _ACTS:
+            return _ACTS[token]
+        if token[:1] in ("O", "S") and token[1:]:
+            text = _("Offer {pieces}") if token[0] == "O" else _("Show {pieces}")
+            return Text(text.text, {"pieces": token[1:].replace("+", " ")})
+        return self.token(token)
 
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words."""

@@ -72,7 +72,7 @@ def _lines(record: GameRecord, game: Game, analysis: Analysis, made: MatchAnalys
     yield ""
     losses = sorted((decision for decision in made.decisions if decision.is_loss), key=lambda decision: -decision.loss)
     if not losses:
-        yield "No decision lost more than chance could explain."
+        yield "No decision cost more than chance could explain."
     for decision in losses[:COSTLIEST]:
         round_ = game.wording.round_title(record.rounds[decision.place].round)
         where = f"{round_}, turn {decision.turn}, act {decision.action}"

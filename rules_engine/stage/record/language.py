@@ -60,7 +60,7 @@ class StageLanguage(Language):
     ) -> Iterator[tuple[tuple[str | int, ...], object, str]]:
         seats, usual = frozenset(self.seats[:players]), notation.CANONICAL[players]
         last = self.seats[players - 1]
-        no_seat = f"This is no seat; the seats are A {'and' if players == 2 else 'to'} {last}."
+        no_seat = f"This is not a seat. The seats are A {'and' if players == 2 else 'to'} {last}."
         if first not in seats:
             yield ("first",), first, no_seat
         for number, turn in enumerate(turns):

@@ -33,24 +33,28 @@ FINDING_TEXTS: dict[str, FindingText] = {
         ("BS-3",),
         "{player} moved with {token} to a space that is not next to their own.",
         _BACK,
+        barred="This space is not next to the piece.",
     ),
     "space_is_pit": FindingText(
         "illegal",
         ("BS-15",),
         "{player} entered a pit with {token}. A space that was left is a pit and cannot be entered.",
         _BACK,
+        barred="This space is a pit and cannot be entered.",
     ),
     "space_occupied": FindingText(
         "illegal",
         ("BS-4",),
         "{player} moved with {token} to a space where a piece stands.",
         _BACK,
+        barred="A piece stands on this space.",
     ),
     "space_before": FindingText(
         "illegal",
         ("BS-4",),
         "{player} moved back with {token} to the space they stood on in the turn before.",
         _BACK,
+        barred="This is the space of the turn before.",
     ),
     "reentry_not_due": FindingText(
         "illegal",
@@ -70,17 +74,18 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "{player} missed the turn although a move was possible. A possible move must be made.",
         "If the opponent has not moved, the player moves now; otherwise the missed turn stands.",
         {"BS-15": "{player} missed the turn although a re-entry was possible. It must be made."},
+        barred="A move is possible, so it must be made.",
     ),
     "move_missing": FindingText(
         "missed",
         ("BS-3",),
-        "{player} did not move. A turn begins with a move.",
+        "{player} did not move. A turn starts with a move.",
         "Ask where the piece went. Without a move the turn counts as missed.",
     ),
     "action_after_turn": FindingText(
         "illegal",
         ("BS-3",),
-        "{player} went on with {token} after the turn was over.",
+        "{player} continued with {token} after the turn was over.",
         "Undo everything after the end of the turn; the next player plays.",
     ),
     "placing_revealed": FindingText(
@@ -110,8 +115,9 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "not_due": FindingText(
         "illegal",
         ("BS-5",),
-        "{player} went on with {token}, which the card of the space does not ask for now.",
+        "{player} continued with {token}, which the card of the space does not ask for now.",
         _TAKE_BACK,
+        barred="The card of the space does not ask for this now.",
     ),
     "wrong_count": FindingText(
         "illegal",
@@ -145,18 +151,21 @@ FINDING_TEXTS: dict[str, FindingText] = {
         ("BS-5",),
         "{player} used {token} but does not hold that card.",
         _TAKE_BACK,
+        barred="This card is not in hand.",
     ),
     "draw_from_empty": FindingText(
         "illegal",
         ("BS-6",),
         "{player} drew {token}, but there is nothing to draw.",
         "Undo the draw; the effect is done as far as possible.",
+        barred="There is nothing to draw.",
     ),
     "effect_incomplete": FindingText(
         "missed",
         ("BS-5",),
         "{player} did not do everything that the card of {token} asks for.",
         "If the next player has not moved, do the rest now.",
+        barred="Finish the effect of the card first.",
     ),
     "false_call": FindingText(
         "illegal",
@@ -181,14 +190,15 @@ FINDING_TEXTS: dict[str, FindingText] = {
         ("BS-14",),
         "{player} paid {token}, which is not in their bank.",
         "Look at the bank, pay a card at random, and write it down.",
+        barred="This card is not in the bank.",
     ),
     "wrong_claim": FindingText(
         "misrecorded",
         ("BS-9",),
-        "The sheet gives {player} a bank of {claimed}; the turns played make it {due}.",
+        "The sheet gives {player} a bank of {claimed}, but the recorded turns make it {due}.",
         "Correct the bank to {due}, and check the turns since the last correct one.",
         by_case={
-            "hidden": "The sheet gives {player} a bank of {claimed}; the turns played make it {due} to {most}.",
+            "hidden": "The sheet gives {player} a bank of {claimed}, but the recorded turns make it {due} to {most}.",
         },
     ),
     "bank_not_counted": FindingText(

@@ -43,6 +43,20 @@ _TO_SEAT: dict[int, Text] = {
     notation.GIVE: _("Gives a card to player {seat}"),
     notation.CALL: _("{player} calls a lie"),
 }
+_ACTS: dict[int, Text] = {
+    notation.DISCARD: _("Discard {card}"),
+    notation.DRAW: _("Draw {card}"),
+    notation.PAY: _("Pay {card} from the bank"),
+}
+_UNSEEN_ACTS: dict[int, Text] = {
+    notation.DISCARD: _("Discard a card"),
+    notation.DRAW: _("Draw a card"),
+    notation.PAY: _("Pay a card from the bank"),
+}
+_ACTS_TO_SEAT: dict[int, Text] = {
+    notation.TAKE: _("Take a card from player {seat}"),
+    notation.GIVE: _("Give a card to player {seat}"),
+}
 _WON: dict[str, Text] = {
     "over_40": _("{player} won: nobody else is at 40 or below"),
     "piles": _("{player} won: the piles are empty"),
@@ -70,6 +84,20 @@ class StageWording(Wording):
         if read.kind in _NAMED:
             return Text((_NAMED if read.card else _UNSEEN)[read.kind].text, {"card": NAMES[read.card]})
         return _other(read)
+
+    def act(self, token: str) -> Text:
+        """What a key for a token says."""
+        read = notation.token_of(token)
+        if read.kind <= notation.REENTRY:
+            text = _("Move to {space}") if read.kind == notation.MOVE else _("Re-enter on {space}")
+            return self.token(token) if read.card else Text(text.text, {"space": name_of(read.place)})
+        if read.kind in _ACTS_TO_SEAT:
+            return Text(_ACTS_TO_SEAT[read.kind].text, {"seat": SEAT_NAMES[read.seat]})
+        if read.kind in _ACTS:
+            return Text((_ACTS if read.card else _UNSEEN_ACTS)[read.kind].text, {"card": NAMES[read.card]})
+        if read.kind == notation.BANK:
+            return _("Bank {cards}", cards=" + ".join(NAMES[card] for card in read.cards))
+        return _("Miss the turn") if read.kind == notation.MISS else self.token(token)
 
     def result(self, report: Report, names: Mapping[str, str]) -> Text:
         """Who has won and how, with the score of each player."""

@@ -199,7 +199,7 @@ def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor
     found = write(floor, ">Q", insist=True)
     [fault] = found.open_findings()
     assert fault.code == "card_not_in_hand"
-    assert str(caught.value.message).startswith(f"{found.names['A']} used >Q ")
+    assert ">Q" not in str(caught.value.message), "nobody has played it"
     shown = fault_shown(found, fault)
     assert shown.message.startswith(f"<b><bdi>{found.names['A']}</bdi></b> used &gt;Q ")
 
@@ -450,5 +450,5 @@ def test_the_queen_that_a_jack_used_up_may_be_tapped_right_after_it(floor: Floor
     started(floor)
     write(floor, "Q", "A", "J", "*Q")
     assert lines(now(floor)) == ["A: Q A J *Q"]
-    with pytest.raises(Refused, match="no Jack has just triggered"):
+    with pytest.raises(Refused, match="No Jack has just triggered"):
         write(floor, "*Q")

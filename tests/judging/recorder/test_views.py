@@ -132,7 +132,7 @@ def test_a_queen_that_is_played_automatically_has_one_key(
                 answer = tap(judge, floor, token)
             keys = tokens_in(answer.content.decode())
             assert (keys.count("*Q"), keys.count("&gt;Q")) == (1, 0)
-            assert "The automatic Queen" in said(answer)
+            assert "automatic Queen" in said(answer)
             assert tap(judge, floor, ">Q").status_code == 200, "a sheet may write it so"
 
 
@@ -156,7 +156,7 @@ def test_what_cannot_be_is_refused_with_the_reason_also_where_no_key_stands_for_
     begin(judge, floor)
     early = tap(judge, floor, "B2:Kh")
     assert early.status_code == 422
-    assert "withdrew no card although one could be withdrawn" in said(early)
+    assert "BK-6.1" in said(early)
     tap(judge, floor, "?")
     assert "BK-2.7" in said(tap(judge, floor, "B3:Kh+Kh"))
     assert tap(judge, floor, "B3:Kh+Qs").status_code == 200

@@ -115,7 +115,7 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
 @pytest.mark.parametrize(
     ("code", "verb", "level"),
     [
-        ("NONE", "Log without penalty", "caution"),
+        ("NONE", "Log without a penalty", "caution"),
         ("RM", "Issue: Reminder", "caution"),
         ("W", "Issue: Warning", "warning"),
         ("TP", "Issue: Time penalty", "warning"),

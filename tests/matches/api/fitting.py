@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,12 +28,20 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Fitting:
-    """What a request needs to succeed. ``by`` is who sends it; None is whoever has all rights."""
+    """What a request needs to succeed. ``by`` is who sends it; None is an account with all rights."""
 
     scene: Callable[[], Scene]
     body: Callable[[Scene], Found] | None = None
     place: Callable[[Scene], Found] = lambda scene: {}
     by: Role | None = None
+
+
+def by_scene(fittings: dict[str, Fitting]) -> Iterable[tuple[Callable[[], Scene], list[str]]]:
+    """The labels of the requests that begin in the same scene, which is made once for all of them."""
+    found: dict[Callable[[], Scene], list[str]] = defaultdict(list)
+    for label in sorted(fittings):
+        found[fittings[label].scene].append(label)
+    return found.items()
 
 
 def in_bracket() -> Scene:

@@ -11,14 +11,15 @@ import json
 import os
 from collections import defaultdict
 from dataclasses import dataclass
-from io import StringIO
+from functools import cache
 from typing import Any
 
 import pytest
 import requests
 import schemathesis
-from django.core.management import call_command
 from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
@@ -42,9 +43,10 @@ from matches.people.services.links import make_player_link
 from tests import scenes
 from tests.factories import UserFactory
 from tests.forms import LONG, in_form
-from tests.matches.api.fitting import FITTING, Fitting
+from tests.matches.api.fitting import FITTING, Fitting, by_scene
 from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
+from tests.scenes import Scene
 from tests.undone import undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -117,11 +119,11 @@ CHECKS = [
 ]
 
 
-def _operations() -> dict[str, list[Any]]:
-    """Every operation by its subject, of all apps."""
-    out = StringIO()
-    call_command("spectacular", "--format", "openapi-json", stdout=out)
-    schema = schemathesis.openapi.from_dict(json.loads(out.getvalue()))
+@cache
+def operations() -> dict[str, list[Any]]:
+    """Every operation by its subject, of all apps. Made for the first test that asks: it takes seconds."""
+    described = OpenApiJsonRenderer().render(SchemaGenerator().get_schema(request=None, public=True))
+    schema = schemathesis.openapi.from_dict(json.loads(described))
     schema.config.update(base_url=BASE)
     schema.config.generation.update(modes=list(GenerationMode), with_security_parameters=False)
     found = (result.ok() for result in schema.get_all_operations())
@@ -129,10 +131,6 @@ def _operations() -> dict[str, list[Any]]:
     for operation in found:
         subjects[operation.definition.raw["tags"][0]].append(operation)
     return subjects
-
-
-OPERATIONS = _operations()
-BY_LABEL = {operation.label: operation for operations in OPERATIONS.values() for operation in operations}
 
 
 def _own_halls() -> list[Hall]:
@@ -215,15 +213,15 @@ def addressed(case: Any, hall: Hall, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("share", range(4))
 def test_every_answer_is_as_described(subtests: pytest.Subtests, halls: list[Hall], share: int) -> None:
-    for subject in sorted(OPERATIONS)[share::4]:  # four workers have something to do
+    for subject in sorted(operations())[share::4]:  # four workers have something to do
         with subtests.test(subject=subject):
-            for operation in OPERATIONS[subject]:
+            for operation in operations()[subject]:
                 ask_about(operation, halls)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """A request of an operation that succeeds, in a scene that was made for it."""
+    """A request of an operation that succeeds, in its scene."""
 
     hall: Hall
     role: Any
@@ -231,8 +229,7 @@ class Fit:
     body: dict[str, Any] | None
 
     @classmethod
-    def of(cls, fitting: Fitting) -> Fit:
-        scene = fitting.scene()
+    def of(cls, fitting: Fitting, scene: Scene) -> Fit:
         hall, role = scene.hall, fitting.by or ALL_RIGHTS
         hall.tokens[ALL_RIGHTS] = make_token(user=UserFactory(is_superuser=True), label="all").secret
         hall.token(role)  # here, for what a request makes is undone
@@ -241,14 +238,18 @@ class Fit:
 
 
 def test_a_request_that_fits_succeeds(subtests: pytest.Subtests) -> None:
-    for label in FITTING:
-        with subtests.test(label=label), undone():
-            fit = Fit.of(FITTING[label])
-            body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}
-            case = BY_LABEL[label].Case(path_parameters=fit.address, **body)
-            response = answer(case, fit.hall.token(fit.role), "Token")
-            assert response.status_code < 300, response.content
-            case.validate_response(response, checks=CHECKS)
+    by_label = {operation.label: operation for found in operations().values() for operation in found}
+    for make, labels in by_scene(FITTING):
+        with undone():
+            scene = make()
+            for label in labels:
+                with subtests.test(label=label), undone(scene):
+                    fit = Fit.of(FITTING[label], scene)
+                    body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}
+                    case = by_label[label].Case(path_parameters=fit.address, **body)
+                    response = answer(case, fit.hall.token(fit.role), "Token")
+                    assert response.status_code < 300, response.content
+                    case.validate_response(response, checks=CHECKS)
 
 
 def fitted(case: Any, fit: Fit, data: st.DataObject) -> None:
@@ -267,7 +268,9 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
     if operation.path.endswith("/player/"):
         mostly = A_PLAYER
     names = SUCCEEDS_IN.get(operation.path.rstrip("/").rsplit("/", 1)[1], [])
-    fit = Fit.of(FITTING[operation.label]) if operation.label in FITTING and (LONG or CHANCE) else None
+    fit = None
+    if (fitting := FITTING.get(operation.label)) and (LONG or CHANCE):
+        fit = Fit.of(fitting, fitting.scene())
     best = [hall for scene, hall in zip(SCENES, halls[OWN:], strict=False) if scene.__name__ in names]
 
     @settings(

@@ -26,9 +26,9 @@ def told(response: Response, status: int, code: str) -> dict:
 def test_all_unreadable_fields_are_reported(hall: Hall) -> None:
     body = told(hall.post("entries", name="", seed="first", awarded_byes=9), 400, "invalid")
     assert body["errors"] == {
-        "name": ["This field may not be blank."],
-        "seed": ["A valid integer is required."],
-        "awarded_byes": ["Ensure this value is less than or equal to 3."],
+        "name": ["This cannot be empty."],
+        "seed": ["This must be a whole number."],
+        "awarded_byes": ["This must be 3 or less."],
     }
     assert body["field"] == "name"
 
@@ -41,7 +41,7 @@ def test_an_unknown_value_is_answered_with_the_valid_ones(hall: Hall) -> None:
 
 def test_a_problem_inside_a_list_has_its_index(hall: Hall) -> None:
     body = told(hall.post("entries-check-in", numbers=[1, "two"]), 400, "invalid")
-    assert body["errors"] == {"numbers.1": ["A valid integer is required."]}
+    assert body["errors"] == {"numbers.1": ["This must be a whole number."]}
 
 
 def test_a_problem_of_the_whole_request_is_the_detail(hall: Hall) -> None:

@@ -13,9 +13,10 @@ from rest_framework.test import APIClient
 from matches.accounts.token_services import make_token
 from matches.models import AuditRow, EventRole, Submission
 from tests.factories import UserFactory
-from tests.matches.api.fitting import Fitting
+from tests.matches.api.fitting import Fitting, by_scene
 from tests.matches.api.repeats import REPEATS, STORES_NOTHING
 from tests.matches.conftest import Hall
+from tests.scenes import Scene
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -38,27 +39,32 @@ def test_every_operation_that_stores_something_takes_the_key() -> None:
 
 
 def test_what_is_sent_twice_is_done_once_and_answered_the_same(subtests: pytest.Subtests) -> None:
-    for label in sorted(REPEATS):
-        with subtests.test(label=label), undone():
-            fitting = REPEATS[label]
-            scene = fitting.scene()
-            address = label.removeprefix("POST ").format(slug=scene.event.slug, **fitting.place(scene))
-            assert resolve(address)
-            body = fitting.body(scene) if fitting.body is not None else {}
-            client, headers = _client(scene, fitting), {KEY: str(uuid.uuid4())}
-            first = client.post(address, body, headers=headers)
-            assert first.status_code < 300, first.content
-            done = _state()
-            second = client.post(address, body, headers=headers)
-            assert second.status_code == first.status_code, second.content
-            assert _told_again(second.data) == _told_again(first.data)
-            assert _state() == done
-            if not label.endswith("/events/{slug}/results/"):  # each of its results has its own key
-                assert second.headers["Idempotent-Replay"] == "true"
-            assert second.headers.get("Location") == first.headers.get("Location")
+    for make, labels in by_scene(REPEATS):
+        with undone():
+            scene = make()
+            for label in labels:
+                with subtests.test(label=label), undone(scene):
+                    check_sent_twice(label, REPEATS[label], scene)
 
 
-def _client(scene: Any, fitting: Fitting) -> APIClient:
+def check_sent_twice(label: str, fitting: Fitting, scene: Scene) -> None:
+    address = label.removeprefix("POST ").format(slug=scene.event.slug, **fitting.place(scene))
+    assert resolve(address)
+    body = fitting.body(scene) if fitting.body is not None else {}
+    client, headers = _client(scene, fitting), {KEY: str(uuid.uuid4())}
+    first = client.post(address, body, headers=headers)
+    assert first.status_code < 300, first.content
+    done = _state()
+    second = client.post(address, body, headers=headers)
+    assert second.status_code == first.status_code, second.content
+    assert _told_again(second.data) == _told_again(first.data)
+    assert _state() == done
+    if not label.endswith("/events/{slug}/results/"):  # each of its results has its own key
+        assert second.headers["Idempotent-Replay"] == "true"
+    assert second.headers.get("Location") == first.headers.get("Location")
+
+
+def _client(scene: Scene, fitting: Fitting) -> APIClient:
     if fitting.by is not None:
         client: APIClient = scene.hall.client(fitting.by)
         return client

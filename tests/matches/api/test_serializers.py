@@ -13,7 +13,7 @@ from matches.enums import NameDisplay, RoundStatus
 from matches.events.queries.games import all_tie_decisions
 from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
-from matches.people.serializers import FINDING_WEIGHTS
+from matches.people.import_serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
 from matches.rounds.serializers.clock import CLOCK_STATES
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULT, PART_RESULTS

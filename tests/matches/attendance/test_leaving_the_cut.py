@@ -128,5 +128,5 @@ def test_the_history_shows_every_round(event: Event, client: Client, desk: Actor
     assert [line.points for line in context["history"]] == ["3", "3"]
     assert [line.word for line in context["history"]] == ["Won", "Won"]
     assert context["points"] == "6"
-    assert context["place"] == "Place 1 after Round 2"
+    assert context["place"] == "place 1 after Round 2"
     assert context["starts"] == sum(line.started for line in context["history"])

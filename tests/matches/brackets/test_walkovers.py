@@ -1,4 +1,4 @@
-"""A walkover that the bracket went on from stands, whoever of its two players leaves or returns afterwards."""
+"""A walkover that the bracket continued from stands, no matter which of its players leaves or returns afterwards."""
 
 from __future__ import annotations
 

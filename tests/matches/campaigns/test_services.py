@@ -1,4 +1,4 @@
-"""Campaigns: parts that add up to the run in one, whoever plays them, how often, and in whatever order."""
+"""Campaigns: parts that add up to the run in one, no matter who plays them, how often, and in which order."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import pytest
 from matches.forecast.cut_table import CutTable, EventShape, _seeding, cut_tables
 from matches.tables.outcome import Outcome
 from matches.tournament_files.table_of_file import table_as_of
+from tests.forms import in_form
 from tests.matches.pairing.real import NAMES, real_tournament
 
 ALL = {"draws": 0.0, "drops": 0.0}
@@ -39,7 +40,8 @@ def test_without_draws_and_drops_the_records_are_those_of_a_binary_tree() -> Non
 
 @pytest.mark.parametrize(("players", "rounds", "cut"), [(8, 3, 4), (16, 4, 5)])
 def test_in_a_tiny_field_every_round_is_paired_as_the_event_pairs_it(players: int, rounds: int, cut: int) -> None:
-    table = cut_table(EventShape(players=players, rounds=rounds, cut=cut, **ALL), seed=1)
+    shape = EventShape(players=players, rounds=rounds, cut=cut, **ALL)
+    table = cut_table(shape, seed=1, events=in_form(gate=500, long=2_000))
     # Nobody has to be paired down: one player without a loss, and each with one loss is in the cut.
     assert (table.undefeated, reached(table, rounds, 0), reached(table, rounds - 1, 1)) == (1, 1, 1)
     assert records(table)[rounds - 1, 1, 0] == cut - 1
@@ -56,7 +58,8 @@ def test_the_cut_has_as_many_places_as_it_says(monkeypatch: pytest.MonkeyPatch) 
 
 def test_coin_flips_make_the_strongest_one_of_many_and_skill_lifts_it() -> None:
     flips, skill, more = (
-        cut_table(EventShape(players=16, rounds=4, cut=4, spread=spread, **ALL), seed=3) for spread in (0, 1.0, 3.0)
+        cut_table(EventShape(players=16, rounds=4, cut=4, spread=spread, **ALL), seed=3, events=events)
+        for spread, events in ((0, 2_000), (1.0, 500), (3.0, 500))  # equality needs more of them than order
     )
     assert flips.strongest_wins == pytest.approx(1 / 16, abs=0.02)
     assert flips.strongest_in == pytest.approx(1 / 4, abs=0.04)

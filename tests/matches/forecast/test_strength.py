@@ -72,9 +72,9 @@ def test_what_is_not_known_of_strengths_counts() -> None:
     rounds = tuple(
         RoundPlayed(at, tuple(line_of(pair, FIRST_WON) for pair in pairs)) for at, pairs in enumerate(results, 1)
     )
-    order = StandingsSettings(order=("lot",), lot_seed=1)
+    order, runs = StandingsSettings(order=("lot",), lot_seed=1), in_form(gate=5_000, long=20_000)
     stage = Stage(players, frozenset(players), rounds, 1, 3, order, spread=spread)
-    chance = next(row.chance for row in forecast(stage, seed=1, runs=20_000) if row.player == "dee")
+    chance = next(row.chance for row in forecast(stage, seed=1, runs=runs) if row.player == "dee")
     strengths = dict(zip(players, np.random.default_rng(1).normal(0, spread, (4, 200_000)), strict=True))
 
     def beats(one: str, other: str) -> np.ndarray:

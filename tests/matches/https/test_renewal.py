@@ -68,7 +68,7 @@ def test_the_server_s_certificate_is_as_tablets_demand_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("host", ["bank.example", "www.laptop.example", "laptop.com"])
 def test_no_device_believes_the_authority_about_a_site_of_the_internet(tmp_path: Path, host: str) -> None:
-    """Whoever takes the key cannot pretend to be a bank to the judges' own tablets."""
+    """A thief of the key cannot pretend to be a bank to the judges' own tablets."""
     renew(tmp_path, HALL, NOW)
     thief = authority_in(tmp_path)
     forged = forge(thief, host)

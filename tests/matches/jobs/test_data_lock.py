@@ -1,4 +1,4 @@
-"""A backup is restored only while nothing else works with the data; whoever does is named."""
+"""A backup is restored only while nothing else works with the data; what does is named."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_all_players_of_a_device_are_named(phone: Client, round_: Round, match: 
 
 
 def test_an_analysis_is_not_read_meanwhile(phone: Client, round_: Round, desk: Actor) -> None:
-    """Whoever asked for it, from whatever device."""
+    """No matter who asked for it, and from which device."""
     job = Job.objects.create(kind="analysis", params={"text": RECORD}, state=JobState.WAITING)
     addresses = (f"/analysis/{job.key}/", f"/api/v1/analysis/{job.key}/")
     assert {phone.get(url).status_code for url in addresses} == {200}

@@ -58,7 +58,7 @@ def test_the_same_matches_are_played_once_however_their_rules_are_spelt() -> Non
 def test_a_page_waits_for_its_matches_and_then_says_what_the_cap_does(organiser: Client) -> None:
     empty = get(organiser, PLAN)
     assert "Nothing planned yet" in empty
-    assert "“best”" in empty
+    assert "“Best”" in empty
     assert Job.objects.count() == 0
     address = PLAN + "?players=40&rounds=6&cap=25"
     waiting = get(organiser, address)

@@ -130,7 +130,7 @@ def test_the_page_refuses_at_its_fields_and_leads_away_where_nothing_can_be_swap
     client.force_login(staff(event, Role.SCOREKEEPER))
     sent = {**once(), "first": seated(round_, 2, 0).pk, "second": seated(round_, 2, 1).pk, "reason": WHY}
     wrong = client.post(reseat_url(round_), {**sent, "confirmed": "1"})
-    assert (wrong.status_code, wrong.context["form"].errors["second"]) == (422, ["Choose a player of another table."])
+    assert (wrong.status_code, wrong.context["form"].errors["second"]) == (422, ["Choose a player at another table."])
     gone = client.post(reseat_url(round_), {**sent, "second": seated(round_, 1, 0).pk, "confirmed": "1"})
     assert (gone.status_code, "second" in gone.context["form"].errors) == (422, True)
     assert client.post(reseat_url(round_), {**sent, "reason": ""}).status_code == 422

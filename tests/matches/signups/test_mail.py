@@ -175,7 +175,7 @@ def test_without_mail_nothing_is_queued_and_the_page_sends_people_to_the_desk(cl
     event = open_event()
     sign_up(event=event, name="Ada", email="ada@example.org")
     page = client.post(reverse("matches:lost_link", args=[event.slug]), {"email": "ada@example.org"})
-    assert "Come to the desk" in page.content.decode()
+    assert "Ask at the desk" in page.content.decode()
     assert not Email.objects.exists()
 
 

@@ -153,9 +153,9 @@ def test_the_desk_decides_for_many_at_once(client: Client) -> None:
     act("accept", *rows)
     states = lambda: list(event.sign_ups.order_by("turn").values_list("state", flat=True))  # noqa: E731
     assert states() == ["confirmed", "confirmed", "waiting"]
-    nobody = [str(message) for message in act("accept", rows[2]).context["messages"]]
-    assert nobody
-    assert "0" not in nobody[0]
+    nobody = act("accept", rows[2])
+    assert levels(nobody) == ["warning"]
+    assert "0" not in str(next(iter(nobody.context["messages"])))
     act("pay", rows[0], rows[2], amount="10 €", note="cash")
     listed = {row.name: (row.is_paid, row.paid) for row in client.get(url(event, "sign_ups")).context["rows"]}
     assert listed == {"Ada": (True, "10 € · cash"), "Bo": (False, ""), "Cy": (True, "10 € · cash")}
@@ -168,6 +168,25 @@ def test_the_desk_decides_for_many_at_once(client: Client) -> None:
     assert [row.name for row in waiting.context["rows"]] == []
     shown = waiting.context["act_url"]
     assert client.post(shown, {"act": "accept"})["Location"] == f"{url(event, 'sign_ups')}?state=waiting"
+
+
+def test_who_is_out_is_not_sent_to_pay_and_sign_up_is_not_closed_twice(client: Client) -> None:
+    event = open_event()
+    event.options["page"]["fee_link"] = "https://pay.example/friday"
+    event.save()
+    made = sign_up(event=event, name="Ada")
+    pages = [reverse(f"matches:{name}", args=[made.token]) for name in ("me", "me_code")]
+    assert "pay.example" in client.get(pages[1]).content.decode()
+    client.force_login(staff(event, Role.ORGANISER))
+    client.post(url(event, "sign_ups_act"), {"act": "decline", "row": [made.sign_up.pk]})
+    for page in pages:
+        assert "pay.example" not in client.get(page).content.decode()
+
+    assert 'name="on"' in client.get(url(event, "sign_ups")).content.decode()
+    assert "pay.example" in client.get(url(event, "about")).content.decode()
+    Event.objects.filter(pk=event.pk).update(finished_at=timezone.now())
+    assert 'name="on"' not in client.get(url(event, "sign_ups")).content.decode()
+    assert "pay.example" not in client.get(url(event, "about")).content.decode()
 
 
 def test_the_list_moves_and_takes_back(client: Client) -> None:

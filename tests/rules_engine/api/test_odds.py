@@ -54,7 +54,7 @@ def test_the_worked_example_of_bo_11_8() -> None:
 
 def test_an_amount_that_is_too_large_is_told_the_bound() -> None:
     told = post({"loot": 10**7}).json()["details"]
-    assert told == ["loot is a whole number from 0 to 999,999, not 10000000."]
+    assert told == ["loot must be a whole number from 0 to 999,999, not 10000000."]
 
 
 def test_everything_that_cannot_be_is_said_at_once() -> None:
@@ -64,9 +64,9 @@ def test_everything_that_cannot_be_is_said_at_once() -> None:
     assert response.json()["code"] == "situation"
     assert response.json()["details"] == [
         "A situation has no field 'lot'.",
-        "round is a number from 1 to 3, or SD, not 9.",
+        "round must be a number from 1 to 3, or SD, not 9.",
         "A hand holds Queens, Kings and Jokers only.",
-        "Three Jacks end the turn (BO-5.5); before the next action there are at most two.",
+        "Enter at most two Jacks: the third ends the turn (BO-5.5).",
     ]
 
 

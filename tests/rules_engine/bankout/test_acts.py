@@ -161,7 +161,7 @@ def test_bo_10_17_a_king_can_answer_a_jack_and_says_what_goes_to_the_bank() -> N
 def test_bo_10_17_what_is_no_answer_is_told_that_a_king_would_be_one() -> None:
     acts = acts_after('[king_window "true"]\nRound 1, A first\nA: K 5 J J J', "A")
 
-    assert reason(acts, ">Q")[1].endswith("which is a bust unless a Queen or a King answers it.")
+    assert "a Queen or a King" in reason(acts, ">Q")[1]
 
 
 def test_bo_10_17_false_a_third_jack_is_a_bust_with_a_king_in_hand() -> None:
@@ -184,10 +184,7 @@ def test_banking_and_a_king_say_what_goes_to_the_bank() -> None:
 def test_what_may_not_be_done_says_why_with_its_rule() -> None:
     acts = acts_after("Round 1, A first\nA: 7 4", "A")
 
-    assert reason(acts, ">K") == (
-        "BO-4.2",
-        "Player A used >K but does not hold that card. Only a card in hand can be played or given up.",
-    )
+    assert reason(acts, ">K")[0] == "BO-4.2"
     assert reason(acts, "^X")[0] == "BO-5.25"
 
 
@@ -228,3 +225,12 @@ def test_above_the_hand_limit_only_a_discard_is_offered() -> None:
 
     assert [one.token for one in acts.allowed] == ["-Q"]
     assert {one.code for one in acts.barred if one.token in ("B", ">Q")} == {"over_hand"}
+
+
+def test_what_may_not_be_done_is_said_before_anybody_has_done_it() -> None:
+    """A reason is no report of an act: it names no token and charges nobody."""
+    acts = acts_after("Round 1, A first\nA: 7 J", "A")
+    assert acts.barred
+    for barred in acts.barred:
+        assert "Player" not in str(barred.reason)
+        assert barred.token not in str(barred.reason)

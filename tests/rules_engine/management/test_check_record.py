@@ -52,8 +52,8 @@ def test_findings_show_their_line_with_a_marker_under_the_token(sheet: Any) -> N
         "  Round 1, turn 1, action 5, A: wrong_amount (misrecorded), BO-4.3",
         "    2 | A: 7 4 J 5 B(17)  = 16 0",
         "      |            ^^^^^",
-        "    The sheet gives 17 dollars for B(17); the turn gave 16.",
-        "    Remedy: Correct the amount to 16 dollars.",
+        "    The sheet gives $17 for B(17), but the turn was worth $16.",
+        "    Remedy: Correct the amount to $16.",
     ]
     at = next(number for number, line in enumerate(lines) if "turn_not_ended" in line)
     assert lines[at + 1 : at + 3] == ["    3 | B: 10", "      | ^"]
@@ -84,9 +84,9 @@ def test_one_json_document_a_line_and_the_worst_status(sheet: Any) -> None:
     assert list(documents[1]["findings"][0]) == [
         *("code", "kind", "rule", "round", "turn", "action", "seat", "message", "remedy", "reading"),
     ]
-    place = {"line": 2, "column": 4, "token": "Z", "message": "this is not a token of this game."}
+    place = {"line": 2, "column": 4, "token": "Z", "message": "This is not part of this game’s notation."}
     assert documents[2] == {"unreadable": [place]}
-    assert "line 2, column 4: this is not a token of this game.\n    2 | A: Z\n      |    ^" in err
+    assert "line 2, column 4: This is not part of this game’s notation.\n    2 | A: Z\n      |    ^" in err
     assert check(good, faulty)[0] == 1
     assert check(good, good)[0] == 0
 

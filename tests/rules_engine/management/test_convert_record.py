@@ -43,7 +43,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     path.write_text("Round 1, A first\nA: Z\n")
     status, out, err = convert(str(path), "--to", "json")
     assert (status, out) == (2, "")
-    assert "line 2, column 4: this is not a token of this game." in err
+    assert "line 2, column 4: This is not part of this game’s notation." in err
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

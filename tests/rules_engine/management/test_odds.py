@@ -68,8 +68,8 @@ def test_nothing_to_draw(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--loot", "-3"), "loot is a whole number"),
-        (("--hand", "Z"), "is no card"),
+        (("--loot", "-3"), "loot must be a whole number"),
+        (("--hand", "Z"), "is not a card"),
         (("--pile", "2"), "--pile takes RANK:COPIES"),
         (("--option", "deck_out"), "--option takes NAME=VALUE"),
         (("--option", "deck_out=never"), "deck_out is"),

@@ -101,5 +101,5 @@ def test_standard_file_objects_are_paths(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["[]", ' [{"round": 1}]\n', '["edition", "guide"]'])
 def test_a_json_list_is_refused_as_json_and_not_as_a_tag(text: str) -> None:
-    with pytest.raises(RecordError, match="A record is a JSON object"):
+    with pytest.raises(RecordError, match="A record must be a JSON object"):
         read_record(text)

@@ -113,6 +113,6 @@ def test_a_record_with_more_parts_than_a_match_has_is_refused() -> None:
 
 
 def test_the_message_names_line_column_and_token() -> None:
-    with pytest.raises(RecordError, match=r"line 2, column 6: Z: this is not a token of this game\.") as caught:
+    with pytest.raises(RecordError, match=r"line 2, column 6: Z: This is not part of this game’s notation\.") as caught:
         read_record("Round 1, A first\nA: 5 Z\nB: Y")
     assert len(str(caught.value).splitlines()) == 2

@@ -52,10 +52,10 @@ def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
 def test_what_cannot_be_is_said_and_what_was_typed_stays(subtests: pytest.Subtests, client: Client, db: None) -> None:
     for asked, words in [
         ({"hand": "Q Q Q"}, "two cards at the most"),
-        ({"jacks": "3"}, "Three Jacks end the turn"),
-        ({"hand": "Z"}, "is no card"),
+        ({"jacks": "3"}, "Enter at most two Jacks"),
+        ({"hand": "Z"}, "is not a card"),
         ({"loot": "-1"}, "0 or more"),
-        ({"round": "9"}, "round is a number from 1 to 3"),
+        ({"round": "9"}, "round must be a number from 1 to 3"),
         ({"seen": "J J J J J"}, "than the deck of this round holds"),
     ]:
         with subtests.test(asked=asked, words=words):

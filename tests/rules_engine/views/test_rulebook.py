@@ -53,7 +53,7 @@ def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(subtests: pytes
     for code in FINDING_TEXTS:
         with subtests.test(code=code):
             for rule in FINDING_TEXTS[code].rules:
-                assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
+                assert f'data-code="{code}"' in get(f"/rules/{rule}/")
 
 
 def test_a_finding_without_a_record_is_shown_with_its_places_open() -> None:
@@ -66,7 +66,7 @@ def test_a_finding_is_shown_as_the_referee_says_it_with_its_line_and_all_of_it_o
 
     page = response.content.decode()
     assert '<pre tabindex="0">A: 10 J A 4 B\n<span class="caret" aria-hidden="true">          ^</span></pre>' in page
-    assert "Player A went on with 4 after drawing an Ace on Alert, which is a bust." in page
+    assert "Player A continued with 4 after drawing an Ace on Alert, which is a bust." in page
     found = re.search(r'<a href="(/rules/check/r/[\w-]+/)">', page)
     assert found
     assert "bust_not_taken" in get(found[1])
