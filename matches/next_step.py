@@ -203,7 +203,7 @@ def _next_round(now: EventSituation) -> Iterator[Step]:
     if not now.rights.run_rounds:
         return
     if now.pairable is None:
-        if now.round is None:
+        if now.round is None and not now.finished:
             yield Step(Code.PLAN_ROUNDS, Urgency.READY, now.rights.organise)
         elif not now.finishable:
             yield Step(Code.END_OF_EVENT, Urgency.READY)

@@ -100,3 +100,4 @@ class EventSituation(msgspec.Struct, frozen=True):
     appeals: tuple[OpenAppeal, ...] = ()
     published: bool = True
     pending: int = 0
+    finished: bool = False

@@ -107,6 +107,7 @@ def event_now(
             appeals=open_appeals(event),
             published=event.published,
             pending=heads.pending if event.finished_at is None else 0,
+            finished=event.finished_at is not None,
         ),
         round=round_,
         pairable=here.pairable,

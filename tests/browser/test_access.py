@@ -86,6 +86,7 @@ def test_targets_at_the_desk_are_far_enough_apart_on_a_phone(server: str, page: 
 
     draft = pair_round(stage=stage_of(event), actor=desk)
     look("desk/", "desk/rounds/1/2/", "desk/rounds/1/1/", "desk/plan/", "desk/people/", "desk/people/add/")
+    look(*(f"desk/settings/{place}/" for place in ("finish", "copy", "template", "archive", "delete")))
     look("desk/people/1/", "desk/settings/", "desk/staff/", "desk/standings/", "print/", "desk/people/import/")
     draft.delete()
     round_ = running(event, desk)

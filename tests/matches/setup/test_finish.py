@@ -10,7 +10,9 @@ from django.utils import timezone
 from matches.announcements.services import announce
 from matches.audit.services import Actor
 from matches.enums import Admission, Role
+from matches.final.services import finish_event
 from matches.models import Event
+from matches.next_step import Code
 from matches.rounds.services.rounds import pair_round
 from matches.setup.finish_labels import left_items
 from matches.setup.finish_queries import left_to_do
@@ -134,3 +136,12 @@ def test_a_finished_event_is_not_finished_twice(client: Client, desk: Actor) -> 
     organiser_of(client, event)
     assert client.get(url(event))["Location"] == url(event, "event_settings")
     assert refusals(client.post(url(event), follow=True)) == ["already_finished"]
+
+
+def test_an_event_that_was_finished_without_a_round_is_over(client: Client, desk: Actor) -> None:
+    event = event_of(0)
+    finish_event(event=event, actor=desk)
+    organiser_of(client, event)
+    codes = [item.code for item in client.get(url(event, "desk")).context["items"]]
+    assert Code.END_OF_EVENT in codes
+    assert Code.PLAN_ROUNDS not in codes
