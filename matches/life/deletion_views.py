@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -17,13 +19,23 @@ from matches.life.deletion_queries import deletions, sees_deletions
 from matches.life.deletion_services import delete_event
 from matches.life.forms import DeletionForm
 from matches.life.owned_queries import was_published
-from matches.models import Event
+from matches.models import Event, EventDeletion
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
 from matches.permissions import can_organise
 
 PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionShown:
+    """A line of the log, with how much the event held."""
+
+    deletion: EventDeletion
+    players: int
+    rounds: int
+    results: int
 
 
 @staff_page(can_organise)
@@ -55,4 +67,8 @@ def deleted_events(request: HttpRequest) -> HttpResponse:
     if not sees_deletions(request.user):
         raise PermissionDenied
     page = Paginator(deletions(), PAGE).get_page(request.GET.get("page"))
-    return render(request, "matches/life/deleted.html", {"page": page, "deletions": page.object_list})
+    return render(request, "matches/life/deleted.html", {"page": page, "rows": [_shown(row) for row in page]})
+
+
+def _shown(row: EventDeletion) -> DeletionShown:
+    return DeletionShown(row, *(row.counts.get(key, 0) for key in ("players", "rounds", "results")))
