@@ -25,6 +25,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 def lift_guards(table: str) -> None:
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"DROP TRIGGER {table}_no_delete ON {table}")
         for statement in _drop(connection.vendor, table):
             cursor.execute(statement)
 
