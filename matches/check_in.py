@@ -11,11 +11,13 @@ import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import ceil
 
 from rules_engine.whole_numbers import whole_number
 
 CHECK_DIGITS = 6
 LONGEST = 24
+A_DAY = timedelta(days=1)
 
 
 class Holder(StrEnum):
@@ -84,6 +86,11 @@ class OwnCheckIn:
         if now < self.opens:
             return Window.EARLY
         return Window.OPEN if now < self.closes else Window.LATE
+
+    def seconds_to_change(self, now: datetime) -> int | None:
+        """In how many seconds ``at`` says something else; None if that is over, or not within a day."""
+        edges = [edge for edge in (self.opens, self.closes) if edge is not None and now < edge <= now + A_DAY]
+        return ceil((min(edges) - now).total_seconds()) if edges else None
 
 
 def own_check_in(start: datetime | None, opens: int, closes: int) -> OwnCheckIn:

@@ -18,6 +18,7 @@ from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.events.declarations.catalogue import CUSTOM
 from matches.events.queries.pictures import picture_file
+from matches.events.services.days import MOMENTS, day_problem
 from matches.events.services.events import insert_event
 from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_values
 from matches.events.services.stages import make_stages
@@ -28,9 +29,6 @@ from matches.plugins import registry
 from matches.schedule.items import from_stored, to_stored
 from matches.signups.services.inviting import invite_players
 from rules_engine import games
-
-MOMENTS = ("sign_up_opens", "sign_up_closes")
-"""The settings that are moments, which move with the day."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +48,14 @@ class CopyTerms:
 
 def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None = None) -> Event:
     """Make an event like this one. Raises NotAllowed for a person who is not its organiser, and Refused at one of:
-    name, address, players, or for a setting that no longer fits.
+    name, date, address, players, or for a setting that no longer fits.
     """
     if not actor.is_program and not can_organise(roles_of(actor.user, event)):
         raise NotAllowed(NOT_BY_ROLE)
     if terms.with_players and (terms.as_template or event.is_template):
         raise Refused("template_players", _("A template has no players."), parameter="with_players")
+    if problem := day_problem(terms.day):
+        raise problem
     days = (terms.day - event.date).days
     plan = _plan(event, terms, days)
     stored = stored_values(plan)
@@ -81,6 +81,8 @@ def _plan(event: Event, terms: CopyTerms, days: int) -> EventPlan:
     plan = plan_of(event)
     if plan.preset not in {CUSTOM, *(preset.key for preset in games.get(plan.game).presets)}:
         plan = plan.changed(preset=CUSTOM)  # of an older version of the game: its rules stand in the event
+    if plan.cap_override:
+        plan = plan.changed(cap_reason=_("As at the event that this is a copy of."))
     if any(stage.follows_attendance for stage in event.stages.all()):
         plan = plan.changed(rounds=None)
     moments = {key: moved_moment(plan.values[key], days) for key in MOMENTS}

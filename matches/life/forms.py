@@ -20,6 +20,8 @@ MOST_NAME = 120
 class CopyForm(OnceForm):
     """Another event like one that was: what differs."""
 
+    parameter_fields = {"date": "day"}
+
     name = forms.CharField(label=_("Name"), max_length=MOST_NAME)
     day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False)

@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from matches.announcements.labels import AnnouncementShown, announcement_shown
 from matches.announcements.queries import PART as ANNOUNCEMENTS
 from matches.announcements.queries import STAFF_PART, showing_at_tables, showing_to
-from matches.attendance.labels import own_check_in_text
+from matches.attendance.labels import own_check_in_text, own_check_in_times
 from matches.brackets.queries.overviews import BracketOverview, bracket_overview
-from matches.check_in import Window, own_check_in
+from matches.check_in import Window
 from matches.enums import Audience, EntryStatus, MatchKind
-from matches.events.declarations.sign_up_reading import check_in_terms, start_of
+from matches.events.declarations.sign_up_reading import check_in_terms
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
@@ -224,7 +224,8 @@ def own_context(
         "own_url": addresses.own,
         "tapped": form.query if form is not None else "",
         "worker_url": addresses.worker,
-        "check_in": own_check_in_shown(entry, token),
+        "check_in": (check_in := own_check_in_shown(entry, token)),
+        "again": own_check_in_times(event).seconds_to_change(timezone.now()) if check_in else own["again"],
         "own_announcements": players.announcements.shown(entry, match),
         "own_pages": [*_pages_before(entry, token), *addresses.pages],
         "own_states": players.states.get(match.pk, []) if match else [],
@@ -253,8 +254,7 @@ def own_check_in_shown(entry: Entry, token: str) -> OwnCheckInShown | None:
     terms = check_in_terms(entry.event)
     if entry.status != EntryStatus.REGISTERED or not terms.self_check_in:
         return None
-    times = own_check_in(start_of(entry.event), terms.check_in_opens, terms.check_in_closes)
-    window = times.at(timezone.now())
+    window = own_check_in_times(entry.event).at(timezone.now())
     url = reverse("matches:own_check_in", args=[token]) if window is Window.OPEN else ""
     return OwnCheckInShown(own_check_in_text(entry.event, window), url, bool(terms.door_code))
 

@@ -8,6 +8,8 @@ from datetime import date, datetime, time, timedelta
 
 import msgspec
 
+from matches.calendar_years import is_possible
+
 MOST_ITEMS = 60
 LONGEST_TEXT = 80
 LONGEST_DELAY = 24 * 60
@@ -22,7 +24,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """What is wrong with a line, counted from 1: ``shape``, ``time``, ``text``, ``order`` or ``many``."""
+    """What is wrong with a line, counted from 1: ``shape``, ``time``, ``year``, ``text``, ``order`` or ``many``."""
 
     line: int
     code: str
@@ -64,6 +66,9 @@ def read_lines(text: str, first_day: date) -> tuple[tuple[Item, ...], list[Wrong
         except ValueError:
             wrong.append(Wrong(number, "time", line.strip()))
             continue
+        if not is_possible(day.year):
+            wrong.append(Wrong(number, "year", line.strip()))
+            continue
         items.append(Item(at, " ".join(found["text"].split())))
         wrong += [Wrong(number, code, items[-1].text) for code in _faults(items)]
     return tuple(items), wrong
@@ -84,7 +89,7 @@ def as_lines(items: Iterable[Item], first_day: date) -> str:
     lines = []
     day = first_day
     for item in items:
-        other = "" if item.at.date() == day else f"{item.at:%Y-%m-%d} "
+        other = "" if item.at.date() == day else f"{item.at.date().isoformat()} "
         day = item.at.date()
         lines.append(f"{other}{item.at:%H:%M} {item.text}")
     return "\n".join(lines)

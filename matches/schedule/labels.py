@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.calendar_years import FIRST, LAST
 from matches.models import Event
 from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, from_stored
 
@@ -42,12 +43,15 @@ def wrong_text(wrong: Wrong) -> str:
         "text": wrong.text,
         "most": LONGEST_TEXT,
         "items": MOST_ITEMS,
+        "first": FIRST,
+        "last": LAST,
     }
 
 
 WRONG = {
     "shape": lambda: _("Line %(line)d: write a time and a text, such as 10:00 Round 1."),
     "time": lambda: _("Line %(line)d: there is no such time: %(text)s"),
+    "year": lambda: _("Line %(line)d: check the year. Enter one from %(first)d to %(last)d."),
     "text": lambda: _("Line %(line)d: use at most %(most)d characters."),
     "order": lambda: _("Line %(line)d is before the line above. Begin another day with its date: 2026-11-30 10:00."),
     "many": lambda: _("Line %(line)d: a schedule has at most %(items)d lines."),

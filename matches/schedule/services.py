@@ -19,6 +19,7 @@ PART = "schedule"
 
 def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item]) -> Event:
     """Replace the schedule. Raises Refused at ``items``, with every line that is wrong in its details."""
+    items = [Item(item.at, " ".join(item.text.split())) for item in items]
     with audited_change("set_schedule", event_id=event.pk, actor=actor) as change:
         _read, wrong = read_lines(as_lines(items, change.event.date), change.event.date)
         if wrong:

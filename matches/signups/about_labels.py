@@ -90,6 +90,13 @@ def parts_of(event: Event) -> list[Part]:
 
 
 def places_text(places: Places) -> str:
+    """How many are in and wait, for those who may still sign up."""
+    if places.left == 0 and not places.waiting:
+        return f"{taken_text(places)} {_('Sign up to join the waiting list.')}"
+    return taken_text(places)
+
+
+def taken_text(places: Places) -> str:
     """How many are in, how many places there are, and how many wait."""
     if places.capacity is None:
         return ngettext("%(n)d player is in.", "%(n)d players are in.", places.taken) % {"n": places.taken}
@@ -98,8 +105,6 @@ def places_text(places: Places) -> str:
     if places.waiting:
         waiting = ngettext("%(n)d person is waiting.", "%(n)d people are waiting.", places.waiting)
         text = f"{text} {waiting % {'n': places.waiting}}"
-    elif places.left == 0:
-        text = f"{text} {_('Sign up to join the waiting list.')}"
     return text
 
 

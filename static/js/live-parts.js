@@ -1,5 +1,6 @@
 // The parts of a page that follow their event: fetching one, and putting it in the place of what stands there.
 
+import { serverNow } from "./clock.js";
 import { failed, showState } from "./live-stale.js";
 import { changed, isForAll, pairs, split } from "./live-versions.js";
 import { isPressed } from "./press.js";
@@ -55,8 +56,11 @@ export function plan(part) {
   planned.set(part, setTimeout(() => load(part, {}), (Number(told.liveAgain) + 1 + spread) * 1000));
 }
 
+/** Whether what stands here was only until a moment ([data-until]) that has passed. */
+const isOver = (place) => Date.parse(place.closest("[data-until]")?.dataset.until) <= serverNow();
+
 /** What a part says aloud: the texts of its [data-live-say]. */
-const sayings = (part) => [...part.querySelectorAll("[data-live-say]")]
+const sayings = (part) => [...part.querySelectorAll("[data-live-say]")].filter((place) => !isOver(place))
   .map((place) => place.textContent.replace(/\s+/g, " ").trim()).filter(Boolean);
 
 function say(texts) {

@@ -7,16 +7,18 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_playwright import CreateContextCallback
 
 from matches.announcements.services import announce, end_announcement
 from matches.audit.services import Actor
 from matches.enums import Audience, Role
+from matches.models import EventRole, User
 from matches.people.services.links import make_player_link
 from matches.schedule.items import Item
 from matches.schedule.services import local, set_schedule
 from tests.browser.rounds import event_with_round
+from tests.browser.test_main_job import PASSWORD, sign_in
 from tests.factories import any_organiser, staff
 from tests.matches.playing import match_at
 
@@ -75,3 +77,47 @@ def test_pages_count_down_to_the_next_item(server: str, page: Page, new_context:
     page.goto(f"{server}/e/{event.slug}/schedule/")
     expect(page.locator("[data-schedule-list] [aria-current]")).to_contain_text("Lunch")
     expect(page.locator("[data-schedule-list] .is-over")).to_contain_text("Round 1")
+
+
+LONG_WORD = "x" * 120
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+
+
+def test_a_word_without_an_end_makes_no_page_wider(server: str, page: Page, new_context: CreateContextCallback) -> None:
+    event, _round = event_with_round()
+    user = User.objects.create_user(username="olga", password=PASSWORD, name="Olga")
+    EventRole.objects.create(event=event, user=user, role=Role.ORGANISER)
+    announce(event=event, actor=Actor(user=user), text=LONG_WORD)
+    items = [Item(local(event, timezone.now()) + timedelta(minutes=9), LONG_WORD[:80])]
+    set_schedule(event=event, actor=Actor(user=user), items=items)
+    phone, wall = new_context().new_page(), new_context().new_page()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, "olga")
+    for screen, name in ((phone, ""), (phone, "schedule/"), (wall, "wall/"), (page, "desk/announcements/")):
+        with screen.expect_response("**/live/**"):
+            screen.goto(f"{server}/e/{event.slug}/{name}")
+        expect(screen.get_by_text(LONG_WORD).first).to_be_visible()
+        assert not screen.evaluate(TOO_WIDE), name
+    for text in (".message-text", ".wall-foot [data-clock-figures]"):
+        assert wall.locator(text).evaluate("(text) => text.getBoundingClientRect().right <= innerWidth"), text
+
+
+def test_what_is_over_is_not_read_out(server: str, page: Page) -> None:
+    event, _round = event_with_round()
+    desk = Actor(user=staff(event, Role.SCOREKEEPER))
+    with page.expect_response("**/live/**"):
+        page.goto(f"{server}/e/{event.slug}/")
+    over = timezone.now() - timedelta(minutes=1)
+
+    def with_one_that_is_over(route: Route) -> None:
+        answer = route.fetch()
+        if answer.status == 200:
+            old = f'<p class="message" data-until="{over.isoformat()}"><span data-live-say>Old news.</span></p>'
+            route.fulfill(response=answer, body=answer.text() + old)
+        else:
+            route.fulfill(response=answer)
+
+    page.route(f"**/e/{event.slug}/announcements/", with_one_that_is_over)  # as a copy that was kept since has it
+    announce(event=event, actor=desk, text=LUNCH)
+    expect(page.locator("[data-live-said]")).to_have_text(LUNCH)
+    expect(page.locator(".message", has_text="Old news.")).to_be_hidden()

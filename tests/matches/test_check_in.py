@@ -48,3 +48,11 @@ def test_players_check_themselves_in_between_two_times(minutes: int, window: str
 
 def test_without_a_start_there_is_no_such_time() -> None:
     assert own_check_in(None, 60, 10).at(START) is Window.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("minutes", "left"), [(61, 60), (60, 50 * 60), (11, 60), (10, None), (-5, None), (26 * 60, None)]
+)
+def test_a_page_knows_when_the_time_begins_and_ends(minutes: int, left: int | None) -> None:
+    times = own_check_in(START, opens=60, closes=10)
+    assert times.seconds_to_change(START - timedelta(minutes=minutes)) == left

@@ -44,7 +44,7 @@ class MomentField(forms.DateTimeField):
 
     def clean(self, value: Any) -> Any:
         moment = super().clean(value)
-        return None if moment is None else f"{moment:%Y-%m-%dT%H:%M}"
+        return None if moment is None else moment.replace(tzinfo=None).isoformat(timespec="minutes")
 
 
 class KindSelect(forms.RadioSelect):

@@ -28,7 +28,7 @@ class MomentField(serializers.CharField):
             moment = datetime.strptime(text, "%Y-%m-%dT%H:%M")  # noqa: DTZ007 - by the event's clock
         except ValueError:
             raise serializers.ValidationError(_("Enter a date and a time such as 2026-12-01T18:00.")) from None
-        return f"{moment:%Y-%m-%dT%H:%M}"
+        return moment.isoformat(timespec="minutes")  # a year with four digits
 
 
 class QuestionSerializer(serializers.Serializer[Any]):

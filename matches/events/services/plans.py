@@ -20,6 +20,7 @@ from matches.events.declarations.setting import EventSetting, Storage
 from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
 from matches.events.queries.events import stage_settings
 from matches.events.queries.suggestions import following_stage
+from matches.events.services.days import day_problems
 from matches.events.services.pods import pod_problems, stored_size, without_idle_pods
 from matches.events.services.ranking import ranking_problems
 from matches.events.services.sign_up import sign_up_problems
@@ -188,7 +189,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
 def plan_problems(plan: EventPlan) -> list[Refused]:
     """Return what does not fit together in a plan, each with its field."""
     return [
-        *(*stage_problems(plan), *pod_problems(plan.values)),
+        *(*day_problems(plan.values), *stage_problems(plan), *pod_problems(plan.values)),
         *(*ranking_problems(plan.values), *sign_up_problems(plan.values)),
     ]
 

@@ -32,7 +32,7 @@ from matches.pages.submission_views import rejected_status
 from matches.people.labels.answers import AnswerShown, answers_shown
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds
-from matches.signups.about_labels import places_text, sign_up_times_text
+from matches.signups.about_labels import sign_up_times_text, taken_text
 from matches.signups.forms import DeskForm, MoveForm
 from matches.signups.queries import invited, places_of
 from matches.signups.services.admission import accept_sign_ups, move_sign_ups, open_sign_up, restore_sign_up
@@ -89,7 +89,7 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm)
         "form": form,
         "is_open": is_open,
         "is_over": event.finished_at is not None,
-        "lede": " ".join(filter(None, (places_text(places_of(event)), times))),
+        "lede": " ".join(filter(None, (taken_text(places_of(event)), times))),
         "may_organise": can_organise(roles),
         "sends_email": settings.SENDS_EMAIL,
         "invited": invited(event).count(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -78,6 +79,14 @@ def test_the_code_at_the_door_keeps_people_at_home_out(client: Client) -> None:
     page = client.get(f"/p/{token}/").content.decode()
     assert url not in page
     assert "You are checked in." in page
+
+
+def test_a_page_that_is_open_offers_it_when_the_time_begins(client: Client) -> None:
+    event = event_in(62)
+    token = make_player_link(actor=desk(event), entry=waiting(event)).token
+    again = re.search(r'data-live-again="(\d+)"', client.get(f"/p/{token}/").text)
+    assert again
+    assert 0 < int(again[1]) <= 120  # the start is a whole minute
 
 
 def test_a_player_who_has_not_paid_is_sent_to_the_desk_to_pay() -> None:

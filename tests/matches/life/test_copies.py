@@ -20,7 +20,7 @@ from matches.audit.services import Actor, verify_audit
 from matches.enums import Admission, EntryStatus, Role
 from matches.errors import NotAllowed, Refused
 from matches.events.queries.pictures import picture_file
-from matches.events.services.events import create_event, publish_event
+from matches.events.services.events import create_event, publish_event, update_event
 from matches.events.services.pictures import set_picture
 from matches.events.services.plans import EventPlan, plan_of
 from matches.life.copy_services import CopyTerms, copy_event
@@ -308,3 +308,36 @@ def test_a_played_event_can_be_copied(organiser: Actor) -> None:
     played(event, organiser)
     copy = copy_event(event=event, actor=organiser, terms=terms(event))
     assert [stage.rounds_planned for stage in copy.stages.all()] == [2]
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(9999, 12, 31)])
+def test_a_copy_cannot_be_in_a_year_that_cannot_be_counted_with(
+    client: Client, event: Event, user: User, day: date
+) -> None:
+    client.force_login(user)
+    url = reverse("matches:event_copy", args=[event.slug])
+    key = client.get(url).context["form"].initial["submission"]
+    answer = client.post(url, {"submission": key, "name": "Far", "day": day.isoformat()})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["day"])
+    copy = reverse("api-event-copy", args=[event.slug])
+    answer = client.post(copy, {"name": "Far", "date": day.isoformat()}, content_type="application/json")
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["date"])
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"date": date(1, 1, 1)}, {"date": date(9999, 12, 31)}, {"sign_up_opens": "0001-01-01T10:00"}],
+)
+def test_settings_refuse_such_a_year(event: Event, organiser: Actor, changes: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        create_event(actor=organiser, plan=plan_of(event).changed(**changes))
+    assert (refused.value.code, refused.value.parameter) == ("year_impossible", *changes)
+
+
+def test_a_cap_outside_the_limits_comes_along_with_its_override(event: Event, organiser: Actor) -> None:
+    plan = plan_of(event).changed(cap_minutes=95, cap_override=True, cap_reason="A demonstration.")
+    event = update_event(event=event, actor=organiser, plan=plan)
+    copy = copy_event(event=event, actor=organiser, terms=terms(event))
+    assert copy.cap_minutes == 95
+    assert copy.audit_rows.get().reason

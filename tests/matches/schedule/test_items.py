@@ -48,6 +48,8 @@ def test_lines_are_times_and_texts_and_a_date_begins_another_day() -> None:
         ("10:00", 1, "shape"),
         ("10:00 Round 1\n25:00 Round 2", 2, "time"),
         ("2026-02-30 10:00 Round 1", 1, "time"),
+        ("10:00 Round 1\n9999-12-31 23:59 Round 2", 2, "year"),
+        ("0001-01-01 10:00 Round 1", 1, "year"),
         ("10:00 Round 1\n\n9:00 Round 2", 3, "order"),
         ("10:00 " + "x" * (LONGEST_TEXT + 1), 1, "text"),
         ("\n".join("10:00 Round" for _ in range(MOST_ITEMS + 2)), MOST_ITEMS + 1, "many"),

@@ -151,3 +151,20 @@ def test_the_api_reads_replaces_and_moves(client: Client, event: Event) -> None:
     shift = reverse("api-schedule-shift", args=[event.slug])
     moved = client.post(shift, {"minutes": 5}, content_type="application/json").json()["items"]
     assert (moved[0], moved[1] == items[1]) == (items[0], False)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_year_that_cannot_be_counted_with_is_refused(client: Client, event: Event, day: str) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    items = [{"at": f"{day}T23:59", "text": "Round 1"}]
+    answer = client.put(reverse("api-schedule", args=[event.slug]), {"items": items}, content_type="application/json")
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["items"])
+    page = client.post(reverse("matches:desk_schedule", args=[event.slug]), {"lines": f"{day} 23:59 Round 1"})
+    assert page.context["form"].errors["lines"] == ["Line 1: check the year. Enter one from 1900 to 2200."]
+
+
+def test_a_text_of_several_lines_stays_one_item(event: Event) -> None:
+    items = [Item(datetime.fromisoformat("2026-07-04T10:00"), "Round 1\n11:00 Lunch")]
+    set_schedule(event=event, actor=organiser(event), items=items)
+    event.refresh_from_db()
+    assert [item.text for item in from_stored(event.schedule)] == ["Round 1 11:00 Lunch"]

@@ -277,3 +277,12 @@ def test_who_has_not_paid_is_told_so_and_not_that_the_code_is_wrong(client: Clie
     assert (page.status_code, "code-error" in page.text, "paid" in page.text) == (422, False, True)
     page = client.post(reverse("matches:own_check_in", args=[token]), {"code": "elm"})
     assert (page.status_code, "code-error" in page.text) == (422, True)
+
+
+def test_the_desk_of_a_full_event_is_not_asked_to_sign_up(client: Client) -> None:
+    event = open_event(capacity=1)
+    sign_up(event=event, name="First")
+    assert "Sign up to join the waiting list." in client.get(url(event)).text
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(url(event, "sign_ups"))
+    assert page.context["lede"] == "1 of 1 places are taken."
