@@ -49,7 +49,7 @@ WRONG = {
     "shape": lambda: _("Line %(line)d: write a time and a text, such as 10:00 Round 1."),
     "time": lambda: _("Line %(line)d: there is no such time: %(text)s"),
     "text": lambda: _("Line %(line)d: use at most %(most)d characters."),
-    "order": lambda: _("Line %(line)d is before the line above. Begin another day with its date: 2026-11-30 10:00."),
+    "order": lambda: _("Line %(line)d is before the line above. Start another day with its date: 2026-11-30 10:00."),
     "many": lambda: _("Line %(line)d: a schedule has at most %(items)d lines."),
 }
 
