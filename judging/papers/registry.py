@@ -152,7 +152,7 @@ PAPERS: dict[str, Paper] = {
         Paper(
             key="door",
             label=_("Sheet for the door"),
-            detail=_("With a code to scan that leads to the event’s page, and the code to check in"),
+            detail=_("A QR code for the event page, and the check-in code"),
             build=door_sheet_values,
             draw=paper.door_sheet,
             is_available=lambda schedule: True,

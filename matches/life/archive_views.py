@@ -49,7 +49,7 @@ def event_archive(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("The event is in the archive. Its pages can still be opened by their addresses."))
+        messages.success(request, _("The event is in the archive. Links to its pages still work."))
     return redirect("matches:event_life", event.slug)
 
 
@@ -62,5 +62,5 @@ def event_unarchive(request: HttpRequest, event: Event, roles: Roles) -> HttpRes
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("The event is in the lists again."))
+        messages.success(request, _("The event is out of the archive and back in the lists."))
     return redirect("matches:event_life", event.slug)

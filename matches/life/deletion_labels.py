@@ -48,5 +48,5 @@ def consequence_texts(event: Event) -> list[str]:
     if event.published:
         texts.append(_("the public page"))
     if event.picture:
-        texts.append(_("the picture of the event’s page"))
+        texts.append(_("the picture on the event page"))
     return [*texts, _("its settings, schedule, staff list and log")]

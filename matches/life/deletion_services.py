@@ -46,7 +46,7 @@ def delete_event(*, event: Event, actor: Actor, reason: str = "", typed_name: st
 
 def _check(event: Event, typed_name: str, reason: str) -> None:
     if Job.objects.filter(event=event, state=JobState.RUNNING).exists():
-        raise Refused("at_work", _("Something is still being made for this event. Try again in a minute."))
+        raise Refused("at_work", _("A job for this event is still running. Try again in a minute."))
     if not was_published(event):
         return
     if " ".join(typed_name.split()) != " ".join(event.name.split()):

@@ -26,15 +26,17 @@ class CopyForm(OnceForm):
     day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False)
     address = forms.CharField(
-        label=_("Address of its page"),
+        label=_("Page address"),
         max_length=MOST_ADDRESS,
         required=False,
         help_text=_("The last part, such as friday-blitz-13. Leave empty to make it from the name."),
     )
     with_players = forms.BooleanField(
-        label=_("Invite the players of last time"),
+        label=_("Invite last time’s players"),
         required=False,
-        help_text=_("They are listed as invited, and take a place once they accept on their page, or you accept them."),
+        help_text=_(
+            "They are listed as invited. They get a place once they accept on their page, or you accept for them."
+        ),
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -57,7 +59,7 @@ class CopyForm(OnceForm):
 class TemplateForm(OnceForm):
     """What a template is called."""
 
-    name = forms.CharField(label=_("Name"), max_length=MOST_NAME, help_text=_("Such as Friday Blitz."))
+    name = forms.CharField(label=_("Name"), max_length=MOST_NAME, help_text=_("For example: Friday Blitz."))
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.event = event
@@ -73,12 +75,14 @@ class DeletionForm(forms.Form):
     """Why an event is deleted, and its name, where players have seen a round."""
 
     typed_name = forms.CharField(label=_("Name of the event"), max_length=MOST_NAME, widget=forms.TextInput())
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The site keeps it with the deletion."))
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, help_text=_("Kept in the site’s list of deleted events.")
+    )
 
     def __init__(self, *args: Any, event: Event, played: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["typed_name"].widget.attrs["autocomplete"] = "off"
-        self.fields["typed_name"].help_text = _("Type it to be sure: %(name)s") % {"name": event.name}
+        self.fields["typed_name"].help_text = _("To confirm, type: %(name)s") % {"name": event.name}
         self.fields["reason"].required = played
         if not played:
             del self.fields["typed_name"]

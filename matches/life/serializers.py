@@ -17,7 +17,7 @@ class CopySerializer(serializers.Serializer[Any]):
     """What differs in a copy."""
 
     name = serializers.CharField(max_length=MOST_NAME)
-    date = serializers.DateField(help_text="Times of sign-up and schedule move by the same number of days.")
+    date = serializers.DateField(help_text="Sign-up times and the schedule move by the same number of days.")
     venue = serializers.CharField(max_length=160, required=False, allow_blank=True, help_text="Left out: the same.")
     address = serializers.CharField(
         max_length=MOST_ADDRESS, default="", allow_blank=True, help_text="The new slug; empty: made from the name."

@@ -43,6 +43,12 @@ class AddEntryForm(OnceForm):
         help_text=_("Tick this if you have checked who it is."),
     )
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether somebody must first check who the player is."""
+        doubts = self.has_error("name", "name_known") or self.has_error("external_id", "id_elsewhere")
+        return doubts or bool(self["sure"].value())
+
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``people.services.entries.add_entry``."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}

@@ -56,7 +56,7 @@ class DelayForm(OnceForm):
         min_value=-LONGEST_DELAY,
         max_value=LONGEST_DELAY,
         initial=10,
-        help_text=_("Everything still to come moves by so much. Use a minus for earlier."),
+        help_text=_("Everything still to come moves by this many minutes. Use a minus sign for earlier."),
     )
 
 
@@ -80,7 +80,7 @@ class ProposalForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial = {"start": usual.start, "rounds": usual.rounds, "cut": usual.cut, "minutes": usual.minutes}
         self.fields["minutes"].help_text = (
-            _("By the planner: 80 in 100 rounds are over by then.")
+            _("From the planner: 80 in 100 rounds are over by then.")
             if usual.is_simulated
             else _("The time cap, and ten minutes for last turns and results.")
         )

@@ -53,7 +53,7 @@ WRONG = {
     "time": lambda: _("Line %(line)d: there is no such time: %(text)s"),
     "year": lambda: _("Line %(line)d: check the year. Enter one from %(first)d to %(last)d."),
     "text": lambda: _("Line %(line)d: use at most %(most)d characters."),
-    "order": lambda: _("Line %(line)d is before the line above. Begin another day with its date: 2026-11-30 10:00."),
+    "order": lambda: _("Line %(line)d is before the line above. Start another day with its date: 2026-11-30 10:00."),
     "many": lambda: _("Line %(line)d: a schedule has at most %(items)d lines."),
 }
 

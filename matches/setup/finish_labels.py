@@ -106,7 +106,7 @@ def _of_the_public(event: Event, left: LeftToDo) -> list[LeftItem]:
             LeftItem("public", "soon", text, "", _("Event"), reverse("matches:event_settings", args=[event.slug]))
         )
     if not left.is_announced:
-        text = _("Nothing is announced to everyone now, such as when and where the prizes are given.")
+        text = _("No announcement to everyone is showing. You can announce when and where the prizes are given.")
         url = reverse("matches:desk_announcements", args=[event.slug])
         items.append(LeftItem("announcement", "info", text, "", _("Announce"), url))
     return items

@@ -123,7 +123,7 @@ def state_text(row: SignUp) -> str:
     """Where a sign-up stands, in a sentence for the person."""
     match row.state:
         case Admission.INVITED:
-            return _("You are invited. Accept, and the place is yours while there is one.")
+            return _("You are invited. Accept to take a place, as long as there is one left.")
         case Admission.PENDING:
             return _("You have signed up. The organiser still has to accept you.")
         case Admission.WAITING:

@@ -42,7 +42,7 @@ def set_picture(*, event: Event, actor: Actor, alt: str, picture: bytes | None =
         if kept is None and not now.picture:
             raise Refused("picture_missing", _("Choose a picture."), parameter="picture")
         if not alt or len(alt) > MOST_ALT:
-            message = _("Say in 1 to %(most)d characters what the picture shows: some people cannot see it.")
+            message = _("Describe the picture in 1 to %(most)d characters for people who cannot see it.")
             raise Refused("alt_missing", message % {"most": MOST_ALT}, parameter="alt")
         now.picture_alt = alt
         if kept is not None:

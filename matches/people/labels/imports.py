@@ -72,8 +72,8 @@ def finding_text(finding: LineFinding) -> str:
         "name_twice": _("Line %(first)s has the same name. Is this a different person?"),
         "seed_twice": _("Line %(first)s has the same seed."),
         "person_twice": _("Line %(first)s has the same name and email, so it is the same person. Nothing to do."),
-        "person_known": _("Already in the event with this email: %(name)s, number %(number)d. Nothing to do."),
-        "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
+        "person_known": _("Already in the event with this email, as number %(number)d. Nothing to do."),
+        "id_known": _("Already in the event as number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Is this a different person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
         "id_elsewhere": _("The ID belongs to %(name)s, known from another event. Is this the same person?"),
@@ -233,7 +233,7 @@ ENCODING_LABELS = {
     "windows-1251": _lazy("Windows-1251 (Cyrillic)"),
     "windows-1253": _lazy("Windows-1253 (Greek)"),
     "windows-1254": _lazy("Windows-1254 (Turkish)"),
-    "mac-roman": _lazy("Mac Roman (Old Macs)"),
+    "mac-roman": _lazy("Mac Roman (old Macs)"),
 }
 
 

@@ -104,4 +104,4 @@ def renew_link(*, event: Event, signed: str) -> str:
 
 
 def _used() -> Refused:
-    return Refused("link_used", _("This letter is too old or was used. Ask for another one."), conflict=True)
+    return Refused("link_used", _("This link is too old or has already been used. Ask for a new one."), conflict=True)

@@ -79,13 +79,13 @@ class _SituationReader:
         if not isinstance(words, list | tuple):
             self.problems.append(f"{name} must be a list of cards, not {value!r:.60}.")
             return []
-        return [rank for word in words if (rank := self._rank(name, word))]
+        return [rank for word in words if (rank := self._rank(word))]
 
-    def _rank(self, name: str, word: object) -> int:
+    def _rank(self, word: object) -> int:
         text = str(word).upper()
         rank = _RANKS.get(text) or (_RANKS.get(text[:-1]) if text[-1:].lower() in _SUITS else None)
         if rank is None or not isinstance(word, str | int):
-            self.problems.append(f"{name}: {word!r:.60} is not a card. Use 2 to 10, J, Q, K, A and X.")
+            self.problems.append(f"“{word!s:.60}” is not a card. Use 2 to 10, J, Q, K, A and X.")
         return rank or 0
 
     def pile(self, rules: BankoutRuleSet, round_number: int, hand: list[int]) -> DrawPile:
@@ -115,7 +115,7 @@ class _SituationReader:
             self.problems.append('pile is an object of copies by rank, such as {"2": 4, "J": 3}.')
             return counts
         for word, count in copies.items():
-            rank = self._rank("pile", word)
+            rank = self._rank(word)
             if type(count) is int and 0 <= count < MOST:
                 counts[rank] = count
             else:

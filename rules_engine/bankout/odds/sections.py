@@ -81,13 +81,13 @@ def _thresholds(advice: Advice) -> OddsSection:
         OddsRow(_("Exact, one draw ahead"), limit(limits.exact), "BO-11.6"),
         OddsRow(_("Published rule without a King, $6 per number"), limit(limits.published_bank), "BO-11.6"),
         OddsRow(
-            _("Published rule without a King, {mean} per number", mean=mean),
+            _("Published rule without a King, mean of {mean}", mean=mean),
             limit(limits.published_bank_mean),
             "BO-11.6",
         ),
         OddsRow(_("Published rule with a King, $6 per number"), limit(limits.published_king), "BO-11.7"),
         OddsRow(
-            _(("Published rule with a King, {mean} per number"), mean=mean),
+            _("Published rule with a King, mean of {mean}", mean=mean),
             limit(limits.published_king_mean),
             "BO-11.7",
         ),

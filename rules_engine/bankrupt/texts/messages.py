@@ -183,7 +183,7 @@ _SHOWING = {
         "misrecorded",
         ("BR-5",),
         "{token} cannot be the upturned card now.",
-        "The first in a round has the deck shuffled before the next one; a second has no effect.",
+        "If it is the first in this round, the deck is shuffled before the next round; a second one has no effect.",
     ),
     "wrong_claim": FindingText(
         "misrecorded",

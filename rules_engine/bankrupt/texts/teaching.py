@@ -76,7 +76,7 @@ _JUDGE = (
     Point(_("Last one in"), _("May not throw in, and wins the round; players keep their antes."), "BR-19.2"),
     Point(
         _("Offer"),
-        _("At most what the player with the least who can still up holds beyond the ante."),
+        _("No more than the poorest player who can still up holds beyond the ante."),
         "BR-8",
     ),
     Point(_("All decline"), _("The offer is taken back but counts as made, and upping ends."), "BR-8"),

@@ -38,7 +38,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
     "space_is_pit": FindingText(
         "illegal",
         ("BS-15",),
-        "{player} entered a pit with {token}. A space that was left is a pit and cannot be entered.",
+        "{player} entered a pit with {token}. A revealed space that a piece has left is a pit and cannot be entered.",
         _BACK,
         barred="This space is a pit and cannot be entered.",
     ),

@@ -215,6 +215,13 @@ def test_a_rejected_form_keeps_what_was_typed_and_its_key(desk: Client, event: E
     assert event.entries.count() == 2
 
 
+def test_whether_somebody_is_sure_is_asked_only_in_doubt(desk: Client, event: Event) -> None:
+    registered(event, player__name="Ada Lovelace")
+
+    assert 'name="sure"' not in add(desk, event, name="").content.decode()
+    assert 'name="sure"' in add(desk, event, name="Ada Lovelace").content.decode()
+
+
 def test_a_form_without_its_key_is_sent_back(desk: Client, event: Event) -> None:
     page = desk.post(url(event, "people_add"), {"name": "Ada"})
     assert page.status_code == 422

@@ -19,7 +19,7 @@ def examples() -> list[str]:
     """The text's two records; the second one has the first one's tags but ``event``."""
     (faultless,) = examples_of("bankrupt")
     tags = faultless.split("\nRound")[0].replace(' [event "Autumn Open"]', "")
-    with_faults = (RULES / "bankrupt.md").read_text().partition("With faults")[2].split("```")[1]
+    with_faults = (RULES / "bankrupt.md").read_text().partition("With errors")[2].split("```")[1]
     return [faultless, tags + with_faults]
 
 

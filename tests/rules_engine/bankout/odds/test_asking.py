@@ -54,7 +54,7 @@ def test_what_cannot_be_is_said(subtests: pytest.Subtests) -> None:
         ({"hand": "7"}, "Queens, Kings and Jokers only"),
         ({"hand": [["Q"]]}, "is not a card"),
         ({"seen": "J J J J J"}, "More Js have been seen"),
-        ({"seen": "1"}, "'1' is not a card"),
+        ({"seen": "1"}, "“1” is not a card"),
         ({"pile": "2"}, "pile is an object"),
         ({"pile": {"2": -1}}, "copies of 2"),
         ({"pile": {"2": 99}}, "more than 54 cards"),
