@@ -30,7 +30,7 @@ def test_from_one_event_to_the_next_and_away(server: str, page: Page, new_contex
     page.goto(f"/e/{last.slug}/desk/")
     page.get_by_role("link", name="Same again").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Friday Blitz #13")
-    page.get_by_label("Invite the players of last time").check()
+    page.get_by_label("Invite last time’s players").check()
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/friday-blitz-13/desk/settings/")
     page.get_by_role("button", name="Open the public page").click()
