@@ -81,8 +81,6 @@ def _plan(event: Event, terms: CopyTerms, days: int) -> EventPlan:
     plan = plan_of(event)
     if plan.preset not in {CUSTOM, *(preset.key for preset in games.get(plan.game).presets)}:
         plan = plan.changed(preset=CUSTOM)  # of an older version of the game: its rules stand in the event
-    if plan.cap_override:
-        plan = plan.changed(cap_reason=_("As at the event that this is a copy of."))
     if any(stage.follows_attendance for stage in event.stages.all()):
         plan = plan.changed(rounds=None)
     moments = {key: moved_moment(plan.values[key], days) for key in MOMENTS}

@@ -20,7 +20,7 @@ from matches.audit.services import Actor, verify_audit
 from matches.enums import Admission, EntryStatus, Role
 from matches.errors import NotAllowed, Refused
 from matches.events.queries.pictures import picture_file
-from matches.events.services.events import create_event, publish_event, update_event
+from matches.events.services.events import create_event, publish_event
 from matches.events.services.pictures import set_picture
 from matches.events.services.plans import EventPlan, plan_of
 from matches.life.copy_services import CopyTerms, copy_event
@@ -333,11 +333,3 @@ def test_settings_refuse_such_a_year(event: Event, organiser: Actor, changes: di
     with pytest.raises(Refused) as refused:
         create_event(actor=organiser, plan=plan_of(event).changed(**changes))
     assert (refused.value.code, refused.value.parameter) == ("year_impossible", *changes)
-
-
-def test_a_cap_outside_the_limits_comes_along_with_its_override(event: Event, organiser: Actor) -> None:
-    plan = plan_of(event).changed(cap_minutes=95, cap_override=True, cap_reason="A demonstration.")
-    event = update_event(event=event, actor=organiser, plan=plan)
-    copy = copy_event(event=event, actor=organiser, terms=terms(event))
-    assert copy.cap_minutes == 95
-    assert copy.audit_rows.get().reason
