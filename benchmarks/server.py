@@ -11,16 +11,14 @@ import asyncio
 import gzip
 import http.client
 import itertools
-import json
 import platform
-import random
 import re
 import resource
 import statistics
 import time
 from pathlib import Path
 
-from benchmarks import hall, phones
+from benchmarks import hall, phones, streams
 
 TABLE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "server.md"
 ASKED = 200
@@ -28,9 +26,6 @@ SAVED = 100
 ANEW = 20
 RUNS = 3
 GOAL = "970 a second"
-PAGES = 2_000
-JITTER = 1.0
-LUNCH = "Lunch until 13:30."
 
 
 class Client:
@@ -189,96 +184,6 @@ def made_anew(port: int, pid: int, desk: Desk) -> float:
     return (taken[True] - taken[False]) / ANEW * 1000
 
 
-async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
-    """Open ``count`` streams, change one thing, and wait until all streams have reported it."""
-    request = b"GET /e/bench/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-    heard: list[float] = []
-
-    async def listen(ready: asyncio.Semaphore, opened: asyncio.Queue[int]) -> None:
-        async with ready:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(request)
-            before = await _clock_version(reader)
-            opened.put_nowait(1)
-        while await _clock_version(reader) == before:
-            pass
-        heard.append(time.perf_counter())
-        writer.close()
-
-    gate, opened = asyncio.Semaphore(100), asyncio.Queue()
-    tasks = [asyncio.create_task(listen(gate, opened)) for _ in range(count)]
-    for _ in range(count):
-        await opened.get()
-    await asyncio.sleep(1)
-    began = time.perf_counter()
-    await asyncio.to_thread(_change)
-    await asyncio.wait_for(asyncio.gather(*tasks), 30)
-    return [(f"a change reaches all {count:,} listeners", f"{max(heard) - began:.2f} s", "2 s")]
-
-
-async def announced(port: int, count: int) -> list[tuple[str, str, str]]:
-    """Announce something to ``count`` pages; the seconds until the last of them has fetched its text.
-
-    As the page's script does, each waits a random time of up to ``JITTER`` seconds after it has heard, then fetches.
-    """
-    listening = b"GET /e/bench/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-    asking = b"GET /e/bench/announcements/ HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nConnection: close\r\n\r\n"
-    shown: list[float] = []
-
-    async def follow(ready: asyncio.Semaphore, opened: asyncio.Queue[int]) -> None:
-        async with ready:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(listening)
-            await reader.readuntil(b"\n\n")
-            opened.put_nowait(1)
-        while b'"announcements"' not in await reader.readuntil(b"\n\n"):
-            pass
-        await asyncio.sleep(JITTER * random.random())
-        page, fetch = await asyncio.open_connection("127.0.0.1", port)
-        fetch.write(asking)
-        assert LUNCH.encode() in await page.read()
-        shown.append(time.perf_counter())
-        fetch.close()
-        writer.close()
-
-    gate, opened = asyncio.Semaphore(100), asyncio.Queue()
-    tasks = [asyncio.create_task(follow(gate, opened)) for _ in range(count)]
-    for _ in range(count):
-        await opened.get()
-    await asyncio.sleep(1)
-    began = time.perf_counter()
-    await asyncio.to_thread(_announce)
-    await asyncio.wait_for(asyncio.gather(*tasks), 30)
-    times = sorted(at - began for at in shown)
-    found = f"{times[-1]:.2f} s (half of them {times[count // 2]:.2f} s)"
-    return [(f"an announcement is on {count:,} pages", found, "2 s")]
-
-
-async def _clock_version(reader: asyncio.StreamReader) -> int:
-    """Read up to the next event that names a version of the clock; beats and news of other parts do not."""
-    while True:
-        event = await reader.readuntil(b"\n\n")
-        _, _, data = event.rpartition(b"data: ")
-        if b"event: beat" not in event and "clock" in (versions := json.loads(data)):
-            return int(versions["clock"])
-
-
-def _change() -> None:
-    from matches.audit.services import SYSTEM, audited_change
-    from matches.models import Event
-
-    with audited_change("benchmark", event_id=Event.objects.get(slug="bench").pk, actor=SYSTEM) as done:
-        done.touch("clock")
-
-
-def _announce() -> None:
-    from matches.announcements.services import announce
-    from matches.audit.services import SYSTEM
-    from matches.models import Event
-
-    announce(event=Event.objects.get(slug="bench"), actor=SYSTEM, text=LUNCH)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--listeners", type=int, default=5_000)
@@ -302,15 +207,15 @@ def main() -> None:
                 print(*while_results_come_in(port, process.pid, Desk(port)), sep="\n")
                 return
             if given.announcement:
-                print(*asyncio.run(announced(port, PAGES)), sep="\n")
+                print(*asyncio.run(streams.announced(port)), sep="\n")
                 return
             rows += pages(port)
             desk = Desk(port)
             rows += results(desk)
             rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
             rows += crowd(port, process.pid, desk)
-            rows += asyncio.run(listeners(port, count))
-            rows += asyncio.run(announced(port, PAGES))
+            rows += asyncio.run(streams.listeners(port, count))
+            rows += asyncio.run(streams.announced(port))
             rows.append(
                 (
                     f"memory with {count:,} listeners connected and disconnected",

@@ -95,6 +95,7 @@ SMALLEST: dict[str, Smallest] = {
             "server": {"ASKED": 3, "SAVED": 3, "ANEW": 2, "RUNS": 1},
             "hall": {"PLAYERS": 48},
             "phones": {"PHONES": 4, "SECONDS": 4.0},
+            "streams": {"PAGES": 5},
         },
         ("--listeners", "5"),
         serves=True,

@@ -12,7 +12,17 @@ from benchmarks.smallest import SMALLEST
 from tests.forms import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = {"hall", "phones", "settings", "smallest", "urls", "pairing_peers", "pairing_quality", "pairing_speed"}
+PARTS = {
+    "hall",
+    "phones",
+    "settings",
+    "smallest",
+    "streams",
+    "urls",
+    "pairing_peers",
+    "pairing_quality",
+    "pairing_speed",
+}
 """Modules that others start or read."""
 COSTLY = {"rooms", "structure", "spread", "rules_engine.strengths"}
 """They read the whole code, or play on from each move: ten to twenty seconds even so, left to the long form."""
