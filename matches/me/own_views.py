@@ -7,7 +7,7 @@ matches that are over and the place explained.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -20,13 +20,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from matches.announcements.labels import AnnouncementShown, announcement_shown
+from matches.announcements.labels import AnnouncementShown
 from matches.announcements.queries import PART as ANNOUNCEMENTS
-from matches.announcements.queries import STAFF_PART, showing_at_tables, showing_to
 from matches.attendance.labels import own_check_in_text, own_check_in_times
 from matches.brackets.queries.overviews import BracketOverview, bracket_overview
 from matches.check_in import Window
-from matches.enums import Audience, EntryStatus, MatchKind
+from matches.enums import EntryStatus, MatchKind
 from matches.events.declarations.sign_up_reading import check_in_terms
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
@@ -34,9 +33,10 @@ from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
+from matches.me.announcement_views import OwnAnnouncements, own_announcements
 from matches.me.labels import waiting_text
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.models import Announcement, Entry, Event, Forecast, Match, SignUp
+from matches.models import Entry, Event, Forecast, Match, SignUp
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
@@ -77,19 +77,6 @@ def _addresses(slug: str, token: str) -> OwnAddresses:
         reverse(name, args=[token]) for name in ("matches:me", "matches:my_worker", "matches:my_what_if")
     )
     return OwnAddresses(own, worker, what_if, pages)
-
-
-class OwnAnnouncements(NamedTuple):
-    """What the desk tells only some players: those at a table, by the match's id, and those who are not checked in."""
-
-    at_tables: dict[int, list[Announcement]]
-    not_checked_in: list[Announcement]
-
-    def shown(self, entry: Entry, match: Match | None) -> list[AnnouncementShown]:
-        """Those for one player."""
-        waits = self.not_checked_in if entry.status == EntryStatus.REGISTERED else []
-        at_table = self.at_tables.get(match.pk, []) if match is not None else []
-        return [announcement_shown(row) for row in (*at_table, *waits)]
 
 
 @dataclass(frozen=True)
@@ -150,20 +137,8 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
         for match_id, state in source(list(playing.values())).items():
             states.setdefault(match_id, []).append(state)
     lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
-    announcements = _announcements(now, entries.values(), playing.values())
+    announcements = own_announcements(now, entries.values(), playing.values())
     return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event), announcements, moulds)
-
-
-def _announcements(now: EventNow, entries: Iterable[Entry], matches: Collection[Match]) -> OwnAnnouncements:
-    """What is for these players alone. Without an announcement so far, as the versions tell, without a query."""
-    if not now.versions.keys() & {ANNOUNCEMENTS, STAFF_PART}:
-        return OwnAnnouncements({}, [])
-    at = timezone.now()
-    waits = any(entry.status == EntryStatus.REGISTERED for entry in entries)
-    return OwnAnnouncements(
-        showing_at_tables(now.event, at, matches) if matches else {},
-        showing_to(now.event, at, [Audience.NOT_CHECKED_IN], now.versions) if waits else [],
-    )
 
 
 class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
