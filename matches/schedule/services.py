@@ -18,12 +18,13 @@ PART = "schedule"
 
 
 def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item]) -> Event:
-    """Replace the schedule. Raises Refused at ``items``, with every line that is wrong in its details."""
+    """Replace the schedule. Raises Refused at ``items``: the first line that is wrong, the others in details."""
     items = [Item(item.at, " ".join(item.text.split())) for item in items]
     with audited_change("set_schedule", event_id=event.pk, actor=actor) as change:
         _read, wrong = read_lines(as_lines(items, change.event.date), change.event.date)
         if wrong:
-            raise Refused("schedule_wrong", wrong_text(wrong[0]), parameter="items")
+            first, *others = (wrong_text(line) for line in wrong)
+            raise Refused("schedule_wrong", first, parameter="items", details=others)
         change.note(items=len(items))
         _store(change, items)
     return change.event

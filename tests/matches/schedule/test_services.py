@@ -84,6 +84,7 @@ def test_a_schedule_out_of_order_is_refused(event: Event) -> None:
     with pytest.raises(Refused) as refused:
         set_schedule(event=event, actor=organiser(event), items=items)
     assert refused.value.code == "schedule_wrong"
+    assert len(refused.value.details) == 1  # two lines are before the one above: the second is named, too
     event.refresh_from_db()
     assert event.schedule == []
 
