@@ -42,7 +42,7 @@ def code_of(secret: bytes, holder: Holder, number: int) -> str:
 
 
 def read_code(text: str) -> ReadCode | None:
-    """What a code says; None for a text that is none. Spaces and dashes that somebody typed do not matter."""
+    """What a code says, or None for a text that is not a code. Spaces and dashes are ignored."""
     digits = "".join(text.split()).replace("-", "")
     if len(digits) > LONGEST:
         return None

@@ -1,7 +1,8 @@
 """Changes of tables on SQLite that keep the triggers.
 
-Django changes a table by making it anew: the triggers of the old one are lost with it, and a trigger of another table
-that reads this one keeps the new table from getting its name. So all of them are lifted for that moment.
+Django changes a table by rebuilding it. That drops the table's triggers, and a trigger of another table that reads
+this one stops the rebuilt table from being renamed. So all of them are dropped before the rebuild and created again
+after it.
 """
 
 from __future__ import annotations

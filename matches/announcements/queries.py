@@ -28,7 +28,7 @@ def showing(event: Event, now: datetime) -> QuerySet[Announcement]:
 def showing_to(
     event: Event, now: datetime, audiences: Collection[Audience], versions: Versions | None
 ) -> list[Announcement]:
-    """The announcements for ``audiences``. ``versions`` of the page tell that there are none yet without a query."""
+    """The announcements for ``audiences``. No query where the page's ``versions`` show that there never was one."""
     if versions is not None and not {PART, STAFF_PART} & versions.keys():
         return []
     return list(showing(event, now).filter(audience__in=audiences))

@@ -31,9 +31,9 @@ FIELDS = ["picture", "picture_alt", "picture_width", "picture_height"]
 
 
 def set_picture(*, event: Event, actor: Actor, alt: str, picture: bytes | None = None) -> Event:
-    """Show a picture on the event's page, or (without ``picture``) describe the one that is there anew.
+    """Show a picture on the event's page or, without ``picture``, change the description of the one that is there.
 
-    The file is written anew, without what a camera or a program hides in it. Raises Refused at ``picture`` or ``alt``.
+    The file is written again, without what a camera or a program hides in it. Raises Refused at ``picture`` or ``alt``.
     """
     alt = " ".join(alt.split())
     kept = None if picture is None else _cleaned(picture)
