@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
-from tests.emptying import empty_database
+from tests.emptying import empty_database, migrated_triggers
 from tests.forms import LONG, Choice, in_form, spread
 from tests.kept_page import KeptPages, patient
 from tests.patience import BROWSER_PATIENCE
@@ -116,6 +116,7 @@ def refusals_watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 def _session_watch(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[SessionWatch | None]:
     with ExitStack() as stack:
         with django_db_blocker.unblock():
+            migrated_triggers()
             watch = stack.enter_context(watched_sessions())
         yield watch
 

@@ -1,7 +1,8 @@
 """Empties the database after a test that committed: only the tables that hold rows, and not those of the migrations.
 
 Django's own flush empties all of them, and fills content types and permissions again. Triggers rightly refuse that a
-log loses its rows, so they are lifted for just that moment.
+log loses its rows, so they are lifted for just that moment. A test that exchanges triggers gets them back as well: the
+next one on this database finds those of the migrations.
 """
 
 from __future__ import annotations
@@ -32,8 +33,41 @@ def filled() -> list[str]:
         return [name for name, is_filled in zip(tables(), cursor.fetchone(), strict=True) if is_filled]
 
 
+def triggers() -> dict[str, tuple[str, str]]:
+    """The table of each trigger, and the statement that makes it."""
+    listed = "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'"
+    if connection.vendor == "postgresql":
+        listed = (
+            "SELECT tgname, tgrelid::regclass::text, pg_get_triggerdef(oid) FROM pg_trigger "
+            "WHERE NOT tgisinternal AND tgrelid::regclass::text NOT LIKE 'pg_%'"
+        )
+    with connection.cursor() as cursor:
+        cursor.execute(listed)
+        return {name: (table, made) for name, table, made in cursor.fetchall()}
+
+
+@functools.cache
+def migrated_triggers() -> dict[str, tuple[str, str]]:
+    """Those of the migrations: the first call comes before the first test."""
+    return triggers()
+
+
 def empty_database() -> None:
     (_empty_on_server if connection.vendor == "postgresql" else _empty_file)(filled())
+    _put_triggers_back()
+
+
+def _put_triggers_back() -> None:
+    now, before = triggers(), migrated_triggers()
+    if now == before:
+        return
+    on = " ON {table}" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        for name in now.keys() - {name for name in before if now.get(name) == before[name]}:
+            cursor.execute(f"DROP TRIGGER {name}{on.format(table=now[name][0])}")
+        for name, (_table, made) in before.items():
+            if now.get(name) != before[name]:
+                cursor.execute(made)
 
 
 def _empty_on_server(names: list[str]) -> None:

@@ -7,9 +7,10 @@ from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import DatabaseError, connection, transaction
 
+from matches.insert_only import InsertOnly, Unguarded
 from matches.models import AuditHead, AuditRow, Event
 from tests import emptying
-from tests.emptying import empty_database, filled
+from tests.emptying import empty_database, filled, migrated_triggers, triggers
 from tests.matches.conftest import running
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -37,3 +38,13 @@ def test_an_event_is_gone_and_the_next_one_s_logs_are_guarded(monkeypatch: pytes
         empty_database()
         assert filled() == []
     assert fixed == [list(model.objects.order_by("pk").values_list()) for model in (Permission, ContentType)]
+
+
+def test_triggers_that_a_test_exchanged_stand_again() -> None:
+    running()
+    with connection.schema_editor() as editor:
+        for operation in (InsertOnly("matches_auditrow"), Unguarded("matches_clockevent")):
+            operation.database_forwards("matches", editor, None, None)
+    assert triggers() != migrated_triggers()
+    empty_database()
+    assert triggers() == migrated_triggers()
