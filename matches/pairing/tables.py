@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from itertools import count
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from matches.table_ranges import Ranges, numbers
 
 
-def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) -> list[int]:
-    """Return the tables of ``matches`` (player keys by seat, best first): 1, 2, 3, ... without the fixed tables in use.
+def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int], ranges: Ranges = ()) -> list[int]:
+    """Return the tables of ``matches`` (player keys by seat, best first): those of ``ranges`` in order, or 1, 2, 3, ...,
+    without the fixed tables in use. Matches that the ranges have no table for get the numbers behind the last one.
 
     A match is at the fixed table of its first player who has one. If two matches claim one table, the first gets it,
     and the other gets the next free one.
@@ -17,24 +19,18 @@ def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) 
         table = next((fixed[key] for key in seats if key in fixed), None)
         if table is not None:
             owner.setdefault(table, k)
-    return _number(len(matches), {k: table for table, k in owner.items()}, owner)
+    free = _free(owner, ranges)
+    at = {k: table for table, k in owner.items()}
+    return [at[k] if k in at else next(free) for k in range(len(matches))]
 
 
-def lowest_free(taken: Container[int | None], wanted: Sequence[int] = ()) -> int:
-    """Return the table for a match that is added: the first of the ``wanted`` ones that is free, else the lowest."""
+def lowest_free(taken: Container[int | None], wanted: Sequence[int] = (), ranges: Ranges = ()) -> int:
+    """Return the table for a match that is added: the first of the ``wanted`` ones that is free, else the lowest of
+    ``ranges``, or of all.
+    """
     free = (number for number in wanted if number not in taken)
-    return next(free, next(number for number in count(1) if number not in taken))
+    return next(free, next(_free(taken, ranges)))
 
 
-def _number(matches: int, fixed: Mapping[int, int], taken: Container[int]) -> list[int]:
-    tables = []
-    number = 0
-    for k in range(matches):
-        if k in fixed:
-            tables.append(fixed[k])
-            continue
-        number += 1
-        while number in taken:
-            number += 1
-        tables.append(number)
-    return tables
+def _free(taken: Container[int | None], ranges: Ranges) -> Iterator[int]:
+    return (number for number in numbers(ranges) if number not in taken)

@@ -39,3 +39,10 @@ def test_an_added_match_takes_a_wanted_table_if_it_is_free_and_else_the_lowest()
     assert lowest_free({1, 2, 20}) == 3
     assert lowest_free({1, 2, 20}, [20, 7]) == 7
     assert lowest_free(set()) == 1
+
+
+def test_tables_come_from_the_event_s_ranges_in_order_and_go_on_behind_them():
+    assert assign_tables(PAIRS, {}, ((41, 42), (50, 50))) == [41, 42, 50, 51]
+    assert assign_tables(PAIRS, {"c": 41, "g": 7}, ((41, 42), (50, 50))) == [42, 41, 50, 7]
+    assert lowest_free({41, 1}, ranges=((41, 42),)) == 42
+    assert lowest_free({41, 42}, [9], ranges=((41, 42),)) == 9
