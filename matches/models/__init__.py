@@ -2,6 +2,7 @@
 
 from matches.models.announcements import Announcement
 from matches.models.events import Event, Stage, StageEntry
+from matches.models.halls import HallAct, HallDay, HallRole, HallTable
 from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVersion, Submission
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
@@ -21,6 +22,10 @@ __all__ = [
     "EventDeletion",
     "EventRole",
     "Forecast",
+    "HallAct",
+    "HallDay",
+    "HallRole",
+    "HallTable",
     "Job",
     "LiveVersion",
     "Match",

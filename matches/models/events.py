@@ -60,6 +60,10 @@ class Event(models.Model):
     is_template = models.BooleanField(
         default=False, help_text=_("Settings to make events from: nobody plays here, and nothing is public.")
     )
+    hall_day = models.ForeignKey(
+        "matches.HallDay", null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+    tables = models.JSONField(default=list, blank=True, help_text=_("Ranges of tables in the hall day; none: all."))
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events_made"

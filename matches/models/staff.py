@@ -27,11 +27,14 @@ class User(AbstractUser):
 
 
 class EventRole(models.Model):
-    """One role of a person at one event."""
+    """One role of a person at one event. One that holds for a whole hall day names it there."""
 
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="event_roles")
     role = models.CharField(max_length=20, choices=Role.choices)
+    hall_role = models.ForeignKey(
+        "matches.HallRole", null=True, blank=True, on_delete=models.PROTECT, related_name="event_roles"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -10,6 +10,7 @@ from matches.pairing.conflicts import Conflict, Draft, DraftMatch
 from matches.pairing.cost import Cost
 from matches.pairing.reasons import PairingReason
 from matches.pairing.windows import WINDOW_PAIRS
+from matches.table_ranges import Ranges
 
 EXACT_UP_TO = 512
 """Up to this many players, the whole round is one exact matching."""
@@ -29,13 +30,15 @@ class SwissOptions(msgspec.Struct, frozen=True):
     often starts, and pairs are chosen to make that possible (line 7); otherwise the start is by lot (BO-1.6).
     ``equal_chances``: among pairings of the same cost each is as likely as any other. Rounds that were paired before
     this was so are verified without it. ``chains``: as ``equal_chances``, also in small fields whose players have
-    nearly all met; rounds that were paired before are verified without it.
+    nearly all met; rounds that were paired before are verified without it. ``ranges``: the event's tables; none: 1, 2,
+    3 and on.
     """
 
     power: bool = False
     balance_starts: bool = False
     equal_chances: bool = False
     chains: bool = False
+    ranges: Ranges = ()
     exact_up_to: int = EXACT_UP_TO
     window_pairs: int = WINDOW_PAIRS
 

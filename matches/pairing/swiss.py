@@ -25,6 +25,7 @@ from matches.pairing.power import pair_down_the_standings
 from matches.pairing.reasons import Explainer
 from matches.pairing.tables import assign_tables
 from matches.pairing.windows import improve
+from matches.table_ranges import Ranges
 
 DEFAULTS = SwissOptions()
 
@@ -48,7 +49,7 @@ def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> 
         seed=seed,
         method=method,
         proved=proved,
-        pairs=_seated(model, seated, set(locked), explainer, rng),
+        pairs=_seated(model, seated, set(locked), explainer, rng, options.ranges),
         bye=None if bye is None else model.keys[bye],
         bye_reason=None if bye is None else explainer.bye(bye),
         awarded=tuple(sorted(field.awarded)),
@@ -99,10 +100,15 @@ def _in_order(model: Model, pairs: Pairs, rng: random.Random) -> Pairs:
 
 
 def _seated(
-    model: Model, pairs: Pairs, locked: set[tuple[int, int]], explainer: Explainer, rng: random.Random
+    model: Model,
+    pairs: Pairs,
+    locked: set[tuple[int, int]],
+    explainer: Explainer,
+    rng: random.Random,
+    ranges: Ranges,
 ) -> tuple[Pair, ...]:
     fixed = {model.keys[i]: table for i, table in enumerate(model.table) if table}
-    tables = assign_tables([(model.keys[i], model.keys[j]) for i, j in pairs], fixed)
+    tables = assign_tables([(model.keys[i], model.keys[j]) for i, j in pairs], fixed, ranges)
     seated = []
     for (i, j), table in zip(pairs, tables, strict=True):
         first, start = _start(model.starts[i], model.starts[j], rng)

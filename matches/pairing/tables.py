@@ -8,8 +8,8 @@ from matches.table_ranges import Ranges, numbers
 
 
 def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int], ranges: Ranges = ()) -> list[int]:
-    """Return the tables of ``matches`` (player keys by seat, best first): those of ``ranges`` in order, or 1, 2, 3, ...,
-    without the fixed tables in use. Matches that the ranges have no table for get the numbers behind the last one.
+    """Return the tables of ``matches`` (player keys by seat, best first): those of ``ranges`` in order, or 1, 2, 3,
+    ..., without the fixed tables in use. Matches that the ranges have no table for get the numbers behind the last one.
 
     A match is at the fixed table of its first player who has one. If two matches claim one table, the first gets it,
     and the other gets the next free one.

@@ -11,6 +11,7 @@ from matches.brackets.queries.brackets import qualified
 from matches.brackets.queries.pod_cuts import StageCut, fitting_plan, pod_cut_pairing, stage_cut
 from matches.enums import PodCutSeats
 from matches.errors import Refused
+from matches.halls.queries.tables import tables_of_event
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.pods.cut_state import CutPod
 from matches.pairing.tables import assign_tables
@@ -40,7 +41,8 @@ def store_pod_cut_round(*, round: Round) -> list[Match]:
     position = {seed: at for at, seed in enumerate(due.field, 1)}
     pods = _playable(known)
     rule = known.settings.seats
-    tables = assign_tables([tuple(map(str, pod.players)) for pod in pods], _fixed_tables(known))
+    ranges = tables_of_event(round.stage.event)
+    tables = assign_tables([tuple(map(str, pod.players)) for pod in pods], _fixed_tables(known), ranges)
     matches = [
         Match(
             round=round,

@@ -21,6 +21,7 @@ from matches.brackets.services.pod_cuts import check_pod_cut_round, planned_pods
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.seats import seats_with
+from matches.halls.queries.tables import tables_of_event
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables
@@ -88,7 +89,7 @@ def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[s
     chance, rule = random.Random(round_.seed), start_rule(round_.stage.event)
     fixed = _fixed_tables(known)
     seats = [_seeds(state.matches[key]) for key in keys]
-    tables = assign_tables([(str(a), str(b)) for a, b in seats], fixed)
+    tables = assign_tables([(str(a), str(b)) for a, b in seats], fixed, tables_of_event(round_.stage.event))
     matches = [
         Match(
             round=round_,

@@ -11,6 +11,7 @@ from matches.brackets.queries.brackets import qualified, seeding_snapshot
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.queries.pods import kept_apart
 from matches.events.queries.seats import seats_with
+from matches.halls.queries.tables import tables_of_event
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -19,13 +20,14 @@ from matches.pairing.paired_round import SwissOptions
 from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of, standings_digest
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, compute
+from matches.table_ranges import Ranges
 
 
 class RoundTerms(msgspec.Struct, frozen=True):
     """What a round is paired from besides the history; stored on the round, so that it can be verified.
 
     ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key; ``apart`` the pairs who
-    do not sit together at a table of more than two.
+    do not sit together at a table of more than two; ``ranges`` the event's tables.
     """
 
     players: tuple[str, ...]
@@ -37,6 +39,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
     equal_chances: bool = False
     chains: bool = False
     apart: tuple[tuple[str, str], ...] = ()
+    ranges: Ranges = ()
 
     @property
     def options(self) -> SwissOptions:
@@ -45,6 +48,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
             balance_starts=self.balance_starts,
             equal_chances=self.equal_chances,
             chains=self.chains,
+            ranges=self.ranges,
         )
 
 
@@ -76,6 +80,7 @@ def terms_now(
         equal_chances=True,
         chains=True,
         apart=tuple((player_key(first), player_key(second)) for first, second in kept_apart(stage.event)),
+        ranges=tables_of_event(stage.event),
     )
 
 

@@ -16,8 +16,8 @@ from matches.draws.queries.pods import kind_of_round, may_open_table, setup_of_r
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.games import tables_of
+from matches.halls.services.claims import free_table
 from matches.models import Entry, Match, Result, Round, Seat
-from matches.pairing.tables import lowest_free
 
 TABLES_HAVE_STARTED = gettext_lazy(
     "Play has started, so only late arrivals and players with a bye can still be seated."
@@ -152,8 +152,7 @@ def take_out(now: Round, gone: Iterable[Entry]) -> None:
 
 def _open_table(now: Round, bye: Match) -> None:
     """A bye becomes a table, with the lowest number that is free."""
-    taken = set(Match.objects.filter(round=now, table__isnull=False).values_list("table", flat=True))
-    bye.kind, bye.starter, bye.table = MatchKind.PLAYED, 0, lowest_free(taken)
+    bye.kind, bye.starter, bye.table = MatchKind.PLAYED, 0, free_table(round=now)
 
 
 def _seat_at(now: Round, there: Match | None, entry: Entry, change: Change) -> int | None:

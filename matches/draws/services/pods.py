@@ -77,13 +77,13 @@ def _pods(
     round_: Round, drawn: PodRound, terms: RoundTerms, setup: PodSetup, played: list[RoundPlayed]
 ) -> Iterator[tuple[Match, list[str]]]:
     if setup.alone:
-        for (key,), table in zip(drawn.pods, assign_tables(drawn.pods, terms.tables), strict=True):
+        for (key,), table in zip(drawn.pods, assign_tables(drawn.pods, terms.tables, terms.ranges), strict=True):
             yield Match(round=round_, table=table), [key]
         return
     known = pasts(setup, terms, played)
     together = {frozenset(pod) for pod in terms.locked}
     short = short_sizes(tuple(len(pod) for pod in drawn.pods), setup.shape)
-    for pod, table in zip(drawn.pods, assign_tables(drawn.pods, terms.tables), strict=True):
+    for pod, table in zip(drawn.pods, assign_tables(drawn.pods, terms.tables, terms.ranges), strict=True):
         locked = frozenset(pod) in together
         why = [{"code": "locked", "params": {}}] if locked else _reasons(pod, known, short=len(pod) in short)
         yield Match(round=round_, table=table, starter=0, locked=locked, why=why), list(pod)
@@ -118,7 +118,7 @@ def recomputed_pods(round_: Round) -> Lines:
     if setup is None:
         raise ValueError("not a round of pods")
     drawn = draw(setup, terms, played_before(round_.stage, round_.number), round_.seed)
-    tables = assign_tables(drawn.pods, terms.tables)
+    tables = assign_tables(drawn.pods, terms.tables, terms.ranges)
     lines: Lines = [(table, MatchKind.PLAYED.value, list(pod)) for pod, table in zip(drawn.pods, tables, strict=True)]
     lines.extend((None, MatchKind.BYE.value, [key]) for key in (*drawn.byes, *terms.awarded))
     return lines

@@ -13,6 +13,7 @@ from matches.draws.services.swiss import store_lines
 from matches.enums import EntryStatus, MatchKind
 from matches.errors import Refused
 from matches.events.queries.events import legs_of
+from matches.halls.queries.tables import tables_of_event
 from matches.models import Match, Round, Stage, StageEntry
 from matches.pairing.round_robin import RobinRound, schedule
 from matches.pairing.tables import assign_tables
@@ -74,7 +75,7 @@ def _pairs_and_byes(planned: RobinRound, gone: set[str]) -> tuple[list[tuple[str
 def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, int]) -> None:
     chance = random.Random(round_.seed)
     pairs, resting = _pairs_and_byes(planned, gone)
-    tables = assign_tables(pairs, fixed)
+    tables = assign_tables(pairs, fixed, tables_of_event(round_.stage.event))
     matches = [
         Match(round=round_, table=table, starter=int(chance.random() < 0.5), why=[{"code": "plan", "params": {}}])
         for table in tables

@@ -15,8 +15,8 @@ from matches.draws.queries.pods import kind_of_round, setup_of_round
 from matches.draws.services.pod_drafts import check_reason, take_out
 from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
+from matches.halls.services.claims import check_tables, free_table
 from matches.models import Entry, Match, Round, Seat
-from matches.pairing.tables import lowest_free
 
 MOST_TABLE = 99_999
 BY_HAND = {"code": "by_hand", "params": {}}
@@ -95,14 +95,15 @@ def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
 
 def _free_table(now: Round, people: list[Entry], table: int | None) -> int:
     """Return the table asked for, or a free one. Raises Refused for one that is taken."""
-    taken = set(Match.objects.filter(round=now, table__isnull=False).values_list("table", flat=True))
     if table is None:
-        return lowest_free(taken, [entry.fixed_table for entry in people if entry.fixed_table])
+        return free_table(round=now, wanted=[entry.fixed_table for entry in people if entry.fixed_table])
     if not 1 <= table <= MOST_TABLE:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
-    if table in taken:
+    if Match.objects.filter(round=now, table=table).exists():
         message = _("Table %(table)s is taken in this round.") % {"table": table}
         raise Refused("table_taken", message, parameter="table", conflict=True)
+    if now.is_public:
+        check_tables(event=now.stage.event, tables=[table])
     return table
 
 

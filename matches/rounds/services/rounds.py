@@ -27,6 +27,7 @@ from matches.errors import Refused
 from matches.events.queries.pods import pod_setup
 from matches.events.services.suggestions import settle_rounds
 from matches.final.queries import ends_stage, is_last_stage
+from matches.halls.services.claims import check_round_tables
 from matches.models import Round, Stage
 from matches.results.queries.results import absent_in, missing_tables, reported_tables
 from matches.rounds.services.loose_ends import check_appeals, check_strikes, end_calls
@@ -161,7 +162,8 @@ def publish_round(
     """Show a draft to the players: draft → published.
 
     Raises Refused, naming them as details, when players of the draft have left since it was made, and when a result
-    that it was made from was corrected, unless ``despite_corrections``.
+    that it was made from was corrected, unless ``despite_corrections``. In a hall day, naming the tables at
+    which it cannot be played.
     """
     with audited_change("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change=change, round=round)
@@ -174,6 +176,7 @@ def publish_round(
         if now.stage.event.archived_at is not None:
             raise Refused("archived", _("This event is in the archive. Take it out before you publish a round."))
         _check_all_in(now)
+        check_round_tables(now)
         if not despite_corrections:
             _check_results(now)
         now.status, now.published_at = RoundStatus.PUBLISHED, change.at

@@ -1,0 +1,90 @@
+"""The tables of an event in a hall day: which ones it may use, and which are in use by the other events."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from matches.enums import MatchKind, ResultStatus, RoundStatus
+from matches.models import Event, HallDay, HallTable, Match, Round
+from matches.table_ranges import Ranges, joined, of_numbers, without
+
+
+def tables_of_event(event: Event) -> Ranges:
+    """The tables that rounds of the event are seated at, without broken ones. One query in a hall day, else none.
+
+    Outside a hall day nothing limits them. An event of a hall day without tables of its own may use all of the hall's.
+    Where all of them are broken, they are drawn all the same, and cannot be published.
+    """
+    if event.hall_day_id is None:
+        return ()
+    allowed = allowed_tables(event)
+    return without(allowed, broken_tables(event.hall_day_id)) or allowed
+
+
+def allowed_tables(event: Event) -> Ranges:
+    """The event's own tables, else all of its hall day; broken ones as well."""
+    own = ranges_of(event.tables)
+    if own or event.hall_day_id is None:
+        return own
+    return ranges_of(HallDay.objects.values_list("tables", flat=True).get(pk=event.hall_day_id))
+
+
+def ranges_of(stored: list[list[int]]) -> Ranges:
+    """The ranges as they are stored."""
+    return joined((first, last) for first, last in stored)
+
+
+def broken_tables(hall_day_id: int) -> Ranges:
+    """The tables of a hall day that cannot be used."""
+    rows = HallTable.objects.filter(hall_day=hall_day_id, broken=True)
+    return of_numbers(rows.values_list("number", flat=True))
+
+
+def tables_of_round(round_: Round) -> list[int]:
+    """The tables of a round."""
+    matches = Match.objects.filter(round=round_, table__isnull=False)
+    return [table for table in matches.values_list("table", flat=True) if table is not None]
+
+
+class TableInUse(NamedTuple):
+    """A table at which another event of the hall day plays: the event's name, and the number of the round."""
+
+    table: int
+    event: str
+    event_id: int
+
+
+def tables_in_use(event: Event) -> dict[int, TableInUse]:
+    """The tables at which other events of the hall day play now, by number: one query, outside a hall day none.
+
+    A table is in use from the publication of its round until its result is confirmed or the round is closed.
+    """
+    if event.hall_day_id is None:
+        return {}
+    rows = (
+        Match.objects.filter(
+            round__stage__event__hall_day=event.hall_day_id,
+            round__status__in=RoundStatus.takes_results(),
+            kind=MatchKind.PLAYED,
+            table__isnull=False,
+        )
+        .exclude(round__stage__event=event.pk)
+        .exclude(results__status=ResultStatus.CONFIRMED)
+        .order_by("table", "pk")
+        .values_list("table", "round__stage__event__name", "round__stage__event")
+    )
+    return {table: TableInUse(table, name, pk) for table, name, pk in rows}
+
+
+def free_tables(event: Event) -> Ranges:
+    """The tables of the hall that are no other event's, not broken and not in use: for the event to move to.
+
+    Three queries. Empty where the hall day does not say which tables it has.
+    """
+    if event.hall_day_id is None:
+        return ()
+    hall = ranges_of(HallDay.objects.values_list("tables", flat=True).get(pk=event.hall_day_id))
+    others = Event.objects.filter(hall_day=event.hall_day_id, finished_at__isnull=True).exclude(pk=event.pk)
+    taken = [span for stored in others.values_list("tables", flat=True) for span in ranges_of(stored)]
+    taken += of_numbers(tables_in_use(event))
+    return without(without(hall, joined(taken)), broken_tables(event.hall_day_id))
