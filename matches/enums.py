@@ -85,6 +85,16 @@ class Audience(TextChoices):
     STAFF = "staff", _("Staff")
 
 
+class TableProperty(TextChoices):
+    """What a table of a hall can be; each is a column of ``HallTable``."""
+
+    STEP_FREE = "step_free", _("Step-free")
+    QUIET = "quiet", _("Quiet")
+    SOCKET = "socket", _("Near a socket")
+    FEATURE = "feature", _("Feature table")
+    BROKEN = "broken", _("Broken")
+
+
 class RoundStatus(TextChoices):
     """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""
 

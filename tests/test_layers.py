@@ -64,6 +64,7 @@ ROOMS = {
             "reference",
             "api",
             "events",
+            "halls",
             "schedule",
             "clock",
         ),
