@@ -9,6 +9,7 @@ from matches.brackets.urls import urlpatterns as brackets
 from matches.campaigns.urls import urlpatterns as campaigns
 from matches.desk.urls import urlpatterns as desk
 from matches.forecasts.urls import urlpatterns as forecasts
+from matches.hall_pages.urls import urlpatterns as hall_pages
 from matches.https.urls import urlpatterns as https
 from matches.life.urls import urlpatterns as life
 from matches.live.urls import urlpatterns as live
@@ -43,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     *analysis,
     *campaigns,
     *brackets,
+    *hall_pages,
     *https,
     *live,
     *public,

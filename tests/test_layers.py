@@ -83,7 +83,7 @@ ROOMS = {
             "next_steps",
         ),
         *("rounds", "setup", "accounts", "life", "reporting", "roster", "forecasts", "ranking", "public", "me", "desk"),
-        *("planner", "analysis", "campaigns"),
+        *("planner", "analysis", "campaigns", "hall_pages"),
     ),
     "judging": (
         *("policy", "paper"),

@@ -23,6 +23,7 @@ from matches.accounts.staff_services import choose_password, has_one_time_passwo
 from matches.enums import Role
 from matches.errors import Refused
 from matches.events.queries.events import CURRENT, TEMPLATES, events_of, public_events
+from matches.halls.queries.days import hall_days_of
 from matches.models import Event, User
 from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal
@@ -40,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": [listed(event, roles) for event, roles in own if not event.is_template],
         "templates": [event for event, _roles in own if event.is_template],
         "public": [listed(event, []) for event in public_events()],
+        "hall_days": hall_days_of(user),
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)

@@ -55,20 +55,25 @@ class TableInUse(NamedTuple):
 
 
 def tables_in_use(event: Event) -> dict[int, TableInUse]:
-    """The tables at which other events of the hall day play now, by number: one query, outside a hall day none.
+    """The tables at which other events of the hall day play now, by number: one query, outside a hall day none."""
+    return _in_use(event.hall_day_id, without=event.pk) if event.hall_day_id is not None else {}
 
-    A table is in use from the publication of its round until its result is confirmed or the round is closed.
-    """
-    if event.hall_day_id is None:
-        return {}
+
+def tables_used(hall_day: HallDay) -> dict[int, TableInUse]:
+    """The tables at which events of the hall day play now, by number: one query."""
+    return _in_use(hall_day.pk)
+
+
+def _in_use(hall_day_id: int, without: int | None = None) -> dict[int, TableInUse]:
+    """A table is in use from the publication of its round until its result is confirmed or the round is closed."""
     rows = (
         Match.objects.filter(
-            round__stage__event__hall_day=event.hall_day_id,
+            round__stage__event__hall_day=hall_day_id,
             round__status__in=RoundStatus.takes_results(),
             kind=MatchKind.PLAYED,
             table__isnull=False,
         )
-        .exclude(round__stage__event=event.pk)
+        .exclude(round__stage__event=without)
         .exclude(results__status=ResultStatus.CONFIRMED)
         .order_by("table", "pk")
         .values_list("table", "round__stage__event__name", "round__stage__event")

@@ -20,6 +20,8 @@ from matches.models import Event, HallDay, HallRole, User
 from matches.names.display import tidy
 from matches.table_ranges import RangeError, Ranges, read_ranges
 
+TAKEN = frozenset({"new"})
+"""Addresses of other pages."""
 MOST_HALL_DAYS = 200
 """So many a person may have made: each has an address of its own."""
 
@@ -104,6 +106,7 @@ def _checked(terms: HallTerms) -> dict[str, object]:
 def _insert(hall_day: HallDay) -> HallDay:
     """Save a new hall day at a free address; tried again when another one takes it at the same moment."""
     base = slugify(hall_day.name)[:50].strip("-") or f"hall-{hall_day.date.isoformat()}"
+    base = f"{base}-hall" if base in TAKEN else base
     for _attempt in range(5):
         taken = set(HallDay.objects.filter(slug__startswith=base).values_list("slug", flat=True))
         candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]

@@ -1,0 +1,73 @@
+"""Access to the pages of a hall day, and the frame that its staff pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from functools import wraps
+from typing import Any, TypedDict
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.enums import Role
+from matches.halls.permissions import can_arrange_hall, hall_roles_of
+from matches.models import HallDay
+from matches.pages.access_views import Predicate, Roles, ask_to_sign_in
+from matches.pages.components import Link, Tab
+
+HallView = Callable[..., HttpResponseBase]
+
+
+def hall_page(may: Predicate) -> Callable[[HallView], Callable[..., HttpResponseBase]]:
+    """A page for the staff of a hall day: ``view(request, hall_day, roles, **kwargs)``, called with ``slug``."""
+
+    def decorate(view: HallView) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return ask_to_sign_in(request)
+            hall_day = get_object_or_404(HallDay, slug=slug)
+            roles = hall_roles_of(request.user, hall_day)
+            if not may(roles):
+                raise PermissionDenied
+            with timezone.override(ZoneInfo(hall_day.time_zone)):
+                return view(request, hall_day, roles, **kwargs)
+
+        return page
+
+    return decorate
+
+
+class HallContext(TypedDict):
+    """What every staff page of a hall day shows around its content."""
+
+    hall_day: HallDay
+    roles: Set[Role]
+    tabs: list[Tab]
+    crumbs: list[Link]
+
+
+def hall_context(hall_day: HallDay, roles: Roles, current: str) -> HallContext:
+    """The frame of a staff page: the tabs, and the way back to the list of events."""
+    labels = {
+        "hall_desk": _("Events"),
+        "hall_tables": _("Tables"),
+        "hall_staff": _("Staff"),
+        "hall_settings": _("Settings"),
+    }
+    if not can_arrange_hall(roles):
+        labels = {name: label for name, label in labels.items() if name in ("hall_desk", "hall_tables")}
+    tabs = [
+        Tab(label, reverse(f"matches:{name}", args=[hall_day.slug]), name == current) for name, label in labels.items()
+    ]
+    crumbs = [
+        Link(_("Events"), reverse("matches:home")),
+        Link(hall_day.name, reverse("matches:hall_desk", args=[hall_day.slug])),
+    ]
+    return {"hall_day": hall_day, "roles": roles, "tabs": tabs, "crumbs": crumbs}
