@@ -1,0 +1,28 @@
+"""The choice of an event's club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import Organisation
+
+
+class ClubField(forms.ModelChoiceField):
+    """The clubs of a person, by name."""
+
+    def __init__(self, clubs: QuerySet[Organisation], **kwargs: Any) -> None:
+        super().__init__(clubs, to_field_name="slug", required=False, empty_label=_("None"), **kwargs)
+
+
+class EventClubForm(forms.Form):
+    """The club of an event."""
+
+    parameter_fields = {"organisation": "club"}
+
+    def __init__(self, *args: Any, clubs: QuerySet[Organisation], club: Organisation | None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"club": club.slug if club else ""}, **kwargs)
+        self.fields["club"] = ClubField(clubs, label=_("Club"))
