@@ -27,6 +27,9 @@ ANYBODY = {"create_event", "copy_event"}
 VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
+CLUB_LOG = "matches_organisationact"
+OF_A_CLUB = {"matches_organisation", "matches_member", "matches_suspension", CLUB_LOG}
+"""Tables of clubs, which have a log of their own."""
 UNAUDITED = {
     "matches_job",
     "matches_apitoken",
@@ -34,6 +37,7 @@ UNAUDITED = {
     "matches_user_groups",
     "matches_submission",
     "judging_unloggedentry",
+    *OF_A_CLUB,
 }
 """Tables whose rows are not about an event, are a person's own, or count what came: they are written without a row in
 the audit log.
@@ -43,11 +47,22 @@ the audit log.
 def rights_in_document() -> dict[str, frozenset[str]]:
     """The roles (and ``player``) that may make each change."""
     found = {}
-    for act, cells in ROW.findall(DOCUMENT.read_text()):
+    events, _clubs = DOCUMENT.read_text().split("\n## Clubs\n")
+    for act, cells in ROW.findall(events):
         marks = [cell.strip() for cell in cells.split("|")]
         roles = {str(role) for role, mark in zip(COLUMNS, marks, strict=False) if mark == "yes"}
         found[act] = frozenset(roles | ({PLAYER} if marks[len(COLUMNS)] == "own" else set()))
     return found
+
+
+def club_rights_in_document() -> dict[str, frozenset[str]]:
+    """Who may do each act on a club, by what they are there."""
+    _events, clubs = DOCUMENT.read_text().split("\n## Clubs\n")
+    columns = ("manager", "organiser", "member", "invited")
+    return {
+        act: frozenset(who for who, cell in zip(columns, cells.split("|"), strict=False) if cell.strip() == "yes")
+        for act, cells in ROW.findall(clubs)
+    }
 
 
 WHO_MAY = rights_in_document()
@@ -97,8 +112,11 @@ class RightsWatch:
 
     def end(self, **_signal: Any) -> None:
         """A request that wrote outside the changes must have made one: a new event is stored just before its change."""
-        if self.in_request and self.unlogged - UNAUDITED and not self.logged:
+        raised = {"matches_liveversion"} if CLUB_LOG in self.unlogged else set()
+        if self.in_request and self.unlogged - UNAUDITED - raised and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
+        if self.in_request and self.unlogged & OF_A_CLUB and CLUB_LOG not in self.unlogged:
+            self.complaints.append(f"{sorted(self.unlogged & OF_A_CLUB)} were written without a row in the club's log")
         self._requested.set(False)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -115,7 +114,7 @@ def _chosen(request: HttpRequest, organisation: Organisation) -> Player | None:
         key = UUID(request.GET.get("player", ""))
     except ValueError:
         return None
-    return cast("Player | None", players_of_club(organisation, actor_of(request)).filter(key=key).first())
+    return players_of_club(organisation, actor_of(request)).filter(key=key).first()
 
 
 def suspensions_crumbs(organisation: Organisation) -> list[Link]:

@@ -35,7 +35,8 @@ def named(text: str) -> Named:
     if len(players) > 1:
         listed = "\n".join(f"  #{player.pk}  {player.name}  {player.external_id}" for player in players)
         raise CommandError(f"Several players are called so. Name one by the number:\n{listed}")
-    if not players and len({row.name.casefold() for row in (*sign_ups, *suspensions)}) > 1:
+    names = {row.name.casefold() for row in sign_ups} | {row.name.casefold() for row in suspensions}
+    if not players and len(names) > 1:
         listed = "\n".join(
             [f"  {row.key}  {row.name}  {row.event.name}" for row in sign_ups]
             + [f"  {row.key}  {row.name}  {row.organisation.name}" for row in suspensions]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import QuerySet
@@ -10,8 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.models import Organisation
 
+if TYPE_CHECKING:
+    _ChoiceField = forms.ModelChoiceField[Organisation]
+else:
+    _ChoiceField = forms.ModelChoiceField
 
-class ClubField(forms.ModelChoiceField):
+
+class ClubField(_ChoiceField):
     """The clubs of a person, by name."""
 
     def __init__(self, clubs: QuerySet[Organisation], **kwargs: Any) -> None:
@@ -24,5 +29,6 @@ class EventClubForm(forms.Form):
     parameter_fields = {"organisation": "club"}
 
     def __init__(self, *args: Any, clubs: QuerySet[Organisation], club: Organisation | None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"club": club.slug if club else ""}, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial["club"] = club.slug if club else ""
         self.fields["club"] = ClubField(clubs, label=_("Club"))

@@ -62,7 +62,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         "templates": list(organised.filter(TEMPLATES)[:MOST_OFFERED]),
         "has_earlier": organised.exclude(TEMPLATES).exists(),
     }
-    return render(request, "matches/events/new.html", context, status=rejected_status(form))
+    status = max(rejected_status(form), rejected_status(club_form) if club_form else 200)
+    return render(request, "matches/events/new.html", context, status=status)
 
 
 def _club_form(request: HttpRequest) -> EventClubForm | None:

@@ -45,7 +45,8 @@ def set_organisation(*, event: Event, actor: Actor, organisation: Organisation |
         event = change.event
         before, after = event.organisation_id, organisation.pk if organisation else None
         # Both are locked in the order of their keys, so that two such changes never wait for one another.
-        locked = Organisation.objects.select_for_update().filter(pk__in={before, after} - {None}).order_by("pk")
+        concerned = [pk for pk in (before, after) if pk is not None]
+        locked = Organisation.objects.select_for_update().filter(pk__in=concerned).order_by("pk")
         rows = {row.pk: row for row in locked}
         for row in rows.values():
             check_may_add(organisation=row, actor=actor)

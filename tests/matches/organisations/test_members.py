@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from django.db import DatabaseError, connection, transaction
 
@@ -12,8 +14,9 @@ from matches.events.services.events import create_event
 from matches.events.services.plans import EventPlan, plan_of
 from matches.life.copy_services import CopyTerms, copy_event
 from matches.models import Event, EventRole, Organisation, OrganisationAct
-from matches.organisations.permissions import requires_second_factor, standing_of
+from matches.organisations.permissions import ORGANISATION_RIGHTS, requires_second_factor, standing_of
 from matches.organisations.queries.clubs import clubs_of, first_club, has_club
+from matches.organisations.services.acts import organisation_act
 from matches.organisations.services.events import set_organisation
 from matches.organisations.services.members import (
     MOST_CLUBS,
@@ -29,6 +32,8 @@ from matches.organisations.services.members import (
 from matches.permissions import roles_of
 from tests.factories import EventRoleFactory, StageFactory, UserFactory
 from tests.matches.organisations.clubs import DAY, club, event_of, member, membership
+from tests.rights import club_rights_in_document
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +59,37 @@ def test_a_club_has_a_name(name: str) -> None:
     with pytest.raises(Refused) as refused:
         create_organisation(actor=Actor(user=UserFactory()), name=name)
     assert refused.value.parameter == "name"
+
+
+def test_the_document_and_the_code_agree_on_who_may_do_what_in_a_club() -> None:
+    document = club_rights_in_document()
+    assert document.pop("create_organisation") == set()  # everyone with an account
+    assert document == ORGANISATION_RIGHTS
+
+
+def test_every_act_asks_for_its_right_and_leaves_one_row(subtests: pytest.Subtests) -> None:
+    organisation, manager = club()
+    invited = UserFactory()
+    invite_member(organisation=organisation, actor=manager, username=invited.username)
+    people = {
+        "manager": manager.user,
+        "organiser": member(organisation, manager, Role.ORGANISER),
+        "member": member(organisation, manager, Role.HEAD_JUDGE),
+        "invited": invited,
+        "nobody": UserFactory(),
+    }
+    assert standing_of(people["manager"], organisation) >= {"manager"}
+    for act, right in ORGANISATION_RIGHTS.items():
+        for who, user in people.items():
+            with subtests.test(act=act, who=who), undone():
+                before = organisation.acts.count()
+                may = who in right or (who == "manager" and "member" in right)
+                with (
+                    nullcontext() if may else pytest.raises(NotAllowed),
+                    organisation_act(act, organisation=organisation, actor=Actor(user=user)),
+                ):
+                    pass
+                assert organisation.acts.count() == before + may
 
 
 def test_a_visitor_makes_no_club_and_nobody_makes_hundreds() -> None:
