@@ -7,6 +7,7 @@ from matches.analysis.urls import urlpatterns as analysis
 from matches.announcements.urls import urlpatterns as announcements
 from matches.brackets.urls import urlpatterns as brackets
 from matches.campaigns.urls import urlpatterns as campaigns
+from matches.clubs.urls import urlpatterns as clubs
 from matches.desk.urls import urlpatterns as desk
 from matches.forecasts.urls import urlpatterns as forecasts
 from matches.hall_pages.urls import urlpatterns as hall_pages
@@ -31,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     *accounts,
     *setup,
     *life,
+    *clubs,
     *people,
     *signups,
     *roster,

@@ -27,6 +27,11 @@ ANYBODY = {"create_event", "copy_event"}
 VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
+OWN_LOGS = {
+    "matches_organisationact": {"matches_organisation", "matches_member", "matches_suspension"},
+    "matches_hallact": {"matches_hallday", "matches_hallrole", "matches_halltable"},
+}
+"""The logs of clubs and hall days, with the tables whose changes they hold."""
 UNAUDITED = {
     "matches_job",
     "matches_apitoken",
@@ -34,20 +39,46 @@ UNAUDITED = {
     "matches_user_groups",
     "matches_submission",
     "judging_unloggedentry",
+    *OWN_LOGS,
+    *(table for tables in OWN_LOGS.values() for table in tables),
 }
 """Tables whose rows are not about an event, are a person's own, or count what came: they are written without a row in
 the audit log.
 """
 
 
+def _sections() -> dict[str, str]:
+    """The parts of the document by their headings."""
+    _head, *parts = re.split(r"^## ", DOCUMENT.read_text(), flags=re.MULTILINE)
+    return dict(part.split("\n", 1) for part in parts)
+
+
 def rights_in_document() -> dict[str, frozenset[str]]:
-    """The roles (and ``player``) that may make each change."""
+    """The roles (and ``player``) that may make each change of an event."""
     found = {}
-    for act, cells in ROW.findall(DOCUMENT.read_text()):
+    events = "".join(part for name, part in _sections().items() if name not in ("Clubs", "Hall days"))
+    for act, cells in ROW.findall(events):
         marks = [cell.strip() for cell in cells.split("|")]
         roles = {str(role) for role, mark in zip(COLUMNS, marks, strict=False) if mark == "yes"}
         found[act] = frozenset(roles | ({PLAYER} if marks[len(COLUMNS)] == "own" else set()))
     return found
+
+
+def club_rights_in_document() -> dict[str, frozenset[str]]:
+    """Who may do each act on a club, by what they are there."""
+    return _marked("Clubs", ("manager", "organiser", "member", "invited"))
+
+
+def hall_rights_in_document() -> dict[str, frozenset[str]]:
+    """Who may do each act on a hall day, by their roles there."""
+    return _marked("Hall days", tuple(map(str, COLUMNS)))
+
+
+def _marked(section: str, columns: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    return {
+        act: frozenset(who for who, cell in zip(columns, cells.split("|"), strict=False) if cell.strip() == "yes")
+        for act, cells in ROW.findall(_sections()[section])
+    }
 
 
 WHO_MAY = rights_in_document()
@@ -97,8 +128,12 @@ class RightsWatch:
 
     def end(self, **_signal: Any) -> None:
         """A request that wrote outside the changes must have made one: a new event is stored just before its change."""
-        if self.in_request and self.unlogged - UNAUDITED and not self.logged:
+        raised = {"matches_liveversion"} if self.unlogged & OWN_LOGS.keys() else set()
+        if self.in_request and self.unlogged - UNAUDITED - raised and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
+        for log, tables in OWN_LOGS.items():
+            if self.in_request and self.unlogged & tables and log not in self.unlogged:
+                self.complaints.append(f"{sorted(self.unlogged & tables)} were written without a row in {log}")
         self._requested.set(False)
 
 

@@ -22,6 +22,9 @@ from matches.events.services.events import publish_event
 from matches.final.services import finish_event
 from matches.life.archive_services import archive_event
 from matches.models import Entry, Event, Match, Round
+from matches.organisations.services.events import set_organisation
+from matches.organisations.services.members import create_organisation
+from matches.organisations.services.suspensions import suspend
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import pair_round, publish_round, repair_round
 from matches.schedule.items import Item
@@ -282,4 +285,19 @@ def signed_up() -> Scene:
     event.save(update_fields=["options"])
     pending = sign_up(event=event, name="Ed Wood").sign_up
     scene.things.update(waiting=first, last=second, declined=third, pending=pending)
+    return scene
+
+
+def suspended() -> Scene:
+    """An event of a club that has suspended its first player; the organiser manages the club."""
+    scene = not_begun()
+    organiser = scene.hall.actor()
+    club = create_organisation(actor=organiser, name="Harbour Card Club")
+    set_organisation(event=scene.event, actor=organiser, organisation=club)
+    player, day = scene.entry().player, scene.event.date
+    scene.things["club"] = club
+    scene.things["suspension"] = suspend(
+        organisation=club, actor=organiser, player=player, since=day, reason="fought at table 4"
+    )
+    scene.event.refresh_from_db()
     return scene

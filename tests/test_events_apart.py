@@ -149,6 +149,10 @@ def tells(answer: Any) -> bool:
 
 ELSEWHERE = {
     "matches.EventDeletion": "the log of the site, for its owner; test_deletions asks who reads it",
+    "matches.Organisation": "test_clubs_apart compares what belongs to a club",
+    "matches.Member": "as the club",
+    "matches.Suspension": "as the club",
+    "matches.OrganisationAct": "as the club",
     "matches.Player": "is compared with the event's people",
     "matches.User": "an account, of the whole site",
     "matches.ApiToken": "hangs on an account",

@@ -62,6 +62,7 @@ from tests.scenes import (
     ruled,
     signed_up,
     struck,
+    suspended,
     taken_back,
     unpublished,
     with_draft,
@@ -586,6 +587,16 @@ PAGES += [
     Try("remove_picture", "matches:event_picture_remove", scene=signed_up, api=False),
     Try("close_sign_up", "matches:sign_up_open", data=saying(on="0"), scene=signed_up, api=False),
     Try("open_sign_up", "matches:sign_up_open", data=saying(on="1"), scene=signed_up, api=False),
+]
+
+
+def suspension_key(scene: Scene) -> list[Any]:
+    return [scene.things["suspension"].key]
+
+
+PAGES += [
+    Try("override_suspension", "matches:suspension_override", suspension_key, saying(**REASON), suspended, api=False),
+    Try("set_organisation", "matches:event_club", data=saying(club=""), scene=suspended, api=False),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import reduce
@@ -9,6 +10,7 @@ from operator import or_
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
 from judging.models import PenaltyEvent, Record
 from judging.records.queries import as_kinds
@@ -36,6 +38,7 @@ class LogFilter:
         return {name: value for name, value in log_filter.items() if value is not None}
 
 
+ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 CONCERNED = (
     "as_infraction__entry",
     "as_penalty_event__infraction__entry",
@@ -89,6 +92,26 @@ def other_entries(entry: Entry) -> list[Entry]:
     """The same person's entries at other events, the newest event first."""
     same = Entry.objects.filter(player=entry.player_id).exclude(pk=entry.pk).select_related("event", "player")
     return list(same.order_by("-event__date", "-event__pk"))
+
+
+MOST_AT_THE_CLUB = 50
+"""So many of a player's events at the same club are looked at, the newest first."""
+
+
+def entries_at_the_club(entry: Entry) -> list[Entry]:
+    """The same person's entries at other events of the event's club, the newest first: the same player, or the same ID.
+
+    Empty for an event of no club, without a query.
+    """
+    club, ident = entry.event.organisation_id, entry.player.external_id
+    if club is None:
+        return []
+    same = Q(player=entry.player_id)
+    if ident:  # SQLite lowers only ASCII letters, PostgreSQL all letters
+        same |= Q(lowered__in={ident.lower(), ident.translate(ASCII_LOWER)})
+    found = Entry.objects.filter(event__organisation=club).annotate(lowered=Lower("player__external_id")).filter(same)
+    others = found.exclude(event=entry.event_id).select_related("event", "player")
+    return list(others.order_by("-event__date", "-event__pk")[:MOST_AT_THE_CLUB])
 
 
 def entries_named(event: Event, text: str) -> tuple[int, ...]:

@@ -19,11 +19,11 @@ from django.utils.translation import gettext_lazy
 from judging.enums import PenaltyStatus
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
-from judging.log.queries import LogFilter, chosen_records, other_entries, with_what_strikes
+from judging.log.queries import LogFilter, chosen_records, entries_at_the_club, other_entries, with_what_strikes
 from judging.log.row_views import LogRow, log_rows
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.pages.frame_views import floor_context, table_url
-from judging.permissions import can_see_evidence, can_see_floor
+from judging.permissions import can_head, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
@@ -34,6 +34,7 @@ from judging.rulings.queries.penalties import infractions_of, of_status, status_
 from matches.course.queries import current_round
 from matches.enums import Role
 from matches.models import Entry, Event
+from matches.organisations.permissions import is_member
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Button, Link, Tab
 from matches.permissions import roles_of
@@ -180,8 +181,10 @@ def case_row(event: Event, case: PenaltyCase, policy: Policy, roles: Set[Role]) 
 
 @staff_page(can_see_floor)
 def player_log(request: PageRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
-    """``/e/SLUG/judge/player/NUMBER/``: everything on record for a player here, and at other events of the asker."""
-    entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=number)
+    """``/e/SLUG/judge/player/NUMBER/``: everything on record for a player here, and at other events of the asker; for a
+    head judge who belongs to the event's club also at its other events.
+    """
+    entry = get_object_or_404(Entry.objects.select_related("player", "event"), event=event, number=number)
     policy = rules_of(event).policy
     cases = list(reversed(cases_of(event, entry=entry)))
     faults = [case.infraction.pk for case in cases]
@@ -193,7 +196,7 @@ def player_log(request: PageRequest, event: Event, roles: Roles, number: int) ->
         "rows": [case_row(event, case, policy, roles) for case in cases],
         "others": every_row(event, policy, list(others.object_list), roles),
         "page": others,
-        "elsewhere": _elsewhere(request, entry),
+        "elsewhere": [*_elsewhere(request, entry), *_at_the_club(request, entry, roles)],
         "standing": sum(1 for case in cases if case.state.in_force and not case.infraction.note_only),
         "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
         "page_acts": _prints(event, number) if RULINGS.may_export(roles) else [],
@@ -208,7 +211,7 @@ def _prints(event: Event, number: int) -> list[Button]:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A player's infractions at another event."""
+    """A player's infractions at another event. ``url`` is "" where the asker does not work."""
 
     event: Event
     url: str
@@ -227,4 +230,22 @@ def _elsewhere(request: PageRequest, entry: Entry) -> list[Elsewhere]:
         if rows:
             url = reverse("judging:player_log", args=[other.event.slug, other.number])
             found.append(Elsewhere(other.event, url, rows))
+    return found
+
+
+def _at_the_club(request: PageRequest, entry: Entry, roles: Roles) -> list[Elsewhere]:
+    """The player's infractions at other events of the event's club where the asker does not work: for its head judge
+    and deputy who belong to the club. Without statements, which are those events' evidence.
+    """
+    if not can_head(roles) or not is_member(request.user, entry.event.organisation_id):
+        return []
+    found = []
+    for other in entries_at_the_club(entry):
+        if can_see_floor(roles_of(request.user, other.event)) and other.player_id == entry.player_id:
+            continue  # shown with the asker's own events
+        policy = rules_of(other.event).policy
+        cases = reversed(cases_of(other.event, entry=other))
+        rows = [case_row(other.event, case, policy, frozenset()) for case in cases]
+        if rows:
+            found.append(Elsewhere(other.event, "", rows))
     return found

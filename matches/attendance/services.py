@@ -22,6 +22,8 @@ from matches.errors import NotAllowed, Refused
 from matches.events.declarations.sign_up_reading import check_in_terms, sign_up_terms, start_of
 from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
+from matches.organisations.queries.suspensions import suspended_at
+from matches.organisations.services.checks import check_people
 from matches.people.queries.entries import last_public_round
 from matches.people.services.entries import check_open, current_entry
 from matches.permissions import can_organise
@@ -37,7 +39,8 @@ def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = 
 
     A player who arrives after a round was published enters with the next round. Players who are out are skipped; if
     the only player is out, raises ``Refused``. Where the event wants the fee first, nobody is checked in without the
-    mark: raises ``Refused`` with the names of those who were chosen, and leaves them out of all.
+    mark: raises ``Refused`` with the names of those who were chosen, and leaves them out of all. So it is with those
+    whom the event's club has suspended.
     """
     with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -50,6 +53,7 @@ def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = 
             if entries is not None:
                 _refuse_unpaid(waiting)
             waiting = waiting.filter(paid_at__isnull=False)
+        waiting = _without_suspended(change.event, waiting, chosen=entries is not None)
         found = list(waiting.values_list("pk", flat=True))
         round_ = last_public_round(change.event) + 1
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=change.at, entered_round=round_)
@@ -77,7 +81,20 @@ def check_in_self(*, entry: Entry, code: str = "") -> bool:
             text = _("This is not the code. It is posted at the entrance.")
             raise Refused("door_code_wrong", text, parameter="code")
         _refuse_unpaid_self(change, entry)
+        if suspended_at(change.event, [current_entry(change=change, entry=entry)]):
+            # Whoever holds the link may have written somebody else's ID: they learn of no suspension.
+            raise Refused("at_desk", _("Check in at the desk this time. Staff there will help you."))
         return bool(check_in(event=change.event, actor=change.actor, entries=[entry]))
+
+
+def _without_suspended(event: Event, waiting: QuerySet[Entry], *, chosen: bool) -> QuerySet[Entry]:
+    """Those who may be checked in. Raises SuspendedPerson for those who were ``chosen``."""
+    if event.organisation_id is None:
+        return waiting
+    people = list(waiting.select_related("player"))
+    if chosen:
+        check_people(event, people)
+    return waiting.exclude(pk__in=suspended_at(event, people))
 
 
 def _refuse_unpaid_self(change: Change, entry: Entry) -> None:
@@ -200,6 +217,7 @@ def check_return(event: Event, entry: Entry, *, reason: str) -> None:
         raise Refused("not_out", _("This player is still in the event."), conflict=True)
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished."))
+    check_people(event, [entry])
     if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
         raise Refused("reason_missing", _("Give a reason for lifting the disqualification."), parameter="reason")
 

@@ -23,7 +23,9 @@ from matches.events.services.events import insert_event
 from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_values
 from matches.events.services.stages import make_stages
 from matches.life.next_time import moved_moment, moved_schedule
-from matches.models import Event, EventRole
+from matches.models import Event, EventRole, Organisation
+from matches.organisations.permissions import MEMBERS, standing_of
+from matches.organisations.services.events import make_in
 from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
 from matches.plugins import registry
 from matches.schedule.items import from_stored, to_stored
@@ -56,6 +58,7 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
         raise Refused("template_players", _("A template has no players."), parameter="with_players")
     if problem := day_problem(terms.day):
         raise problem
+    club = _club(event, actor)
     days = (terms.day - event.date).days
     plan = _plan(event, terms, days)
     stored = stored_values(plan)
@@ -65,6 +68,8 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
             copy = change.event
             make_stages(event=copy, plan=plan)
             _copy_staff(change, event)
+            if club is not None:
+                make_in(change=change, organisation=club)
             copy.schedule = to_stored(moved_schedule(from_stored(event.schedule), days))
             _copy_picture(event, copy)
             copy.save(update_fields=["schedule", "picture", "picture_alt", "picture_width", "picture_height"])
@@ -74,6 +79,12 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
             change.note(source=str(event.key), template=terms.as_template, invited=invited, **audit_of(plan, stored))
             change.touch("event", "staff")
     return copy
+
+
+def _club(event: Event, actor: Actor) -> Organisation | None:
+    """The club of the event, which the copy is in as well if the person who makes it belongs to it."""
+    club = event.organisation
+    return club if club is not None and standing_of(actor.user, club) & MEMBERS else None
 
 
 def _plan(event: Event, terms: CopyTerms, days: int) -> EventPlan:

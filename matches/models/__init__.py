@@ -4,6 +4,7 @@ from matches.models.announcements import Announcement
 from matches.models.events import Event, Stage, StageEntry
 from matches.models.halls import HallAct, HallDay, HallRole, HallTable
 from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVersion, Submission
+from matches.models.organisations import Member, Organisation, OrganisationAct, Suspension, SuspensionOverride
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
@@ -30,6 +31,9 @@ __all__ = [
     "LiveVersion",
     "Match",
     "MatchSample",
+    "Member",
+    "Organisation",
+    "OrganisationAct",
     "Player",
     "PlayerLink",
     "Result",
@@ -41,5 +45,7 @@ __all__ = [
     "StageEntry",
     "StandingsSnapshot",
     "Submission",
+    "Suspension",
+    "SuspensionOverride",
     "User",
 ]

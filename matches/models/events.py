@@ -55,6 +55,9 @@ class Event(models.Model):
     picture_height = models.PositiveSmallIntegerField(default=0)
 
     published = models.BooleanField(_("public page"), default=False)
+    organisation = models.ForeignKey(
+        "matches.Organisation", null=True, blank=True, on_delete=models.SET_NULL, related_name="events"
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True, help_text=_("Hidden from lists since then."))
     is_template = models.BooleanField(

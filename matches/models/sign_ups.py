@@ -70,11 +70,13 @@ class SignUp(PaidMark):
             return self.entry.player
         return self.player if self.player is not None and not self.name else self
 
-    def wait_as(self, turn: int, at: datetime) -> None:
-        """Put an invited person who accepts on the waiting list, with what is known of them."""
+    def wait_as(self, turn: int, at: datetime, state: str = Admission.WAITING) -> None:
+        """Put an invited person who accepts on the waiting list, or let them wait for approval, with what is known of
+        them.
+        """
         person = self.person
         self.name, self.external_id, self.email = person.name, person.external_id, person.email
-        self.state, self.turn, self.changed_at = Admission.WAITING, turn, at
+        self.state, self.turn, self.changed_at = state, turn, at
         self.save()
 
     @property

@@ -19,6 +19,9 @@ from django.utils.translation import gettext as _
 from matches.errors import Refused
 from matches.pages.access_views import form_page, wants_json
 
+REFUSED = "refused"
+"""Where a form keeps its refusal, for a page that offers a way on."""
+
 
 def field_of(form: BaseForm, parameter: str | None) -> str | None:
     """The form's field for a service's parameter, or None. A form whose names differ maps them in
@@ -35,6 +38,7 @@ def show_refusal(request: HttpRequest, refused: Refused, form: BaseForm | None =
         messages.error(request, text, extra_tags=refused.code)
     else:
         form.add_error(field_of(form, refused.parameter), ValidationError(text, code=refused.code))
+        setattr(form, REFUSED, refused)
 
 
 class AnswerRefusals:

@@ -20,6 +20,8 @@ from matches.errors import Refused
 from matches.events.declarations.sign_up_reading import sign_up_terms, takes_fee
 from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
+from matches.organisations.override_views import override_links
+from matches.organisations.queries.suspensions import suspended_at
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Tab
 from matches.pages.message_views import report_success
@@ -30,7 +32,7 @@ from matches.people.queries.entries import Headcount, entries_for_desk, headcoun
 from matches.people.services.entries import add_entry, not_in_event
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
-from matches.roster.row_views import person_row
+from matches.roster.row_views import PersonRow, person_row
 from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
@@ -49,7 +51,7 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context = {
         **desk_context(event, roles, "people"),
         "page": page,
-        "people": [person_row(event, entry) for entry in page.object_list],
+        "people": _rows(event, roles, list(page.object_list)),
         "q": q,
         "query": f"{kept}&" if kept else "",
         "next": request.get_full_path(),
@@ -60,6 +62,12 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         **_counts_and_rights(event, roles),
     }
     return render(request, "matches/people/list.html", context)
+
+
+def _rows(event: Event, roles: Roles, entries: list[Entry]) -> list[PersonRow]:
+    """The lines of the list; the desk sees who is suspended."""
+    suspended = suspended_at(event, entries) if can_run_rounds(roles) else {}
+    return [person_row(event, entry, is_suspended=entry.pk in suspended) for entry in entries]
 
 
 def _paid_tabs(event: Event, chosen: dict[str, str]) -> list[Tab]:
@@ -227,7 +235,8 @@ def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refus
     entry = entries_for_desk(event).filter(pk__in=ids).first()
     if entry is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    context = {"event": event, "row": person_row(event, entry), "refused": refused, **_counts_and_rights(event, roles)}
+    (row,) = _rows(event, roles, [entry])
+    context = {"event": event, "row": row, "refused": refused, **_counts_and_rights(event, roles)}
     return render(request, "matches/people/_row_answer.html", context)
 
 
@@ -282,6 +291,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     context = {
         **desk_context(event, roles, "people"),
         **_counts_and_rights(event, roles),
+        "override_links": override_links(event, roles, form),
         "form": form,
         "tabs": people_tabs(event, roles, "people"),
     }

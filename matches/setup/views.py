@@ -18,7 +18,9 @@ from matches.events.queries.events import TEMPLATES, events_to_copy
 from matches.events.queries.suggestions import attendance
 from matches.events.services.events import create_event, publish_event, update_event
 from matches.frame.desk_views import desk_context
-from matches.models import Event
+from matches.models import Event, Organisation
+from matches.organisations.club_forms import EventClubForm
+from matches.organisations.queries.clubs import clubs_of, first_club, has_club
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.components import Button, Tab
 from matches.pages.forms import ReasonForm
@@ -37,10 +39,12 @@ MOST_OFFERED = 5
 def event_new(request: HttpRequest) -> HttpResponse:
     """``/events/new/``: from a preset or by own rules."""
     form = EventForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    club_form = _club_form(request)
+    if request.method == "POST" and form.is_valid() and (club_form is None or club_form.is_valid()):
 
         def make() -> str:
-            event = create_event(actor=actor_of(request), plan=form.plan())
+            club = _chosen_club(club_form)
+            event = create_event(actor=actor_of(request), plan=form.plan(), organisation=club)
             return reverse("matches:people", args=[event.slug])
 
         if answer := try_once(request, form, make):
@@ -52,12 +56,26 @@ def event_new(request: HttpRequest) -> HttpResponse:
     organised = events_to_copy(request.user)
     context = {
         "form": form,
+        "club_form": club_form,
         "recommended": recommended_lines(),
         "cancel_url": reverse("matches:home"),
         "templates": list(organised.filter(TEMPLATES)[:MOST_OFFERED]),
         "has_earlier": organised.exclude(TEMPLATES).exists(),
     }
-    return render(request, "matches/events/new.html", context, status=rejected_status(form))
+    status = max(rejected_status(form), rejected_status(club_form) if club_form else 200)
+    return render(request, "matches/events/new.html", context, status=status)
+
+
+def _club_form(request: HttpRequest) -> EventClubForm | None:
+    """The choice of a club, for those who belong to one."""
+    clubs = clubs_of(request.user)
+    if not clubs.exists():
+        return None
+    return EventClubForm(request.POST or None, clubs=clubs, club=first_club(request.user))
+
+
+def _chosen_club(form: EventClubForm | None) -> Organisation | None:
+    return form.cleaned_data["club"] if form is not None else None
 
 
 @staff_page(can_see_desk)
@@ -92,7 +110,7 @@ def settings_page(
         "form": form,
         "may": can_organise(roles),
         "tabs": setup_tabs(event, roles, "settings"),
-        "acts": _event_acts(event) if can_organise(roles) else [],
+        "acts": [*_event_acts(event), *_club_acts(request, event)] if can_organise(roles) else [],
         "recommended": [] if here.alone else recommended_lines(in_pods=here.in_pods),
         "recommendation": here.recommendation(),
         "attending": here.players,
@@ -129,6 +147,13 @@ def _event_acts(event: Event) -> list[Button]:
     if event.is_template:
         return [replace(again, label=_("New event from this template"), kind="primary")]
     return [publish, again] if event.finished_at else [publish, again, finish]
+
+
+def _club_acts(request: HttpRequest, event: Event) -> list[Button]:
+    """The way to the event's club, for those who belong to one."""
+    if event.organisation_id is None and not has_club(request.user):
+        return []
+    return [Button(label=_("Club …"), url=reverse("matches:event_club", args=[event.slug]))]
 
 
 @require_POST

@@ -21,23 +21,32 @@ from matches.events.declarations.reading import value_of
 from matches.events.services.locks import check_locks
 from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
 from matches.events.services.stages import change_stages, make_stages
-from matches.models import Event, EventRole
+from matches.models import Event, EventRole, Organisation
 from matches.names.services import mark_namesakes
+from matches.organisations.services.events import check_may_add, make_in
 from matches.plugins import registry
 
 SEED_BITS = 48
 MOST_ADDRESS = 60
 
 
-def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
-    """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot."""
+def create_event(
+    *, actor: Actor, plan: EventPlan, seed: int | None = None, organisation: Organisation | None = None
+) -> Event:
+    """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot.
+
+    In an ``organisation``, its members get their default roles: raises NotAllowed for whoever does not belong to it.
+    """
     stored = stored_values(plan)
+    check_may_add(organisation=organisation, actor=actor)
     with transaction.atomic():
         event = insert_event(stored=stored, actor=actor, seed=seed)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
             make_stages(event=event, plan=plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
+            if organisation is not None:
+                make_in(change=change, organisation=organisation)
             change.note(**audit_of(plan, stored))
             change.touch("event")
     return event

@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from matches.errors import Refused
 from matches.management.people import named
+from matches.organisations.services.forgetting import check_over, forget_suspensions
 from matches.people.services.privacy import forget_player, forget_sign_ups
 
 
@@ -21,16 +22,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         person = named(options["player"])
         player = person.player
-        if player is not None and player.forgotten_at is not None and not person.sign_ups:
+        if player is not None and player.forgotten_at is not None and not (person.sign_ups or person.suspensions):
             self.stdout.write(f"#{player.pk} was forgotten on {player.forgotten_at:%Y-%m-%d}. Nothing changed.")
             return
         if not options["yes"] and not self._sure(person.name):
             raise CommandError("Nothing changed.")
         try:
+            check_over(person.suspensions)
             if player is not None:
                 self.stdout.write(f"The player is {forget_player(player=player).name} now.")
             if count := forget_sign_ups(sign_ups=person.sign_ups):
                 self.stdout.write(f"Sign-ups of people who never got in, deleted: {count}.")
+            if count := forget_suspensions(suspensions=person.suspensions):
+                self.stdout.write(f"Suspensions of people who never played, emptied: {count}.")
         except Refused as refused:
             raise CommandError(str(refused.message)) from refused
         self.stdout.write("Delete old backups as well: they hold the name.")

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from matches.management.people import named
-from matches.people.queries.privacy import personal_data, sign_up_data
+from matches.people.queries.privacy import personal_data, sign_up_data, suspension_data
 
 
 class Command(BaseCommand):
@@ -21,4 +21,8 @@ class Command(BaseCommand):
         person = named(options["player"])
         found = personal_data(person.player) if person.player is not None else {}
         found["sign_ups"] = [sign_up_data(row) for row in person.sign_ups]
+        found["suspensions"] = [
+            *found.get("suspensions", []),
+            *(suspension_data(row) for row in person.suspensions),
+        ]
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2, default=str))

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from matches.models import AuditRow, Entry, Player, PlayerLink, Result, SignUp
+from matches.models import AuditRow, Entry, Player, PlayerLink, Result, SignUp, Suspension
+from matches.organisations.queries.suspensions import suspensions_about
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
 
@@ -34,6 +35,36 @@ def sign_ups_named(text: str) -> list[SignUp]:
         return list(left.filter(key=uuid.UUID(text)))
     except ValueError:
         return list(left.filter(Q(external_id__iexact=text) | Q(email__iexact=text) | Q(name__iexact=text)))
+
+
+def suspensions_named(text: str) -> list[Suspension]:
+    """The suspensions of no player that a key, an id, an e-mail address or a whole name names."""
+    text = text.strip()
+    rows = Suspension.objects.filter(player__isnull=True).select_related("organisation").order_by("pk")
+    try:
+        return list(rows.filter(key=uuid.UUID(text)))
+    except ValueError:
+        return list(rows.filter(Q(external_id__iexact=text) | Q(email__iexact=text) | Q(name__iexact=text)))
+
+
+def suspension_data(row: Suspension) -> dict[str, Any]:
+    """Everything that is stored of a suspension."""
+    return {
+        "club": row.organisation.name,
+        "key": str(row.key),
+        "name": row.name,
+        "id": row.external_id,
+        "email": row.email,
+        "since": row.since.isoformat(),
+        "until": row.until.isoformat() if row.until else None,
+        "reason": row.reason,
+        "made": _time(row.at),
+        "lifted": {"at": _time(row.lifted_at), "reason": row.lifted_reason},
+        "overridden": [
+            {"event": one.event.name, "at": _time(one.at), "reason": one.reason}
+            for one in row.overrides.select_related("event").order_by("pk")
+        ],
+    }
 
 
 def sign_up_data(row: SignUp) -> dict[str, Any]:
@@ -63,6 +94,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             "email": player.email,
             "since": player.created_at.isoformat(),
         },
+        "suspensions": [suspension_data(row) for row in suspensions_about(player)],
         "events": [_entry(entry) for entry in player.entries.select_related("event").order_by("event__created_at")],
     }
 

@@ -19,11 +19,13 @@ from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_proble
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
+from matches.organisations.services.checks import check_person
 from matches.people.labels.imports import email_problem_text, id_problem_text, name_problem_text
 from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 from matches.people.services.notes import checked_note
 from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
 from matches.plugins import registry
+from matches.suspension import Person
 
 
 def add_entry(
@@ -52,6 +54,7 @@ def add_entry(
         change = reach.change
         check_open(change.event)
         known = _find_player(change, person, sure=sure)
+        _check_not_suspended(change.event, known, person)
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range("awarded_byes")
@@ -230,6 +233,12 @@ def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> N
     if holder is not None:
         message = _("%(name)s already has seed %(seed)d.") % {"seed": seed, "name": holder.unique_name}
         raise Refused("seed_taken", message, parameter="seed")
+
+
+def _check_not_suspended(event: Event, known: Player | None, person: dict[str, Any]) -> None:
+    """Raise SuspendedPerson for somebody whom the event's club has suspended."""
+    key, email = (known.pk, person["email"] or known.email) if known else (None, person["email"])
+    check_person(event, Person(key, person["name"], person["external_id"], email))
 
 
 def _byes_out_of_range(parameter: str) -> Refused:

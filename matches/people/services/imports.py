@@ -27,6 +27,9 @@ from matches.imports import (
 from matches.models import Entry, Event, Player
 from matches.names.display import has_last_name, name_key
 from matches.names.services import mark_namesakes
+from matches.organisations.labels import suspended_text
+from matches.organisations.queries.suspensions import suspensions_at
+from matches.organisations.services.checks import SuspendedPerson
 from matches.people.labels.imports import finding_text, unreadable_text
 from matches.people.queries.entries import last_public_round, next_number
 from matches.people.services.entries import check_open
@@ -38,6 +41,7 @@ from matches.people.services.persons import (
     save_persons,
     still_there,
 )
+from matches.suspension import Person
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50
@@ -99,6 +103,7 @@ def import_entries(
         if held and not only_good:
             raise _has_problems(held)
         _check_count(lines, expected)
+        _check_suspended(change.event, actor, lines)
         entries = _insert(reach, lines, checked_in=checked_in)
         _complete(reach, reading, same)
         mark_namesakes(change=change, event=change.event)
@@ -140,6 +145,25 @@ def _check_count(lines: Sequence[ListLine], expected: int | None) -> None:
 def _held(reading: ListReading, lines: Sequence[ListLine]) -> list[LineFinding]:
     taken = {line.number for line in lines}
     return [finding for finding in reading.findings if finding.line not in taken]
+
+
+def _check_suspended(event: Event, actor: Actor, lines: Sequence[ListLine]) -> None:
+    """Raise SuspendedPerson, naming each line, if the event's club has suspended somebody of the list."""
+    suspensions = suspensions_at(event)
+    if not suspensions:
+        return
+    known = {number: player.pk for number, player in _known_persons(event, actor, lines).items()}
+    found = [
+        (line, suspension)
+        for line in lines
+        if (suspension := suspensions.of(Person(known.get(line.number), line.name, line.external_id, line.email)))
+    ]
+    if found:
+        details = [
+            _("Line %(line)d: %(words)s") % {"line": line.number, "words": suspended_text(suspension)}
+            for line, suspension in found[:LINES_IN_A_REFUSAL]
+        ]
+        raise SuspendedPerson([suspension for _line, suspension in found], details=details, parameter="data")
 
 
 def _has_problems(held: Sequence[LineFinding]) -> Refused:

@@ -19,6 +19,8 @@ from matches.audit.services import SYSTEM, Change, audited_change
 from matches.errors import Refused
 from matches.models import Entry, Event, Player, PlayerLink, SignUp
 from matches.names.services import mark_namesakes
+from matches.organisations.queries.suspensions import suspensions_about
+from matches.organisations.services.forgetting import check_over, forget_suspensions
 from matches.people.services.persons import SHOW_PLAYERS
 
 LETTERS_KEPT = timedelta(days=7)
@@ -28,7 +30,8 @@ LETTERS_KEPT = timedelta(days=7)
 def forget_player(*, player: Player) -> Player:
     """Replace the player's name by a number, and remove last name, id, e-mail and personal links, at every event.
 
-    Forgetting somebody twice changes nothing. Raises Refused while one of the player's events is not finished.
+    Forgetting somebody twice changes nothing. Raises Refused while one of the player's events is not finished, or a
+    suspension is in force; suspensions that are over are emptied.
     """
     with transaction.atomic():
         locked = Player.objects.select_for_update().get(pk=player.pk)
@@ -39,7 +42,10 @@ def forget_player(*, player: Player) -> Player:
         if open_events:
             message = _("This player is in an event that is not finished: %(events)s. Finish it first.")
             raise Refused("event_open", message % {"events": ", ".join(open_events)})
+        suspensions = suspensions_about(locked)
+        check_over(suspensions)
         _forget(locked, events)
+        forget_suspensions(suspensions=suspensions)
     return locked
 
 

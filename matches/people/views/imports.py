@@ -28,6 +28,7 @@ from matches.imports import (
     with_lines,
 )
 from matches.models import Event
+from matches.organisations.override_views import override_links
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
@@ -174,6 +175,7 @@ def _preview(
     context = {
         **desk_context(event, roles, "people"),
         "form": form,
+        "override_links": override_links(event, roles, form),
         "text": text,
         "submission": form["submission"].value(),
         "seen": reading.fingerprint,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,12 +16,32 @@ from matches.events.services.plans import store_value
 from matches.events.services.suggestions import follow_attendance
 from matches.models import Event, Player, PlayerLink, SignUp
 from matches.names.services import mark_namesakes
+from matches.organisations.queries.suspensions import suspended_at
+from matches.organisations.services.checks import check_people
 from matches.people.services.entries import check_open, new_entry
 from matches.people.services.persons import known_by_id
 from matches.permissions import can_organise
 from matches.signups.labels import Notice
-from matches.signups.queries import has_started, next_turn, places_of, waiting_list
+from matches.signups.queries import Places, has_started, next_turn, places_of, waiting_list
 from matches.signups.services.notices import notify
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The places of an event as those see them who may get in: whoever is suspended waits, and holds nobody up."""
+
+    places: Places
+    passed_over: frozenset[int]
+
+
+def queue_of(event: Event) -> Queue:
+    """The places of an event, and the keys of those on the waiting list who are passed over."""
+    places = places_of(event)
+    if event.organisation_id is None or not places.waiting:
+        return Queue(places, frozenset())
+    rows = waiting_list(event).select_related("player", "entry__player")
+    passed_over = frozenset(suspended_at(event, rows))
+    return Queue(replace(places, waiting=places.waiting - len(passed_over)), passed_over)
 
 
 def admit(change: Change, rows: Sequence[SignUp]) -> None:
@@ -68,11 +89,15 @@ def _known_player(change: Change, row: SignUp) -> Player | None:
 
 
 def fill_places(change: Change) -> list[SignUp]:
-    """Let the first of the waiting list in while there are places, and tell them. Nobody once the event has begun."""
+    """Let the first of the waiting list in while there are places, and tell them. Nobody once the event has begun.
+
+    Whoever is suspended is passed over and goes on waiting.
+    """
     if change.event.finished_at is not None or has_started(change.event):
         return []
-    places = places_of(change.event)
-    moved = list(waiting_list(change.event)[: moving_up(left=places.left, waiting=places.waiting)])
+    queue = queue_of(change.event)
+    next_ones = waiting_list(change.event).exclude(pk__in=queue.passed_over)
+    moved = list(next_ones[: moving_up(left=queue.places.left, waiting=queue.places.waiting)])
     admit(change, moved)
     for row in moved:
         notify(row, Notice.MOVED_UP)
@@ -87,18 +112,20 @@ def accept_sign_ups(
     """Accept sign-ups, in the order of signing up: in while there are places, else on the waiting list.
 
     With ``over_capacity``, which only the organiser may, they get in though the event is full. Those that are decided
-    already are skipped. Returns those that got in.
+    already are skipped. Returns those that got in. Raises SuspendedPerson if one of them is suspended.
     """
     with audited_change("accept_sign_ups", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         if over_capacity:
             change.require(can_organise)
-        places = places_of(change.event)
+        rows = _chosen(change, sign_ups, Act.ACCEPT)
+        check_people(change.event, rows)
+        queue = queue_of(change.event)
         admitted: list[SignUp] = []
         put_on_list: list[SignUp] = []
-        left, waiting = places.left, places.waiting
-        for row in _chosen(change, sign_ups, Act.ACCEPT):
-            ahead = _ahead(row, admitted) if row.state == Admission.WAITING else waiting
+        left, waiting = queue.places.left, queue.places.waiting
+        for row in rows:
+            ahead = _ahead(row, queue, admitted) if row.state == Admission.WAITING else waiting
             state = State.CONFIRMED if over_capacity else on_acceptance(left=left, waiting=ahead)
             if state is State.CONFIRMED:
                 admitted.append(row)
@@ -114,18 +141,18 @@ def accept_sign_ups(
                 put_on_list.append(row)
                 waiting += 1
         admit(change, admitted)
-        for rows, notice in ((admitted, Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
-            for row in rows:
+        for informed, notice in ((admitted, Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
+            for row in informed:
                 notify(row, notice)
         change.note(accepted=[row.pk for row in admitted], over_capacity=over_capacity)
         change.touch("sign_ups")
     return admitted
 
 
-def _ahead(row: SignUp, admitted: Sequence[SignUp]) -> int:
-    """How many wait before somebody on the list, without those who get in with the same act."""
+def _ahead(row: SignUp, queue: Queue, admitted: Sequence[SignUp]) -> int:
+    """How many wait before somebody on the list, without those who get in with the same act or are passed over."""
     ahead = waiting_list(row.event).filter(turn__lt=row.turn)
-    return ahead.exclude(pk__in=[other.pk for other in admitted]).count()
+    return ahead.exclude(pk__in=[*queue.passed_over, *(other.pk for other in admitted)]).count()
 
 
 def _chosen(change: Change, sign_ups: Collection[SignUp], act: Act) -> list[SignUp]:

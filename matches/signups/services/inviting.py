@@ -20,14 +20,16 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Admission, EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, SignUp
+from matches.organisations.queries.suspensions import suspended_at
+from matches.organisations.services.checks import check_people
 from matches.people.services.entries import check_open
 from matches.people.services.links import TOKEN_BYTES, token_hash
 from matches.people.services.persons import persons_known_to
 from matches.permissions import can_organise
 from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.signups.labels import Notice
-from matches.signups.queries import invited, next_turn, places_of
-from matches.signups.services.admission import admit
+from matches.signups.queries import invited, next_turn
+from matches.signups.services.admission import admit, queue_of
 from matches.signups.services.notices import send_letter, takes_email
 from matches.signups.services.signing import current_sign_up
 from matches.spreadsheet import csv_bytes
@@ -74,14 +76,17 @@ def invitation_token(key: uuid.UUID) -> str:
 def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
     """Take the place that somebody was invited to: in while there is one, else on the waiting list.
 
-    Raises Refused once the event has begun or is over, and for what is no invitation any more.
+    Raises Refused once the event has begun or is over, and for what is no invitation any more. Whoever is suspended
+    is pending then and is shown nothing else; the desk that accepts for them is refused (SuspendedPerson).
     """
     with audited_change("accept_invitation", event_id=sign_up.event_id, actor=actor) as change:
         row = current_sign_up(change, sign_up)
         check_open(change.event)
         if not may(Act.JOIN, row.state):
             raise Refused("not_invited", _("This invitation has already been answered."), conflict=True)
-        places = places_of(change.event)
+        if _waits_for_the_desk(change, row):
+            return row
+        places = queue_of(change.event).places
         if on_acceptance(left=places.left, waiting=places.waiting) is State.CONFIRMED:
             admit(change, [row])
         else:
@@ -89,6 +94,18 @@ def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
         change.note(sign_up=row.pk, state=row.state)
         change.touch("sign_ups")
     return row
+
+
+def _waits_for_the_desk(change: Change, row: SignUp) -> bool:
+    """Make a suspended person's own acceptance a request that the desk decides on."""
+    if not suspended_at(change.event, [row]):
+        return False
+    if not change.actor.is_player:
+        check_people(change.event, [row])
+    row.wait_as(next_turn(change.event), change.at, Admission.PENDING)
+    change.note(sign_up=row.pk, state=row.state)
+    change.touch("sign_ups")
+    return True
 
 
 def send_invitations(*, event: Event, actor: Actor) -> int:

@@ -23,14 +23,16 @@ from matches.errors import Refused
 from matches.events.declarations.sign_up import FieldNeed
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.models import Entry, Event, PlayerLink, SignUp
+from matches.organisations.queries.suspensions import suspensions_at
 from matches.people.labels.imports import email_problem_text
 from matches.people.services.entries import checked_person, delete_entry, update_entry
 from matches.people.services.links import TOKEN_BYTES, token_hash
 from matches.questions import AnswerError, checked_answer
 from matches.signups.labels import Notice, answer_problem_text, why_closed_text
-from matches.signups.queries import next_turn, places_of, why_closed
-from matches.signups.services.admission import admit, check_unfinished, fill_places
+from matches.signups.queries import next_turn, why_closed
+from matches.signups.services.admission import admit, check_unfinished, fill_places, queue_of
 from matches.signups.services.notices import notify, takes_email
+from matches.suspension import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def sign_up(
 ) -> NewSignUp:
     """Sign a visitor up: in while there is a place, else on the waiting list; or pending, where somebody accepts each.
 
+    Whoever is suspended is pending as well, and is shown nothing else: the desk sees why.
+
     ``token`` is that of the personal link (``new_token``); without it, a new one.
     Raises Refused at one of: name, external_id, email, code, or ``answer_KEY``; with the code ``sign_up_closed`` if the
     event takes nobody now.
@@ -65,10 +69,9 @@ def sign_up(
         person = _checked_fields(event, name, external_id, email)
         given_answers = _checked_answers(event, answers or {})
         doubtful = _is_known_id(event, person["external_id"])
-        places = places_of(event)
-        state = on_sign_up(
-            approval=sign_up_terms(event).sign_up_approval or doubtful, left=places.left, waiting=places.waiting
-        )
+        approval = sign_up_terms(event).sign_up_approval or doubtful or _is_suspended(event, person)
+        places = queue_of(event).places
+        state = on_sign_up(approval=approval, left=places.left, waiting=places.waiting)
         token = token or secrets.token_urlsafe(TOKEN_BYTES)
         row = SignUp(
             event=event,
@@ -124,7 +127,8 @@ def change_sign_up(
         else:
             row.answers = row.answers | new_answers
             row.is_doubtful = _is_known_id(change.event, person["external_id"], but=row)
-            if row.is_doubtful and row.state == Admission.WAITING:  # the desk looks before the place is theirs
+            is_held = row.is_doubtful or _is_suspended(change.event, person)
+            if is_held and row.state == Admission.WAITING:  # the desk looks before the place is theirs
                 row.state = Admission.PENDING
             for key, value in person.items():
                 setattr(row, key, value)
@@ -244,6 +248,11 @@ def _checked_answers(event: Event, answers: Mapping[str, str]) -> dict[str, str]
                 f"answer_{error.code}", answer_problem_text(error.code), parameter=f"answer_{question.key}"
             ) from error
     return checked
+
+
+def _is_suspended(event: Event, person: Mapping[str, str]) -> bool:
+    """Whether the event's club has suspended this person: nobody is shown it but the desk."""
+    return suspensions_at(event).of(Person(None, person["name"], person["external_id"], person["email"])) is not None
 
 
 def _is_known_id(event: Event, external_id: str, *, but: SignUp | None = None) -> bool:

@@ -23,6 +23,9 @@ from matches.errors import Refused
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.frame.desk_views import desk_context
 from matches.models import Event, SignUp
+from matches.organisations.labels import suspended_text
+from matches.organisations.override_views import SuspendedShown, override_url
+from matches.organisations.queries.suspensions import suspended_at
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.address_views import numbered
 from matches.pages.components import Tab
@@ -63,6 +66,7 @@ class SignUpRow:
     is_doubtful: bool
     since: datetime
     url: str
+    suspended: SuspendedShown | None
 
 
 @staff_page(can_run_rounds)
@@ -83,7 +87,7 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm)
         "tabs": people_tabs(event, roles, "sign_ups"),
         "states": _state_tabs(event, state),
         "page": page,
-        "rows": _rows(event, list(page.object_list)),
+        "rows": _rows(event, roles, list(page.object_list)),
         "query": f"state={state}&" if state in STATES else "",
         "export_query": f"state={state}" if state in STATES else "",
         "form": form,
@@ -110,13 +114,17 @@ def _state_tabs(event: Event, current: str) -> list[Tab]:
     return tabs
 
 
-def _rows(event: Event, rows: list[SignUp]) -> list[SignUpRow]:
+def _rows(event: Event, roles: Roles, rows: list[SignUp]) -> list[SignUpRow]:
+    suspended = {
+        pk: SuspendedShown(suspended_text(found), override_url(event, roles, found))
+        for pk, found in suspended_at(event, rows).items()
+    }
     waiting = SignUp.objects.filter(event=event, state=Admission.WAITING).order_by("turn").values_list("pk", flat=True)
     places = {pk: place for place, pk in enumerate(waiting, start=1)}
-    return [_row(event, row, places) for row in rows]
+    return [_row(event, row, places, suspended.get(row.pk)) for row in rows]
 
 
-def _row(event: Event, row: SignUp, places: dict[int, int]) -> SignUpRow:
+def _row(event: Event, row: SignUp, places: dict[int, int], suspended: SuspendedShown | None) -> SignUpRow:
     person, paid = row.person, row.holder
     return SignUpRow(
         pk=row.pk,
@@ -132,6 +140,7 @@ def _row(event: Event, row: SignUp, places: dict[int, int]) -> SignUpRow:
         is_doubtful=row.is_doubtful and row.state == Admission.PENDING,
         since=row.created_at,
         url=numbered("matches:person", event.slug, row.entry.number) if row.entry is not None else "",
+        suspended=suspended,
     )
 
 

@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
+from matches.halls.permissions import HALL_RIGHTS
 from matches.halls.services.days import HallTerms, create_hall_day, update_hall_day
 from matches.halls.services.events import add_to_hall_day, remove_from_hall_day, set_event_tables
 from matches.halls.services.staff import grant_hall_role, revoke_hall_role
@@ -16,6 +17,7 @@ from matches.models import AuditRow, Event, EventRole, HallDay, HallRole
 from tests.factories import EventFactory, EventRoleFactory, UserFactory, any_organiser, staff
 from tests.matches.halls.scenes import convention, hall_day
 from tests.matches.playing import event_of, played, published
+from tests.rights import hall_rights_in_document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -186,6 +188,12 @@ def test_what_a_hall_day_cannot_state(owner: Actor, day: HallDay, values: dict[s
 
 def test_addresses_differ(owner: Actor) -> None:
     assert [hall_day(owner).slug for _ in range(3)] == ["autumn-con", "autumn-con-2", "autumn-con-3"]
+
+
+def test_the_document_and_the_code_agree_on_who_may_do_what_in_a_hall() -> None:
+    document = hall_rights_in_document()
+    assert document.pop("create_hall_day") == frozenset()
+    assert {act: frozenset(map(str, roles)) for act, roles in HALL_RIGHTS.items()} == document
 
 
 def test_visitors_make_none() -> None:
