@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from hypothesis import given
@@ -70,7 +70,7 @@ def test_what_is_written_is_read_again(chosen: set[int]) -> None:
     assert read_ranges(write_ranges(ranges)) == ranges
     assert size(ranges) == len(chosen)
     assert [number for number in range(1, 70) if chosen and holds(ranges, number)] == sorted(chosen)
-    assert all(low[1] + 1 < high[0] for low, high in zip(ranges, ranges[1:], strict=False))
+    assert all(low[1] + 1 < high[0] for low, high in pairwise(ranges))
 
 
 @given(some_numbers, some_numbers)

@@ -15,6 +15,8 @@ from matches.draws.queries.fields import Waiting, results_changed, waiting_playe
 from matches.draws.queries.pods import conflicts_of, kind_of_round, may_open_table, setup_of_round
 from matches.enums import RoundStatus
 from matches.events.queries.games import tables_of
+from matches.halls.labels import elsewhere_text
+from matches.halls.queries.people import playing_elsewhere
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pages.components import MatchShown
 from matches.pairing.conflicts import Conflict
@@ -51,6 +53,7 @@ class DraftContext(TypedDict):
     gone: Sequence[Entry]
     results_changed: bool
     conflicts: list[ConflictShown]
+    elsewhere: list[str]
     may_edit: bool
     in_pods: bool
     may_remove_gone: bool
@@ -85,6 +88,7 @@ def draft_context(
         "gone": gone if draft else (),
         "results_changed": draft and results_changed(round_),
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
+        "elsewhere": [elsewhere_text(one) for one in playing_elsewhere(round_)] if draft else [],
         "may_edit": draft and may_edit,
         "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,
         "may_remove_gone": may_edit and is_swiss,

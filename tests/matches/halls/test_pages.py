@@ -9,9 +9,10 @@ from django.urls import reverse
 from matches.enums import Role
 from matches.halls.services.staff import grant_hall_role
 from matches.models import Event, HallDay, HallTable, User
+from matches.rounds.services.rounds import pair_round, publish_round, withdraw_round
 from tests.factories import EntryFactory, EventRoleFactory, UserFactory
 from tests.matches.halls.scenes import Convention, convention
-from tests.matches.playing import event_of, published, report
+from tests.matches.playing import event_of, published, report, stage_of
 from tests.told import error_codes, levels
 
 pytestmark = pytest.mark.django_db
@@ -133,9 +134,6 @@ def test_the_board_tells_no_more_than_the_event_shows(client: Client, con: Conve
 
 
 def test_a_draft_is_not_on_the_board(client: Client, con: Convention) -> None:
-    from matches.rounds.services.rounds import pair_round
-    from tests.matches.playing import stage_of
-
     pair_round(stage=stage_of(con.main), actor=con.desk)
     assert [line.round for line in client.get(url("hall_board", con)).context["lines"]] == ["", ""]
     assert client.get(url("hall_board", con), {"q": "player"}).context["found"] == []
@@ -232,3 +230,24 @@ def test_home_lists_one_s_own(client: Client, con: Convention) -> None:
     assert client.get("/").context["hall_days"] == [con.day]
     client.force_login(UserFactory())
     assert client.get("/").context["hall_days"] == []
+
+
+def test_a_draft_warns_of_who_plays_elsewhere(desk: Client, con: Convention) -> None:
+    for k, player in enumerate(con.side.entries.select_related("player")):
+        player.player.name = "Namesake" if k == 1 else f"Side {k}"
+        player.player.save()
+    ada, namesake = con.main.entries.order_by("number")[:2]
+    namesake.player.name = "Namesake"
+    namesake.player.save()
+    EntryFactory(event=con.side, number=50, player=ada.player)
+    EntryFactory(event=con.side, number=51, player__name="Side 51")
+    published(con.main, con.desk)
+    draft = pair_round(stage=stage_of(con.side), actor=con.desk)
+    address = reverse("matches:round", args=[con.side.slug, 1, 1])
+    warnings = desk.get(address).context["elsewhere"]
+    assert len(warnings) == 2
+    assert ada.player.name in warnings[0]
+    assert "Main Event" in warnings[0]
+    assert warnings[1].startswith("Someone")
+    publish_round(round=draft, actor=con.desk)
+    assert desk.get(address).context["elsewhere"] == []
