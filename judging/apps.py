@@ -36,6 +36,7 @@ class JudgingConfig(AppConfig):
                 EventSection(60, "judge", _("Judges"), "judging:tables"),
                 EventSection(70, "print", _("Print"), "paper:papers"),
             ),
+            hall_sections=(EventSection(20, "hall_calls", _("Calls"), "hall_floor:hall_calls"),),
             public_pages=(PublicPage("card", _("Records"), "records:records", publishes_records),),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),

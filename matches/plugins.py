@@ -25,7 +25,7 @@ LogVerifier = Callable[[Event], Sequence[object]]
 
 @dataclass(frozen=True)
 class EventSection:
-    """A section in the rail of an event's staff pages. ``url_name`` takes the event's slug.
+    """A section in the rail of an event's staff pages, or among the pages of a hall day, whose slug it takes.
 
     ``key`` also names the section's icon, and pages use it to mark the current section. ``position`` orders the rail.
     """
@@ -179,11 +179,13 @@ class Export:
 class Plugin:
     """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log.
 
-    ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes them along. The
-    files of an event lie in a folder of their own there, named by the event's key.
+    ``hall_sections`` are pages for all who have a
+    role at a hall day. ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes
+    them along. The files of an event lie in a folder of their own there, named by the event's key.
     """
 
     event_sections: tuple[EventSection, ...] = ()
+    hall_sections: tuple[EventSection, ...] = ()
     public_pages: tuple[PublicPage, ...] = ()
     player_pages: tuple[PlayerPage, ...] = ()
     log_verifiers: tuple[LogVerifier, ...] = ()
@@ -225,6 +227,10 @@ class Registry:
     @property
     def event_sections(self) -> list[EventSection]:
         return [section for plugin in self.by_app.values() for section in plugin.event_sections]
+
+    @property
+    def hall_sections(self) -> list[EventSection]:
+        return [section for plugin in self.by_app.values() for section in plugin.hall_sections]
 
     @property
     def public_pages(self) -> list[PublicPage]:

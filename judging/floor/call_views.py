@@ -49,7 +49,9 @@ def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallShown:
-    """A call for ``judging/calls/_call.html``: who called and what about, how long ago, and what may be done now."""
+    """A call for ``judging/calls/_call.html``: who called and what about, how long ago, and what may be done now;
+    in a hall day also at which event.
+    """
 
     table: int | None
     url: str
@@ -61,6 +63,7 @@ class CallShown:
     state_label: str
     judge: str
     acts: list[Button]
+    event: str = ""
 
 
 def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:

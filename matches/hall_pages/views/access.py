@@ -14,12 +14,14 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
 from matches.halls.permissions import can_arrange_hall, hall_roles_of
 from matches.models import HallDay
 from matches.pages.access_views import Predicate, Roles, ask_to_sign_in
 from matches.pages.components import Link, Tab
+from matches.plugins import EventSection, registry
 
 HallView = Callable[..., HttpResponseBase]
 
@@ -53,18 +55,23 @@ class HallContext(TypedDict):
     crumbs: list[Link]
 
 
+SECTIONS = (
+    EventSection(10, "hall_desk", gettext_lazy("Events"), "matches:hall_desk"),
+    EventSection(30, "hall_tables", gettext_lazy("Tables"), "matches:hall_tables"),
+)
+"""The pages for all who have a role at the hall day; other apps register theirs in ``matches.plugins``."""
+FOR_ORGANISERS = (
+    EventSection(40, "hall_staff", gettext_lazy("Staff"), "matches:hall_staff"),
+    EventSection(50, "hall_settings", gettext_lazy("Settings"), "matches:hall_settings"),
+)
+
+
 def hall_context(hall_day: HallDay, roles: Roles, current: str) -> HallContext:
     """The frame of a staff page: the tabs, and the way back to the list of events."""
-    labels = {
-        "hall_desk": _("Events"),
-        "hall_tables": _("Tables"),
-        "hall_staff": _("Staff"),
-        "hall_settings": _("Settings"),
-    }
-    if not can_arrange_hall(roles):
-        labels = {name: label for name, label in labels.items() if name in ("hall_desk", "hall_tables")}
+    sections = [*SECTIONS, *registry.hall_sections, *(FOR_ORGANISERS if can_arrange_hall(roles) else ())]
     tabs = [
-        Tab(label, reverse(f"matches:{name}", args=[hall_day.slug]), name == current) for name, label in labels.items()
+        Tab(str(section.label), reverse(section.url_name, args=[hall_day.slug]), section.key == current)
+        for section in sorted(sections, key=lambda section: section.position)
     ]
     crumbs = [
         Link(_("Events"), reverse("matches:home")),

@@ -1,0 +1,41 @@
+"""The calls of all events of a hall day in one list, the longest wait first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from judging.calls.queries import open_calls
+from judging.floor.call_views import CallShown, call_shown
+from judging.permissions import can_answer_calls, can_see_floor
+from matches.hall_pages.views.access import hall_context, hall_page
+from matches.halls.permissions import can_open_hall
+from matches.halls.queries.days import events_of_hall
+from matches.models import HallDay
+from matches.pages.access_views import Roles
+from matches.permissions import roles_of
+
+
+@hall_page(can_open_hall)
+def hall_calls(request: HttpRequest, hall_day: HallDay, roles: Roles) -> HttpResponse:
+    """``/halls/SLUG/calls/``: the open calls of the events where one has a role; with ``?part`` the list alone."""
+    context = {
+        **hall_context(hall_day, roles, "hall_calls"),
+        "items": _items(request, hall_day),
+        "part_url": reverse("hall_floor:hall_calls", args=[hall_day.slug]) + "?part",
+    }
+    template = "judging/calls/_list.html" if "part" in request.GET else "judging/calls/hall.html"
+    return render(request, template, context)
+
+
+def _items(request: HttpRequest, hall_day: HallDay) -> list[CallShown]:
+    items = []
+    for event in events_of_hall(hall_day):
+        held = roles_of(request.user, event)
+        if event.finished_at is None and can_see_floor(held):
+            may = can_answer_calls(held)
+            items += [replace(call_shown(event, now, may=may), event=event.name) for now in open_calls(event)]
+    return sorted(items, key=lambda item: item.at)
