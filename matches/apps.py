@@ -13,17 +13,19 @@ class MatchesConfig(AppConfig):
         from matches.accounts.sign_in_services import replace_last_login
         from matches.events.queries.pictures import PICTURE_FOLDER
         from matches.forecasts.export_services import CHANCES
+        from matches.halls.queries.days import in_hall_day
         from matches.life.deletion_labels import tournament_holdings
         from matches.me.odds_labels import what_helps, why_no_odds
         from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
-        from matches.plugins import Plugin, registry
+        from matches.plugins import Plugin, PublicPage, registry
         from matches.signups.services.admission import fill_places
         from matches.signups.services.declining import entry_leaves
         from matches.signups.services.inviting import INVITATIONS
         from rules_engine.play import fair_play
 
         plugin = Plugin(
+            public_pages=(PublicPage("clock", _("All events in the hall"), "matches:event_hall", in_hall_day),),
             exports=(LINKS, INVITATIONS, CHANCES),
             leaving=(entry_leaves,),
             places_changed=(fill_places,),

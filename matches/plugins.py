@@ -179,9 +179,9 @@ class Export:
 class Plugin:
     """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log.
 
-    ``hall_sections`` are pages for all who have a
-    role at a hall day. ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes
-    them along. The files of an event lie in a folder of their own there, named by the event's key.
+    ``hall_sections`` are pages for all who have a role at a hall day. ``kept_folders`` are folders below MEDIA_ROOT
+    with files that cannot be made again: a backup takes them along. The files of an event lie in a folder of their own
+    there, named by the event's key.
     """
 
     event_sections: tuple[EventSection, ...] = ()

@@ -8,6 +8,7 @@ BASE = "halls/<slug:slug>/"
 
 urlpatterns: list[URLPattern] = [
     path("halls/new/", settings.hall_new, name="hall_new"),
+    path("e/<slug:slug>/hall/", board.event_hall, name="event_hall"),
     path(BASE, board.hall_board, name="hall_board"),
     path(f"{BASE}desk/", desk.hall_desk, name="hall_desk"),
     path(f"{BASE}desk/add/", desk.hall_add_event, name="hall_add_event"),

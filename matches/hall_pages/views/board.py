@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from matches.halls.queries.seated import SeatedAt, seats_now
 from matches.models import Event, HallDay, Round, Seat
 from matches.names.display import plain
 from matches.names.labels import listed
+from matches.pages.access_views import Roles, public_page
 from matches.pages.components import ClockShown
 from matches.people.labels.names import name_of
 
@@ -70,6 +71,14 @@ def hall_board(request: HttpRequest, slug: str) -> HttpResponse:
         }
         template = "matches/halls/_board.html" if "part" in request.GET else "matches/halls/board.html"
         return render(request, template, context)
+
+
+@public_page
+def event_hall(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/hall/``: leads from an event to its hall day: its staff to the desk, everyone else to the board."""
+    hall_day = get_object_or_404(HallDay, pk=event.hall_day_id or 0)
+    name = "hall_desk" if hall_roles_of(request.user, hall_day) else "hall_board"
+    return redirect(f"matches:{name}", hall_day.slug)
 
 
 def _line(event: Event) -> BoardLine:

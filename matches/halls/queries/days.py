@@ -35,6 +35,11 @@ def events_to_add(user: object) -> QuerySet[Event]:
     return events_to_copy(user).filter(CURRENT & free).order_by("-date", "-pk")
 
 
+def in_hall_day(event: Event) -> bool:
+    """Whether the event is in a hall day."""
+    return event.hall_day_id is not None
+
+
 class Overlap(NamedTuple):
     """Two events that have tables in common."""
 
