@@ -113,6 +113,11 @@ class RoundStatus(TextChoices):
     def takes_results(cls) -> frozenset[RoundStatus]:
         return frozenset({cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED})
 
+    @classmethod
+    def begun(cls) -> frozenset[RoundStatus]:
+        """The states in which a round is under way or over."""
+        return frozenset({cls.RUNNING, cls.TIME_CALLED, cls.CLOSED})
+
 
 class MatchKind(TextChoices):
     """The values of ``matches.history.Kind``."""

@@ -63,8 +63,8 @@ ROOMS = {
             "live",
             "reference",
             "api",
-            "events",
             "schedule",
+            "events",
             "clock",
         ),
         *(
