@@ -54,8 +54,7 @@ class ScheduleForm(forms.Form):
 
     def take_note(self) -> None:
         """Once the page says what has changed meanwhile, the lines are made of that, too."""
-        self.data = self.data.copy()
-        self.data["made_of"] = str(last_change(self.event))
+        self.data = {**{key: self.data[key] for key in self.data}, "made_of": str(last_change(self.event))}
 
 
 class DelayForm(OnceForm):

@@ -133,4 +133,4 @@ def state_text(row: SignUp) -> str:
         case Admission.DECLINED:
             return _("The organiser has declined your sign-up. Ask at the desk if you think that is wrong.")
         case _:
-            return _("You have withdrawn.")
+            return _("You have declined the invitation.") if row.turned_down_at else _("You have withdrawn.")

@@ -13,7 +13,7 @@ from matches.events.services.events import publish_event
 from matches.life.deletion_services import delete_event
 from matches.models import Event, EventDeletion, SignUp
 from matches.people.services.links import make_player_link
-from matches.signups.services.inviting import invitation_token
+from matches.signups.services.tokens import invitation_token
 from tests.browser.rounds import event_with_round
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff

@@ -20,6 +20,7 @@ from matches.people.services.persons import known_by_id
 from matches.permissions import can_organise
 from matches.signups.labels import Notice
 from matches.signups.queries import has_started, next_turn, places_of, waiting_list
+from matches.signups.services.joining import join_chosen
 from matches.signups.services.notices import notify
 
 
@@ -87,7 +88,7 @@ def accept_sign_ups(
     """Accept sign-ups, in the order of signing up: in while there are places, else on the waiting list.
 
     With ``over_capacity``, which only the organiser may, they get in though the event is full. Those that are decided
-    already are skipped. Returns those that got in.
+    already are skipped. An invited person's own sign-up becomes one with the invitation. Returns those that are in.
     """
     with audited_change("accept_sign_ups", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -97,7 +98,8 @@ def accept_sign_ups(
         admitted: list[SignUp] = []
         put_on_list: list[SignUp] = []
         left, waiting = places.left, places.waiting
-        for row in _chosen(change, sign_ups, Act.ACCEPT):
+        chosen, joined = join_chosen(change, _chosen(change, sign_ups, Act.ACCEPT))
+        for row in chosen:
             ahead = _ahead(row, admitted) if row.state == Admission.WAITING else waiting
             state = State.CONFIRMED if over_capacity else on_acceptance(left=left, waiting=ahead)
             if state is State.CONFIRMED:
@@ -114,12 +116,12 @@ def accept_sign_ups(
                 put_on_list.append(row)
                 waiting += 1
         admit(change, admitted)
-        for rows, notice in ((admitted, Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
+        for rows, notice in (([*joined, *admitted], Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
             for row in rows:
                 notify(row, notice)
-        change.note(accepted=[row.pk for row in admitted], over_capacity=over_capacity)
+        change.note(accepted=[row.pk for row in (*joined, *admitted)], over_capacity=over_capacity)
         change.touch("sign_ups")
-    return admitted
+    return [*joined, *admitted]
 
 
 def _ahead(row: SignUp, admitted: Sequence[SignUp]) -> int:

@@ -31,6 +31,7 @@ from matches.permissions import roles_of
 from matches.signups.about_labels import Fact, facts_of, state_text
 from matches.signups.forms import PersonForm, initial_of
 from matches.signups.services.inviting import accept_invitation
+from matches.signups.services.joining import own_sign_ups
 from matches.signups.services.signing import change_sign_up, sign_up_of, withdraw_sign_up
 
 
@@ -53,6 +54,7 @@ def waiting_page(request: PageRequest, row: SignUp, token: str) -> HttpResponse:
         "facts": [*facts_of(event, may_pay=row.state in Admission.open()), *_answers(event, row)],
         "is_open": row.state in Admission.open(),
         "is_invited": row.state == Admission.INVITED,
+        "is_doubled": row.state == Admission.INVITED and bool(own_sign_ups(event, [row])),
         "invitation_url": reverse("matches:own_invitation", args=[token]),
         "code_url": reverse("matches:me_code", args=[token]),
         "again_url": reverse("matches:sign_up", args=[event.slug]),
