@@ -164,6 +164,11 @@ class Admission(TextChoices):
         """The states of those who are not in yet and want to be."""
         return frozenset({cls.PENDING, cls.WAITING})
 
+    @classmethod
+    def over(cls) -> frozenset[Admission]:
+        """The states of those who no longer come."""
+        return frozenset({cls.DECLINED, cls.WITHDRAWN})
+
 
 class LatePolicy(TextChoices):
     """How the rounds that a late entry missed are counted."""

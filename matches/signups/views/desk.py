@@ -176,8 +176,14 @@ def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) 
 
 def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     data = form.cleaned_data
-    count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=data["amount"], note=data["note"])
-    return count, ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    amount, note = (data[key] or None for key in ("amount", "note"))  # empty: what each has stays
+    count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=amount, note=note)
+    text = ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    left = len(rows) - count
+    if not left:
+        return count, text
+    why = ngettext("%(n)d was left out: withdrawn or declined.", "%(n)d were left out: withdrawn or declined.", left)
+    return count, f"{text} {why % {'n': left}}"
 
 
 def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
