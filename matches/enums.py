@@ -123,6 +123,11 @@ class RoundStatus(TextChoices):
     def takes_results(cls) -> frozenset[RoundStatus]:
         return frozenset({cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED})
 
+    @classmethod
+    def begun(cls) -> frozenset[RoundStatus]:
+        """The states in which a round is under way or over."""
+        return frozenset({cls.RUNNING, cls.TIME_CALLED, cls.CLOSED})
+
 
 class MatchKind(TextChoices):
     """The values of ``matches.history.Kind``."""
@@ -168,6 +173,11 @@ class Admission(TextChoices):
     def open(cls) -> frozenset[Admission]:
         """The states of those who are not in yet and want to be."""
         return frozenset({cls.PENDING, cls.WAITING})
+
+    @classmethod
+    def over(cls) -> frozenset[Admission]:
+        """The states of those who no longer come."""
+        return frozenset({cls.DECLINED, cls.WITHDRAWN})
 
 
 class LatePolicy(TextChoices):

@@ -9,9 +9,11 @@ from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
+from matches.models import Event, SignUp
 from matches.planner import services as planner
+from matches.signups.services import joining, lost_links, signing
 
-__all__ = ["analysis", "back_up", "campaigns", "forecasts", "planner", "run_job"]
+__all__ = ["analysis", "back_up", "campaigns", "forecasts", "planner", "run_job", "send_lost_links", "tell_invited"]
 
 
 @shared_task(name="matches.run_job")
@@ -24,3 +26,19 @@ def run_job(job_id: int) -> None:
 def back_up() -> None:
     """Copy the embedded database. Queued whenever a round is closed."""
     backups.backup()
+
+
+@shared_task(name=lost_links.SEND_LOST_LINKS)
+def send_lost_links(event_id: int, email: str) -> None:
+    """Write to those of an event who have this address, if there are any."""
+    event = Event.objects.filter(pk=event_id).first()
+    if event is not None:
+        lost_links.send_lost_links(event=event, email=email)
+
+
+@shared_task(name=signing.TELL_INVITED)
+def tell_invited(sign_up_id: int) -> None:
+    """Write to an invited person who may have made this sign-up."""
+    row = SignUp.objects.select_related("event", "entry__player", "player").filter(pk=sign_up_id).first()
+    if row is not None:
+        joining.tell_invited(sign_up=row)

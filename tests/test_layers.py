@@ -64,9 +64,9 @@ ROOMS = {
             "reference",
             "api",
             "organisations",
+            "schedule",
             "events",
             "halls",
-            "schedule",
             "clock",
         ),
         *(

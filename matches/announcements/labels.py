@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.enums import Audience
@@ -30,3 +32,12 @@ def audience_text(row: Announcement) -> str:
     if row.audience == Audience.TABLE and row.match is not None:
         return _("Table %(table)s") % {"table": row.match.table}
     return str(row.get_audience_display())
+
+
+def until_text(row: Announcement, now: datetime) -> str:
+    """Until when an announcement shows, with the day if that is not today; "" for one that somebody has to end."""
+    if row.until is None:
+        return ""
+    until = timezone.localtime(row.until)
+    form = "H:i" if until.date() == timezone.localtime(now).date() else "j M, H:i"
+    return _("until %(time)s") % {"time": date_format(until, form)}

@@ -13,6 +13,7 @@ from matches.clock.timing import ClockAct
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import ClockEvent, Match, Round
+from matches.schedule.services import course_changed
 
 PROBLEMS = {
     clock.ClockProblem.NOT_STARTED: _("The clock has not been started yet."),
@@ -64,6 +65,7 @@ def _clock_act(
         if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, change.at)):
             now.status = RoundStatus.RUNNING
             now.save(update_fields=["status"])
+            course_changed(change)
         change.note(round=now.pk, number=now.number, seconds=seconds)
         change.touch("clock", "pairings")
     return now

@@ -25,10 +25,15 @@ def state_text(round_: Round) -> str:
     return STATES[RoundStatus(round_.status)] % {"number": round_.number}
 
 
+def round_name(number: int) -> str:
+    """``Round 4``."""
+    return _("Round %(number)s") % {"number": number}
+
+
 def round_label(round_: Round) -> str:
     """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
     if round_.stage.has_open_field:
-        return _("Round %(number)s") % {"number": round_.number}
+        return round_name(round_.number)
     if field := round_.pairing.get("field"):
         return pod_cut_round_name(len(field), round_.pairing["round"], round_.pairing["of"])
     keys, size = round_.pairing.get("keys"), round_.pairing.get("size")

@@ -11,6 +11,7 @@ from matches.brackets.queries.pod_cuts import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Event, Round, Stage
+from matches.schedule.services import course_changed
 
 
 def finish_event(*, event: Event, actor: Actor) -> Event:
@@ -49,6 +50,7 @@ def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.event.finished_at = at
     change.event.save(update_fields=["finished_at", "archived_at"])
     change.touch("event", "standings")
+    course_changed(change)
 
 
 def is_played_out(stage: Stage) -> bool:

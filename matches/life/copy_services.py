@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import shutil
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,17 +20,16 @@ from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.events.declarations.catalogue import CUSTOM
 from matches.events.queries.pictures import picture_file
-from matches.events.services.days import MOMENTS, day_problem
+from matches.events.services.days import MOMENTS, day_problem, moved_moment
 from matches.events.services.events import insert_event
 from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_values
 from matches.events.services.stages import make_stages
-from matches.life.next_time import moved_moment, moved_schedule
 from matches.models import Event, EventRole, Organisation
 from matches.organisations.permissions import MEMBERS, standing_of
 from matches.organisations.services.events import make_in
 from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
 from matches.plugins import registry
-from matches.schedule.items import from_stored, to_stored
+from matches.schedule.items import as_planned, from_stored, moved_by_days, to_stored
 from matches.signups.services.inviting import invite_players
 from rules_engine import games
 
@@ -70,8 +71,8 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
             _copy_staff(change, event)
             if club is not None:
                 make_in(change=change, organisation=club)
-            copy.schedule = to_stored(moved_schedule(from_stored(event.schedule), days))
-            _copy_picture(event, copy)
+            copy.schedule = to_stored(moved_by_days(as_planned(from_stored(event.schedule)), days))
+            _take_picture(event, copy)
             copy.save(update_fields=["schedule", "picture", "picture_alt", "picture_width", "picture_height"])
             for copied in registry.copied:
                 copied(change, event)
@@ -108,10 +109,18 @@ def _copy_staff(change: Change, source: Event) -> None:
     )
 
 
-def _copy_picture(source: Event, copy: Event) -> None:
+def _take_picture(source: Event, copy: Event) -> None:
+    """The picture of the event; its file is copied once the copy is stored, so that a refused one leaves nothing."""
     if not source.picture or not picture_file(source).exists():
         return
     copy.picture, copy.picture_alt = f"{uuid.uuid4().hex}.jpg", source.picture_alt
     copy.picture_width, copy.picture_height = source.picture_width, source.picture_height
-    picture_file(copy).parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(picture_file(source), picture_file(copy))
+    old, new = picture_file(source), picture_file(copy)
+    transaction.on_commit(lambda: _copy_file(old, new))
+
+
+def _copy_file(old: Path, new: Path) -> None:
+    """Copy a picture; one that was taken away at this moment is missing in the copy, whose page then has none."""
+    new.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        shutil.copyfile(old, new)

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from datetime import date, datetime, timedelta
-
-import msgspec
-
-from matches.schedule.items import Item
+from datetime import date, timedelta
 
 WEEK = timedelta(days=7)
 LAST_NUMBER = re.compile(r"^(?P<before>.*?)(?P<number>\d{1,4})$", re.ASCII | re.DOTALL)
@@ -33,16 +28,3 @@ def next_name(name: str, day: date, new_day: date, *, most: int) -> str:
     if found is not None and day.year != new_day.year:
         return f"{found['before']}{new_day.year}"
     return f"{name[: most - 11].rstrip()} {new_day.isoformat()}"
-
-
-def moved_moment(moment: str | None, days: int) -> str | None:
-    """``YYYY-MM-DDTHH:MM`` so many days later; None stays None."""
-    if moment is None:
-        return None
-    return f"{datetime.fromisoformat(moment) + timedelta(days=days):%Y-%m-%dT%H:%M}"
-
-
-def moved_schedule(items: Iterable[Item], days: int) -> tuple[Item, ...]:
-    """A schedule so many days later."""
-    by = timedelta(days=days)
-    return tuple(msgspec.structs.replace(item, at=item.at + by) for item in items)

@@ -20,9 +20,9 @@ def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
     return dict(found)
 
 
-def public_among(slugs: Collection[str]) -> set[str]:
-    """Return the slugs of the published events among these."""
-    return set(Event.objects.filter(slug__in=list(slugs), published=True).values_list("slug", flat=True))
+def published_among(slugs: Collection[str]) -> dict[str, bool]:
+    """Return whether events are published, by the slugs of those that exist."""
+    return dict(Event.objects.filter(slug__in=list(slugs)).values_list("slug", "published"))
 
 
 PUBLIC_PARTS = frozenset(

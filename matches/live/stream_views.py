@@ -13,7 +13,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from functools import lru_cache
 
 from asgiref.sync import sync_to_async
@@ -22,7 +22,7 @@ from django.db import Error, close_old_connections
 from django.http import QueryDict
 
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
-from matches.live.queries import ALL_PARTS, Versions, heard, public_among, versions_of, visitor_parts
+from matches.live.queries import ALL_PARTS, Versions, heard, published_among, versions_of, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
 
@@ -119,8 +119,8 @@ class Hub:
             if not self.listeners:
                 return
             try:
-                versions, public = await _look(list(self.listeners))
-                self._end_hidden(public)
+                versions, published = await _look(list(self.listeners))
+                self._end_hidden(published)
                 await self._tell(versions)
                 self.blind = False
             except Error as error:
@@ -129,11 +129,14 @@ class Hub:
                     logger.warning("live: could not look for changes, trying until it works: %s", error)
                 self.blind = True
 
-    def _end_hidden(self, public: set[str]) -> None:
-        """End the public's streams of events that are not public any more."""
-        for slug in self.listeners.keys() - public:
+    def _end_hidden(self, published: Mapping[str, bool]) -> None:
+        """End the public's streams of events that are not public any more, and everybody's of those that are gone."""
+        for slug in self.listeners:
+            is_public = published.get(slug)
+            if is_public:
+                continue
             for listener in self.listeners[slug]:
-                if ALL_PARTS not in listener.parts:
+                if is_public is None or ALL_PARTS not in listener.parts:
                     listener.end()
 
     async def _tell(self, found: dict[str, Versions]) -> None:
@@ -155,10 +158,10 @@ class Hub:
                     await asyncio.sleep(0)
 
 
-def _look_now(slugs: list[str]) -> tuple[dict[str, Versions], set[str]]:
-    """The versions of events, and which of the events are public."""
+def _look_now(slugs: list[str]) -> tuple[dict[str, Versions], dict[str, bool]]:
+    """The versions of events, and whether each of them is public; those that are gone are missing."""
     try:
-        return versions_of(slugs), public_among(slugs)
+        return versions_of(slugs), published_among(slugs)
     finally:
         close_old_connections()
 

@@ -12,7 +12,7 @@ from matches.insert_only import InsertOnly
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0031_deletions"),
+        ("matches", "0032_invitation_declined"),
     ]
 
     operations = [

@@ -38,6 +38,7 @@ class SignUp(PaidMark):
         related_name="invitations",
         help_text=_("Whom the organiser invited: the same person as at an earlier event."),
     )
+    turned_down_at = models.DateTimeField(null=True, blank=True, help_text=_("When they declined the invitation."))
     sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When the invitation was emailed."))
 
     name = models.CharField(_("name"), max_length=120)
@@ -76,7 +77,7 @@ class SignUp(PaidMark):
         """
         person = self.person
         self.name, self.external_id, self.email = person.name, person.external_id, person.email
-        self.state, self.turn, self.changed_at = state, turn, at
+        self.state, self.turn, self.changed_at, self.turned_down_at = state, turn, at, None
         self.save()
 
     @property

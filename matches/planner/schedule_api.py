@@ -15,6 +15,7 @@ from matches.models import Event
 from matches.permissions import can_organise, can_run_rounds
 from matches.planner.schedule_serializers import ScheduleSerializer, ShiftSerializer
 from matches.schedule.items import Item
+from matches.schedule.queries import last_change
 from matches.schedule.services import set_schedule, shift_schedule
 
 
@@ -38,7 +39,8 @@ class ScheduleView(EventScopedView):
         """It shows at once on the public pages, which count down to the next item."""
         data: dict[str, Any] = validated(ScheduleSerializer(data=request.data))
         items = [Item(datetime.fromisoformat(item["at"]), item["text"]) for item in data["items"]]
-        return _answer(set_schedule(event=self.event, actor=actor_of(request), items=items))
+        made_of = data.get("made_of")
+        return _answer(set_schedule(event=self.event, actor=actor_of(request), items=items, made_of=made_of))
 
 
 class ScheduleShiftView(EventScopedView):
@@ -62,4 +64,5 @@ class ScheduleShiftView(EventScopedView):
 
 
 def _answer(event: Event) -> Response:
-    return Response({"items": event.schedule})
+    items = [{"at": item["at"], "text": item["text"]} for item in event.schedule]
+    return Response({"items": items, "made_of": last_change(event)})

@@ -14,8 +14,9 @@ from matches.pages.submission_forms import OnceForm
 from matches.planner.plan import MOST_CUT, MOST_ROUNDS
 from matches.planner.schedule_labels import cut_names, round_names
 from matches.planner.schedule_queries import Usual
-from matches.schedule.items import LONGEST_DELAY, Course, Item, as_lines, from_stored, read_lines
+from matches.schedule.items import DAY, LONGEST_DELAY, Course, Item, as_lines, from_stored, read_lines
 from matches.schedule.labels import wrong_text
+from matches.schedule.queries import last_change
 
 LONGEST_SCHEDULE = 12_000
 MOST_MINUTES = 600
@@ -32,13 +33,17 @@ class ScheduleForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
-        help_text=_("One line for each item, such as 10:00 Round 1. For another day: 2026-11-30 10:00 Round 6."),
     )
+    made_of = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+    """The last change of the schedule that the page showed."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
         self.initial.setdefault("lines", as_lines(from_stored(event.schedule), event.date))
+        self.initial.setdefault("made_of", last_change(event))
+        text = _("One line for each item, such as 10:00 Round 1. For another day: %(day)s 10:00 Round 6.")
+        self.fields["lines"].help_text = text % {"day": event.date + DAY}
 
     def clean_lines(self) -> tuple[Item, ...]:
         """The items. Every line that is wrong has its own message."""
@@ -46,6 +51,10 @@ class ScheduleForm(forms.Form):
         if wrong:
             raise forms.ValidationError([wrong_text(line) for line in wrong])
         return items
+
+    def take_note(self) -> None:
+        """Once the page says what has changed meanwhile, the lines are made of that, too."""
+        self.data = {**{key: self.data[key] for key in self.data}, "made_of": str(last_change(self.event))}
 
 
 class DelayForm(OnceForm):

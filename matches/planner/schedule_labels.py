@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from matches.course.bracket_labels import play_round_name
+from matches.course.labels import round_name
 from matches.enums import StageKind
 from matches.models import Event
 from matches.pairing.bracket.model import BracketKind
@@ -14,7 +13,7 @@ from matches.planner.schedule_queries import bracket_kind
 
 def round_names(count: int) -> tuple[str, ...]:
     """The names of so many rounds."""
-    return tuple(_("Round %(number)s") % {"number": number} for number in range(1, count + 1))
+    return tuple(round_name(number) for number in range(1, count + 1))
 
 
 def cut_names(event: Event, size: int) -> tuple[str, ...]:

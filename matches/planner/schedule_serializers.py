@@ -21,6 +21,12 @@ class ScheduleSerializer(serializers.Serializer[Any]):
     """What begins when, in the order of time."""
 
     items = serializers.ListField(child=ItemSerializer(), max_length=MOST_ITEMS)
+    made_of = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        help_text="The number of the last change of the schedule. Send it back with a new schedule to have that "
+        "refused (409) if somebody has changed the schedule meanwhile.",
+    )
 
 
 class ShiftSerializer(serializers.Serializer[Any]):

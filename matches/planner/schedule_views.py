@@ -74,9 +74,15 @@ def _page(
 
 def _saved(request: HttpRequest, event: Event, form: ScheduleForm) -> bool:
     try:
-        set_schedule(event=event, actor=actor_of(request), items=form.cleaned_data["lines"])
+        data = form.cleaned_data
+        set_schedule(event=event, actor=actor_of(request), items=data["lines"], made_of=data["made_of"])
     except Refused as refused:
+        others, refused.details = refused.details, []
         show_refusal(request, refused, form)
+        for text in others:
+            form.add_error("lines", text)
+        form.take_note()
+        event.refresh_from_db(fields=["schedule"])
         return False
     messages.success(request, _("Schedule saved."))
     return True

@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.calendar_years import FIRST, LAST
-from matches.models import Event
-from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, from_stored
+from matches.course.labels import round_label, round_name
+from matches.course.queries import rounds_of
+from matches.enums import RoundStatus
+from matches.models import AuditRow, Event
+from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, begun_among, from_stored
 
 
 @dataclass(frozen=True, slots=True)
 class ItemShown:
-    """What begins at a moment; ``day`` names the day where it is another than that of the item before."""
+    """What begins at a moment; ``day`` names the day where it is another than that of the item before. ``is_over``:
+    nobody waits for it, though its time is still to come.
+    """
 
     at: datetime
     text: str
     day: str
+    is_over: bool = False
 
 
 def schedule_of(event: Event) -> list[ItemShown]:
-    """The items of an event with their moments. No query."""
+    """The items of an event with their moments. One query while something is still to come."""
     zone = ZoneInfo(event.time_zone)
+    items = from_stored(event.schedule)
+    last = items[-1].at.replace(tzinfo=zone) if items else None
+    over = _over(event, [item.text for item in items], last, timezone.now())
     shown: list[ItemShown] = []
     day = event.date
-    for item in from_stored(event.schedule):
+    for number, item in enumerate(items):
         named = "" if item.at.date() == day else date_format(item.at, "l, j F")
         day = item.at.date()
-        shown.append(ItemShown(item.at.replace(tzinfo=zone), item.text, named))
+        shown.append(ItemShown(item.at.replace(tzinfo=zone), item.text, named, number in over))
     return shown
+
+
+def _over(event: Event, texts: Sequence[str], last: datetime | None, now: datetime) -> set[int]:
+    """The items, by their numbers from 0, that are over whatever their time: all of them once the event is finished,
+    else the rounds that have begun. One query if the ``last`` item is still to come.
+    """
+    if event.finished_at is not None:
+        return set(range(len(texts)))
+    if last is None or last <= now:
+        return set()
+    begun: list[set[str]] = []
+    before_brackets = 0
+    for round_ in rounds_of(event).filter(status__in=RoundStatus.begun()):
+        names = {round_label(round_)}
+        if not round_.stage.is_bracket:
+            before_brackets += 1
+            names.add(round_name(before_brackets))
+        begun.append(names)
+    return begun_among(texts, begun)
 
 
 def wrong_text(wrong: Wrong) -> str:
@@ -53,7 +83,7 @@ WRONG = {
     "time": lambda: _("Line %(line)d: there is no such time: %(text)s"),
     "year": lambda: _("Line %(line)d: check the year. Enter one from %(first)d to %(last)d."),
     "text": lambda: _("Line %(line)d: use at most %(most)d characters."),
-    "order": lambda: _("Line %(line)d is before the line above. Start another day with its date: 2026-11-30 10:00."),
+    "order": lambda: _("Line %(line)d is before the line above. If it is on the next day, start it with %(text)s."),
     "many": lambda: _("Line %(line)d: a schedule has at most %(items)d lines."),
 }
 
@@ -65,3 +95,29 @@ def moved_text(count: int, minutes: int) -> str:
     else:
         text = ngettext("%(n)d item is later now.", "%(n)d items are later now.", count)
     return text % {"n": count}
+
+
+def change_text(row: AuditRow, event: Event) -> str:
+    """Who did what to the schedule, and when by the event's clock."""
+    known = {
+        "who": _("the program") if row.user is None else row.user.get_full_name() or row.user.get_username(),
+        "time": date_format(row.at.astimezone(ZoneInfo(event.time_zone)), "j M, H:i"),
+    }
+    if row.act == "set_schedule":
+        return _("%(who)s saved it (%(time)s).") % known
+    if row.act != "shift_schedule":
+        return _("%(who)s moved it with the date of the event (%(time)s).") % known
+    minutes = row.details["minutes"]
+    if minutes < 0:
+        text = ngettext(
+            "%(who)s moved it by %(n)d minute, to earlier (%(time)s).",
+            "%(who)s moved it by %(n)d minutes, to earlier (%(time)s).",
+            -minutes,
+        )
+    else:
+        text = ngettext(
+            "%(who)s moved it by %(n)d minute, to later (%(time)s).",
+            "%(who)s moved it by %(n)d minutes, to later (%(time)s).",
+            minutes,
+        )
+    return text % {**known, "n": abs(minutes)}

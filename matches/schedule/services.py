@@ -11,23 +11,45 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event
-from matches.schedule.items import LONGEST_DELAY, Item, as_lines, from_stored, later, read_lines, to_stored
-from matches.schedule.labels import wrong_text
+from matches.schedule.items import (
+    LONGEST_DELAY,
+    Item,
+    as_lines,
+    from_stored,
+    keeping_plan,
+    later,
+    moved_by_days,
+    read_lines,
+    to_stored,
+)
+from matches.schedule.labels import change_text, wrong_text
+from matches.schedule.queries import DAYS, PART, changes_after
 
-PART = "schedule"
 
+def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item], made_of: int | None = None) -> Event:
+    """Replace the schedule. ``made_of``: the last change (``last_change``) of the one that it was made of.
 
-def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item]) -> Event:
-    """Replace the schedule. Raises Refused at ``items``: the first line that is wrong, the others in details."""
+    Raises Refused at ``items``: the first line that is wrong, the others in details; or what somebody did to the
+    schedule after ``made_of``.
+    """
     items = [Item(item.at, " ".join(item.text.split())) for item in items]
     with audited_change("set_schedule", event_id=event.pk, actor=actor) as change:
         _read, wrong = read_lines(as_lines(items, change.event.date), change.event.date)
         if wrong:
             first, *others = (wrong_text(line) for line in wrong)
             raise Refused("schedule_wrong", first, parameter="items", details=others)
+        if made_of is not None:
+            _check_unchanged(change, made_of)
         change.note(items=len(items))
-        _store(change, items)
+        _store(change, keeping_plan(items, from_stored(change.event.schedule)))
     return change.event
+
+
+def _check_unchanged(change: Change, made_of: int) -> None:
+    done = [change_text(row, change.event) for row in changes_after(change.event, made_of)]
+    if done:
+        text = _("The schedule has changed since you opened this page. To replace it with your lines, save again.")
+        raise Refused("schedule_changed", text, parameter="items", conflict=True, details=done)
 
 
 def shift_schedule(*, event: Event, actor: Actor, minutes: int) -> int:
@@ -47,6 +69,19 @@ def shift_schedule(*, event: Event, actor: Actor, minutes: int) -> int:
         change.note(minutes=minutes, moved=moved)
         _store(change, after)
     return moved
+
+
+def move_with_date(change: Change, days: int) -> None:
+    """Move the schedule with the date of the event, in the change that moves it."""
+    if change.event.schedule:
+        change.note(**{DAYS: days})
+        _store(change, moved_by_days(from_stored(change.event.schedule), days))
+
+
+def course_changed(change: Change) -> None:
+    """A round has begun or is gone, or the event is over: pages look again for what comes next."""
+    if change.event.schedule:
+        change.touch(PART)
 
 
 def local(event: Event, at: datetime) -> datetime:

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.once import REPLAY, act_once
 from matches.api.schema import WRITES, operation
+from matches.enums import Admission
 from matches.models import Entry, SignUp
 from matches.permissions import can_organise, can_run_rounds
 from matches.signups.queries import with_places
@@ -154,14 +155,15 @@ class PaidView(_ActView):
         if missing := sorted(set(data["numbers"]) - {entry.number for entry in entries}):
             text = _("The event has no player %s.") % ", ".join(map(str, missing))
             raise ValidationError({"numbers": [text]})
+        rows = [row for row in rows if not data["paid"] or row.state not in Admission.over()]
         mark = lambda: mark_paid(  # noqa: E731
             event=self.event,
             actor=actor_of(request),
             entries=entries,
             sign_ups=rows,
             paid=data["paid"],
-            amount=data["amount"],
-            note=data["note"],
+            amount=data.get("amount"),
+            note=data.get("note"),
         )
         now = act_once(request, mark)
         return Response({"changed": len(rows) + len(entries)}, headers=None if now else REPLAY)

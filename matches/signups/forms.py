@@ -116,6 +116,11 @@ class PaidForm(forms.Form):
 class DeskForm(PaidForm):
     """What goes with an act on those who are selected: a reason, or the mark of payment."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for key in ("amount", "note"):
+            self.fields[key].help_text = _("Leave empty to keep what each person has.")
+
     reason = forms.CharField(
         label=_("Reason"), max_length=300, required=False, help_text=_("It is recorded in the log.")
     )

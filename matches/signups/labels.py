@@ -28,6 +28,7 @@ class Notice(StrEnum):
     DECLINED = "declined"
     LINK = "link"
     INVITED = "invited"
+    INVITED_TOO = "invited_too"
 
     @classmethod
     def of_state(cls, state: str) -> Notice:
@@ -82,6 +83,14 @@ LETTERS: Mapping[Notice, Letter] = {
     Notice.INVITED: Letter(
         gettext_lazy("You are invited: %(event)s"),
         gettext_lazy("You played last time, and are invited to %(event)s. Accept or decline on your personal page."),
+    ),
+    Notice.INVITED_TOO: Letter(
+        gettext_lazy("You are invited: %(event)s"),
+        gettext_lazy(
+            "Someone has signed up for %(event)s with your name, and your email address or ID. You are also invited. "
+            "If it was you, accept the invitation on your personal page: then you are in once, and that link is the "
+            "one to keep. If it was not you, tell the organiser."
+        ),
     ),
 }
 """What each notice says."""

@@ -91,9 +91,16 @@ class PaidSerializer(serializers.Serializer[Any]):
     )
     keys = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_KEYS, default=list)
     paid = serializers.BooleanField(default=True, help_text="false removes the mark.")
-    amount = serializers.CharField(max_length=30, default="", allow_blank=True)
-    note = serializers.CharField(max_length=120, default="", allow_blank=True)
+    amount = serializers.CharField(
+        max_length=30, required=False, allow_blank=True, help_text="Left out: everyone keeps the one that stands."
+    )
+    note = serializers.CharField(
+        max_length=120, required=False, allow_blank=True, help_text="Left out: everyone keeps the one that stands."
+    )
 
 
 class PaidAnswerSerializer(ResponseSerializer):
-    changed = serializers.IntegerField(help_text="How many players and sign-ups have the mark now, or lost it.")
+    changed = serializers.IntegerField(
+        help_text="How many players and sign-ups have the mark now, or lost it. "
+        "Whoever has withdrawn or was declined gets none."
+    )

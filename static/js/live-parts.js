@@ -1,7 +1,7 @@
 // The parts of a page that follow their event: fetching one, and putting it in the place of what stands there.
 
 import { serverNow } from "./clock.js";
-import { failed, showState } from "./live-stale.js";
+import { failed, gone, showState } from "./live-stale.js";
 import { changed, isForAll, pairs, split } from "./live-versions.js";
 import { isPressed } from "./press.js";
 
@@ -123,8 +123,19 @@ function loadSoon(part, versions) {
   load(part, { ...held?.versions, ...versions });
 }
 
+/** Whether a part cannot be replaced now, or rests. */
+export const isWaiting = (part) => waiting.has(part) || resting.has(part) || underWay.has(part);
+
 export function loadWaiting() {
   for (const [part, versions] of waiting) load(part, versions);
+}
+
+/** A part is there or not. When one goes, the page asks whether its event is still there. */
+function setGone(part, now) {
+  if (now === gone.has(part)) return;
+  if (!now) { gone.delete(part); return; }
+  gone.add(part);
+  document.dispatchEvent(new CustomEvent("live:look"));
 }
 
 /**
@@ -137,9 +148,10 @@ async function exchange(part) {
   const signal = AbortSignal.timeout(PART_MS);
   const first = part.firstChild;
   const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin", signal }).catch(() => null);
-  if (answer?.status === 304) return true;
+  if (answer?.status === 304) { gone.delete(part); return true; }
   if (!answer || answer.status >= 500) return null;
   if (answer.status === 401) document.dispatchEvent(new CustomEvent("signed-out"));
+  setGone(part, answer.status === 404 || answer.status === 410);
   if (answer.status !== 200) return false;
   const html = await answer.text().catch(() => null);
   if (html === null) return null;

@@ -26,10 +26,11 @@
 // The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
 // A page that comes from the device's own copy says since when, <html data-as-of="14:05">.
-// Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
+// Until the server has been heard again, [data-live-stale] says since when the page is not up to date. Where the event is
+// no longer there (404 or 410), it says so.
 
-import { load, loadWaiting, look, parts, plan } from "./live-parts.js";
-import { setLost } from "./live-stale.js";
+import { isWaiting, load, loadWaiting, look, parts, plan } from "./live-parts.js";
+import { gone, setEvent, setLost } from "./live-stale.js";
 import { patience, retryAfter } from "./live-versions.js";
 
 const POLL_MS = 10_000;
@@ -60,8 +61,21 @@ async function poll() {
   const isJson = answer?.ok && answer.headers.get("Content-Type")?.includes("json");
   const text = isJson ? await answer.text().catch(() => null) : "";
   setLost(!answer || answer.status >= 500 || text === null);
-  if (text) read(text);
+  if (text) { isHere(); read(text); }
+  else if (answer?.status === 404 || answer?.status === 410) await lookForParts();
   else if (answer && !isJson && answer.status < 500) for (const part of parts()) load(part, {});
+}
+
+/** The event is there: parts that went with it are fetched again. */
+function isHere() {
+  if (setEvent("here")) for (const part of [...gone]) load(part, {});
+}
+
+/** The event has no versions for this page: it is gone, or closed to visitors, who may still have a page of their own. */
+async function lookForParts() {
+  const asked = parts();
+  await Promise.all(asked.map((part) => load(part, {})));
+  setEvent(asked.every((part) => gone.has(part) || isWaiting(part)) ? "gone" : "closed");
 }
 
 /** The server has been heard on the stream. */
@@ -69,6 +83,7 @@ function sound() {
   Object.assign(heard, { at: Date.now(), spoke: true, mute: 0 });
   tries = 0;
   setLost(false);
+  isHere();
 }
 
 function listen() {

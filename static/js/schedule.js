@@ -1,6 +1,6 @@
 // What comes next on the schedule. [data-schedule-next] holds all items in a template, each with its moment (data-at)
 // and its time by the event's clock (data-time); the first that is still to come is shown with a countdown. In a list,
-// [data-schedule-list], what is over is marked and the next item named (aria-current).
+// [data-schedule-list], what is over is marked and the next item named (aria-current). data-over: over before its time.
 
 import { draw, serverNow } from "./clock.js";
 
@@ -9,11 +9,12 @@ const LONGEST_MS = 60_000;
 let timer = 0;
 
 const momentOf = (item) => Date.parse(item.dataset.at);
+const isToCome = (item) => !("over" in item.dataset) && momentOf(item) > serverNow();
 
 /** Fill one line with the next item; hidden if there is none within a day. */
 function show(line) {
   const items = line.querySelector("[data-items]").content.children;
-  const next = [...items].find((item) => momentOf(item) > serverNow());
+  const next = [...items].find(isToCome);
   const left = next ? momentOf(next) - serverNow() : Infinity;
   line.hidden = left > DAY_MS;
   if (line.hidden) return left - DAY_MS;
@@ -28,9 +29,9 @@ function show(line) {
 /** Mark what is over in a list, and what comes next. */
 function mark(list) {
   const items = [...list.children];
-  const next = items.find((item) => momentOf(item) > serverNow());
+  const next = items.find(isToCome);
   for (const item of items) {
-    item.classList.toggle("is-over", momentOf(item) <= serverNow());
+    item.classList.toggle("is-over", !isToCome(item));
     if (item === next) item.setAttribute("aria-current", "time");
     else item.removeAttribute("aria-current");
   }

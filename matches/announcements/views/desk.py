@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.announcements.forms import AnnouncementForm
-from matches.announcements.labels import AnnouncementShown, announcement_shown, audience_text
+from matches.announcements.labels import AnnouncementShown, announcement_shown, audience_text, until_text
 from matches.announcements.queries import showing, showing_to
 from matches.announcements.services import announce, end_announcement
 from matches.course.queries import current_round
@@ -35,6 +35,7 @@ class DeskAnnouncement:
     shown: AnnouncementShown
     audience: str
     by: str
+    until: str
     key: uuid.UUID | None = None
 
 
@@ -62,7 +63,7 @@ def announcements(request: PageRequest, event: Event, roles: Roles) -> HttpRespo
 
 def _announced(request: HttpRequest, event: Event, form: AnnouncementForm) -> bool:
     def do() -> str:
-        announce(event=event, actor=actor_of(request), **form.announcement(timezone.now()))
+        announce(event=event, actor=actor_of(request), **form.announcement(timezone.localtime()))
         return request.path
 
     return try_once(request, form, do) is not None
@@ -70,7 +71,7 @@ def _announced(request: HttpRequest, event: Event, form: AnnouncementForm) -> bo
 
 def _row(row: Announcement, *, key: uuid.UUID | None = None) -> DeskAnnouncement:
     by = "" if row.made_by is None else row.made_by.get_full_name() or row.made_by.get_username()
-    return DeskAnnouncement(announcement_shown(row), audience_text(row), by, key)
+    return DeskAnnouncement(announcement_shown(row), audience_text(row), by, until_text(row, timezone.now()), key)
 
 
 @require_POST

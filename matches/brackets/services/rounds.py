@@ -29,6 +29,7 @@ from matches.permissions import why_not_correct
 from matches.results.queries.results import lines_with_seats
 from matches.results.services.locks import refuse_because
 from matches.results.services.results import check_correction, correct_result
+from matches.schedule.services import course_changed
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import DRAWN, Score
 
@@ -195,6 +196,7 @@ def _follow(stage: Stage, moved: BracketChange, change: Change) -> None:
         for match in moved.seated
         for index, entry_id in enumerate(moved.people[match.bracket_key])
     )
+    course_changed(change)
     if stage.finished_at is not None and not moved.complete:
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         change.event.finished_at = None

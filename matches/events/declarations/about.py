@@ -27,6 +27,7 @@ ABOUT_SETTINGS = (
         row="date",
         audited=False,
         in_row=True,
+        write_help="The schedule moves with it, and so do moments of sign-up that are still to come.",
     ),
     EventSetting(
         key="venue",

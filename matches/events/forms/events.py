@@ -19,6 +19,7 @@ from matches.events.forms.rules import GameRules, OwnRules, cap_help, preset_cho
 from matches.events.forms.settings import form_settings, setting_field, shown_value
 from matches.events.forms.stages import StagesForm
 from matches.events.queries.games import playable_games
+from matches.events.services.days import MOMENTS
 from matches.events.services.locks import locks_in_force
 from matches.events.services.plans import EventPlan, plan_of, plan_problems
 from matches.events.services.pods import without_idle_pods
@@ -53,6 +54,7 @@ class EventForm(StagesForm):
         super().__init__(*args, **kwargs)
         self._add_fields()
         self.ways = self._ways_to_play()
+        self._needed = [name for name, field in self.fields.items() if field.required and name not in self.locks]
         if self.is_bound:
             for setting in form_settings():
                 self.fields[setting.key].required &= setting.applies_to(self.ways) and not self._left_out(setting)
@@ -64,6 +66,7 @@ class EventForm(StagesForm):
         self._show_locks()
         if event:
             self.say_what_began(list(event.stages.all()))
+            self._say_what_moves(event)
 
     def _first_values(self, event: Event | None) -> dict[str, Any]:
         rules = {name: value for own in self.own_rules.values() for name, value in own.initial.items()}
@@ -117,6 +120,17 @@ class EventForm(StagesForm):
         if event is not None and event.time_zone not in time_zones():
             field.choices = [("", _("Choose a time zone")), *((zone, zone) for zone in time_zones())]
 
+    def _say_what_moves(self, event: Event) -> None:
+        """Say at the date what moves with it."""
+        moments = any(self.initial.get(key) for key in MOMENTS)
+        if event.schedule and moments:
+            text = _("The schedule moves with the date, and so do times of sign-up that are still to come.")
+        elif event.schedule:
+            text = _("The schedule moves with the date.")
+        else:
+            text = _("Times of sign-up that are still to come move with the date.") if moments else ""
+        self.fields["date"].help_text = text
+
     # Locks
 
     def _show_locks(self) -> None:
@@ -156,6 +170,13 @@ class EventForm(StagesForm):
         self._check_rules()
         for refused in refusals:
             self.add_error(refused.parameter, str(refused.message))
+
+    def _post_clean(self) -> None:
+        """Name the fields as before where the form comes back: what need not be sent this time is not optional."""
+        super()._post_clean()  # type: ignore[misc]
+        for name in self._needed:
+            if name in self.fields:
+                self.fields[name].required = True
 
     @staticmethod
     def _refusals(plan: EventPlan) -> list[Refused]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,13 @@ from matches.errors import Refused
 
 MOMENTS = ("sign_up_opens", "sign_up_closes")
 """The settings that are moments, as ``YYYY-MM-DDTHH:MM``."""
+
+
+def moved_moment(moment: str | None, days: int) -> str | None:
+    """``YYYY-MM-DDTHH:MM`` so many days later; None stays None."""
+    if moment is None:
+        return None
+    return f"{datetime.fromisoformat(moment) + timedelta(days=days):%Y-%m-%dT%H:%M}"
 
 
 def day_problem(day: date, parameter: str = "date") -> Refused | None:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -18,6 +21,7 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.events.declarations.catalogue import SETTINGS
 from matches.events.declarations.reading import value_of
+from matches.events.services.days import MOMENTS, moved_moment
 from matches.events.services.locks import check_locks
 from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
 from matches.events.services.stages import change_stages, make_stages
@@ -25,6 +29,7 @@ from matches.models import Event, EventRole, Organisation
 from matches.names.services import mark_namesakes
 from matches.organisations.services.events import check_may_add, make_in
 from matches.plugins import registry
+from matches.schedule.services import move_with_date
 
 SEED_BITS = 48
 MOST_ADDRESS = 60
@@ -72,10 +77,15 @@ def insert_event(
 
 
 def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
-    """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
+    """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now.
+
+    With the date the schedule moves, and what ``_with_moments`` says.
+    """
+    plan = _with_moments(event, plan)
     stored = stored_values(plan)
     with audited_change("update_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
         event = change.event
+        days = (stored["date"] - event.date).days
         changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
         check_locks(event, changed)
         columns = {store_value(event=event, key=key, value=stored[key]) for key in changed}
@@ -85,9 +95,28 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
             mark_namesakes(change=change, event=event)
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
+        if days:
+            move_with_date(change, days)
         for places in registry.places_changed:
             places(change)
     return event
+
+
+def _with_moments(event: Event, plan: EventPlan) -> EventPlan:
+    """The plan, in which the moments of sign-up that are still to come move with the date; not those that the plan
+    itself changes, and not one that is past: who has opened sign-up does not open it again.
+    """
+    days = (plan.values["date"] - event.date).days
+    moved = {}
+    for key in MOMENTS if days else ():
+        moment = plan.values[key]
+        if moment and moment == value_of(event, SETTINGS[key]) and _is_to_come(event, moment):
+            moved[key] = moved_moment(moment, days)
+    return plan.changed(**moved)
+
+
+def _is_to_come(event: Event, moment: str) -> bool:
+    return datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo(event.time_zone)) > timezone.now()
 
 
 def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:

@@ -62,8 +62,7 @@ def known_by_id(*, actor: Actor, names: Mapping[str, str]) -> dict[str, Player]:
     keys = {ident.casefold(): name_key(names[ident]) for ident in idents}
     found: dict[str, Player] = {}
     for batch in _batches(idents):
-        # SQLite lowers only ASCII letters, PostgreSQL all letters: query both forms and compare by the case-folded id.
-        lowered = {ident.lower() for ident in batch} | {ident.translate(ASCII_LOWER) for ident in batch}
+        lowered = {form for ident in batch for form in folded_forms(ident)}
         players = persons_known_to(actor).exclude(external_id="").annotate(lowered=Lower("external_id"))
         for player in players.filter(lowered__in=lowered).order_by("pk"):
             ident = player.external_id.casefold()
@@ -71,6 +70,11 @@ def known_by_id(*, actor: Actor, names: Mapping[str, str]) -> dict[str, Player]:
             if first is None or name_key(first.name) != key == name_key(player.name):
                 found[ident] = player
     return found
+
+
+def folded_forms(ident: str) -> set[str]:
+    """What a database may make of an id in small letters: SQLite lowers only those of ASCII, PostgreSQL all."""
+    return {ident.lower(), ident.translate(ASCII_LOWER), ident.upper().translate(ASCII_LOWER)}
 
 
 def known_by_email(*, actor: Actor, emails: Collection[str], but: Event) -> dict[tuple[str, str], Player]:

@@ -1,4 +1,6 @@
-"""What is to be known before a round ends: open appeals, calls for a judge, and whose results it strikes."""
+"""What is to be known before a round ends, and ends with it: open appeals, calls for a judge, whose results it strikes,
+and who did not show up.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches.attendance.strike_services import struck_by_default
 from matches.audit.services import Change
-from matches.enums import StageKind
+from matches.enums import EntryStatus, StageKind
 from matches.errors import Refused
 from matches.models import Event, Round
 from matches.plugins import registry
@@ -74,6 +76,14 @@ def end_calls(change: Change, round: Round) -> None:
     """Resolve the round's open calls: they are closed with it."""
     for source in registry.next_step_sources:
         source.close_calls(change, round)
+
+
+def drop_absent(round_: Round) -> list[int]:
+    """Drop players who lost by no-show, unless they reported at the desk before the round closed."""
+    absent = absent_in(round_)
+    numbers = list(absent.order_by("number").values_list("number", flat=True))
+    absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
+    return numbers
 
 
 def _ref(round_: Round) -> RoundRef:

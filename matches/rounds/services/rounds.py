@@ -22,15 +22,16 @@ from matches.draws.services.changes import mark_changed_lines
 from matches.draws.services.pods import check_pod_round, store_pod_round
 from matches.draws.services.robins import check_robin_round, store_robin_round
 from matches.draws.services.swiss import check_swiss_round, store_swiss_round
-from matches.enums import EntryStatus, RoundStatus
+from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.events.queries.pods import pod_setup
 from matches.events.services.suggestions import settle_rounds
 from matches.final.queries import ends_stage, is_last_stage
 from matches.halls.services.claims import check_round_tables
 from matches.models import Round, Stage
-from matches.results.queries.results import absent_in, missing_tables, reported_tables
-from matches.rounds.services.loose_ends import check_appeals, check_strikes, end_calls
+from matches.results.queries.results import missing_tables, reported_tables
+from matches.rounds.services.loose_ends import check_appeals, check_strikes, drop_absent, end_calls
+from matches.schedule.services import course_changed
 from matches.snapshots.services import store_snapshot
 
 
@@ -221,6 +222,7 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
         withdraw(now)
         change.note(round=now.pk, number=now.number)
         change.touch("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
+        course_changed(change)
     return now
 
 
@@ -255,7 +257,7 @@ def close_round(
             end_calls(change, now)
         now.status, now.closed_at = RoundStatus.CLOSED, change.at
         now.save(update_fields=["status", "closed_at"])
-        dropped = _drop_absent(now) if not now.stage.is_bracket else []
+        dropped = drop_absent(now) if not now.stage.is_bracket else []
         struck = strike_by_default(dropped, now.stage, change)
         if struck:
             refresh_standings(now.stage, change)
@@ -264,6 +266,7 @@ def close_round(
         _finish_stage(now, change)
         change.note(round=now.pk, number=now.number, dropped=dropped, **({"struck": struck} if struck else {}))
         change.touch("pairings", "rounds", "clock", "bracket", "standings")
+        course_changed(change)
         if settings.EMBEDDED:
             # robust: the round is closed, also if the copy cannot be asked for.
             transaction.on_commit(lambda: current_app.send_task("matches.back_up"), robust=True)
@@ -281,14 +284,6 @@ def _check_can_close(round_: Round) -> None:
     if missing:
         details = [str(table) for table in missing]
         raise Refused("results_missing", _("Results are missing at tables:"), details=details)
-
-
-def _drop_absent(round_: Round) -> list[int]:
-    """Drop players who lost by no-show, unless they reported at the desk before the round closed."""
-    absent = absent_in(round_)
-    numbers = list(absent.order_by("number").values_list("number", flat=True))
-    absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
-    return numbers
 
 
 def _finish_stage(round_: Round, change: Change) -> None:

@@ -23,6 +23,7 @@ from matches.people.services.persons import known_by_id
 from matches.permissions import can_organise
 from matches.signups.labels import Notice
 from matches.signups.queries import Places, has_started, next_turn, places_of, waiting_list
+from matches.signups.services.joining import join_chosen
 from matches.signups.services.notices import notify
 
 
@@ -112,7 +113,8 @@ def accept_sign_ups(
     """Accept sign-ups, in the order of signing up: in while there are places, else on the waiting list.
 
     With ``over_capacity``, which only the organiser may, they get in though the event is full. Those that are decided
-    already are skipped. Returns those that got in. Raises SuspendedPerson if one of them is suspended.
+    already are skipped. An invited person's own sign-up becomes one with the invitation. Returns those that are in.
+    Raises SuspendedPerson if one of them is suspended.
     """
     with audited_change("accept_sign_ups", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -124,7 +126,8 @@ def accept_sign_ups(
         admitted: list[SignUp] = []
         put_on_list: list[SignUp] = []
         left, waiting = queue.places.left, queue.places.waiting
-        for row in rows:
+        chosen, joined = join_chosen(change, rows)
+        for row in chosen:
             ahead = _ahead(row, queue, admitted) if row.state == Admission.WAITING else waiting
             state = State.CONFIRMED if over_capacity else on_acceptance(left=left, waiting=ahead)
             if state is State.CONFIRMED:
@@ -141,12 +144,12 @@ def accept_sign_ups(
                 put_on_list.append(row)
                 waiting += 1
         admit(change, admitted)
-        for informed, notice in ((admitted, Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
+        for informed, notice in (([*joined, *admitted], Notice.ACCEPTED), (put_on_list, Notice.WAITING)):
             for row in informed:
                 notify(row, notice)
-        change.note(accepted=[row.pk for row in admitted], over_capacity=over_capacity)
+        change.note(accepted=[row.pk for row in (*joined, *admitted)], over_capacity=over_capacity)
         change.touch("sign_ups")
-    return admitted
+    return [*joined, *admitted]
 
 
 def _ahead(row: SignUp, queue: Queue, admitted: Sequence[SignUp]) -> int:

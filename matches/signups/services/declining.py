@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
+from django.db.models import DateTimeField, Value
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from matches.admission import Act, may
@@ -51,26 +54,28 @@ def mark_paid(
     entries: Collection[Entry] = (),
     sign_ups: Collection[SignUp] = (),
     paid: bool = True,
-    amount: str = "",
-    note: str = "",
+    amount: str | None = None,
+    note: str | None = None,
 ) -> int:
-    """Mark players and sign-ups as paid, with amount and note, or (``paid`` False) take the mark away. Returns how
-    many changed. Raises Refused at ``amount`` or ``note``.
+    """Mark players and sign-ups as paid, with amount and note (None: each keeps its own), or (``paid`` False) take the
+    mark away. Nobody is marked who has withdrawn or was declined. Returns how many were marked.
+
+    Raises Refused at ``amount`` or ``note``.
     """
-    amount, note = " ".join(amount.split()), " ".join(note.split())
-    for key, text, most in (("amount", amount, 30), ("note", note, 120)):
-        if len(text) > most:
+    texts = {"amount": amount, "note": note}
+    words = {f"paid_{key}": " ".join(text.split()) for key, text in texts.items() if text is not None}
+    for key, most in (("amount", 30), ("note", 120)):
+        if len(words.get(f"paid_{key}", "")) > most:
             raise Refused(f"{key}_long", _("Use at most %(most)d characters.") % {"most": most}, parameter=key)
     with audited_change("mark_paid", event_id=event.pk, actor=actor) as change:
         rows = SignUp.objects.filter(event=change.event, pk__in=[row.pk for row in sign_ups])
         entry_ids = {entry.pk for entry in entries} | {row.entry_id for row in rows if row.entry_id is not None}
         chosen = Entry.objects.filter(event=change.event, pk__in=entry_ids)
         waiting = rows.filter(entry__isnull=True)
-        values = {
-            "paid_at": change.at if paid else None,
-            "paid_amount": amount if paid else "",
-            "paid_note": note if paid else "",
-        }
+        values: dict[str, Any] = {"paid_at": None, "paid_amount": "", "paid_note": ""}
+        if paid:
+            waiting = waiting.exclude(state__in=Admission.over())
+            values = {"paid_at": Coalesce("paid_at", Value(change.at, DateTimeField())), **words}
         change.note(
             paid=paid,
             entries=sorted(chosen.values_list("pk", flat=True)),

@@ -6,12 +6,10 @@ or have it as a list, for as long as nobody has replaced it.
 
 from __future__ import annotations
 
-import base64
 import uuid
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,15 +21,17 @@ from matches.models import Entry, Event, SignUp
 from matches.organisations.queries.suspensions import suspended_at
 from matches.organisations.services.checks import check_people
 from matches.people.services.entries import check_open
-from matches.people.services.links import TOKEN_BYTES, token_hash
+from matches.people.services.links import token_hash
 from matches.people.services.persons import persons_known_to
 from matches.permissions import can_organise
 from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.signups.labels import Notice
 from matches.signups.queries import invited, next_turn
 from matches.signups.services.admission import admit, queue_of
+from matches.signups.services.joining import own_sign_ups, take_over
 from matches.signups.services.notices import send_letter, takes_email
 from matches.signups.services.signing import current_sign_up
+from matches.signups.services.tokens import invitation_token, link_stands
 from matches.spreadsheet import csv_bytes
 
 
@@ -67,14 +67,9 @@ def _invitation(change: Change, entry: Entry, turn: int, *, is_known: bool) -> S
     )
 
 
-def invitation_token(key: uuid.UUID) -> str:
-    """The token of an invitation's personal link, which nobody can tell who does not have the site's secret key."""
-    digest = salted_hmac("matches.invitation", key.hex, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
-
-
 def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
-    """Take the place that somebody was invited to: in while there is one, else on the waiting list.
+    """Take the place that somebody was invited to: in while there is one, else on the waiting list. An own sign-up of
+    the same person becomes one with the invitation (``joining``).
 
     Raises Refused once the event has begun or is over, and for what is no invitation any more. Whoever is suspended
     is pending then and is shown nothing else; the desk that accepts for them is refused (SuspendedPerson).
@@ -86,8 +81,11 @@ def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
             raise Refused("not_invited", _("This invitation has already been answered."), conflict=True)
         if _waits_for_the_desk(change, row):
             return row
+        own = own_sign_ups(change.event, [row]).get(row.pk)
         places = queue_of(change.event).places
-        if on_acceptance(left=places.left, waiting=places.waiting) is State.CONFIRMED:
+        if own is not None and take_over(change, row, own):
+            pass  # in, or at the same place of the list
+        elif on_acceptance(left=places.left, waiting=places.waiting) is State.CONFIRMED:
             admit(change, [row])
         else:
             row.wait_as(next_turn(change.event), change.at)
@@ -129,11 +127,6 @@ def send_invitations(*, event: Event, actor: Actor) -> int:
         change.note(sign_ups=[row.pk for row in due])
         change.touch("sign_ups")
     return len(due)
-
-
-def link_stands(row: SignUp) -> bool:
-    """Whether the link that was made with the invitation still opens the personal page."""
-    return row.token_hash == token_hash(invitation_token(row.key))
 
 
 def invitations_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:

@@ -5,33 +5,45 @@ Whoever types an address changes nothing by it: the old link works until the let
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 
-from django.core import signing
+from celery import current_app
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
 
 from matches.audit.limit_services import Limit, begin
 from matches.audit.services import Actor, audited_change
 from matches.enums import Admission, EntryStatus
 from matches.errors import Refused
-from matches.models import Entry, Event, PlayerLink, SignUp
+from matches.models import Entry, Event, SignUp
 from matches.people.services.links import make_player_link
 from matches.signups.labels import Notice
+from matches.signups.queries import invited
 from matches.signups.services.notices import send_letter
 from matches.signups.services.signing import renew_token
+from matches.signups.services.tokens import Holder, holder_of_request, request_for
 
 TO_ONE_ADDRESS = (Limit(3, 3600),)
 """So often an hour one address is written to: nobody's mailbox is filled by a stranger."""
 MOST_LETTERS = 5
-SALT = "matches.lost-link"
-VALID_SECONDS = 24 * 3600
+SEND_LOST_LINKS = "matches.send_lost_links"
+logger = logging.getLogger(__name__)
 
-Holder = Entry | SignUp
+
+def ask_for_lost_links(*, event: Event, email: str) -> None:
+    """Have a worker do ``send_lost_links``: the answer takes the same time whether the address is on file or not."""
+    try:
+        current_app.send_task(SEND_LOST_LINKS, [event.pk, email])
+    except (OperationalError, OSError) as error:
+        logger.warning("a lost link could not be queued and is sent at once: %s", error)
+        send_lost_links(event=event, email=email)
 
 
 def send_lost_links(*, event: Event, email: str) -> int:
-    """Write to each player and sign-up of the event with this address. Returns how many letters were sent.
+    """Write to each player, sign-up and invited person of the event with this address. Returns how many letters were
+    sent.
 
     A letter goes to the address on file, never to what was typed. The caller must say the same whatever the number is.
     """
@@ -40,7 +52,7 @@ def send_lost_links(*, event: Event, email: str) -> int:
     holders = list(_holders(event, email))[:MOST_LETTERS]
     for holder in holders:
         page = reverse("matches:new_link", args=[event.slug, request_for(holder)])
-        on_file = holder.player.email if isinstance(holder, Entry) else holder.email
+        on_file = holder.player.email if isinstance(holder, Entry) else holder.person.email
         send_letter(event=event, email=on_file, notice=Notice.LINK, page=page)
     return len(holders)
 
@@ -50,39 +62,13 @@ def _holders(event: Event, email: str) -> Iterator[Holder]:
     yield from (entry for entry in entries.select_related("player") if _is_same(entry.player.email, email))
     rows = SignUp.objects.filter(event=event, email__iexact=email, state__in=Admission.open())
     yield from (row for row in rows if _is_same(row.email, email))
+    rows = invited(event).filter(player__email__iexact=email).select_related("player")
+    yield from (row for row in rows if _is_same(row.person.email, email))
 
 
 def _is_same(on_file: str, typed: str) -> bool:
     """Whether two addresses differ at most in case. A database may take ``ı`` for ``i``: another mailbox."""
     return on_file.casefold() == typed.casefold()
-
-
-def request_for(holder: Holder) -> str:
-    """A signed text that stands for a holder of a link, for a day and until the link is another one."""
-    kind = "entry" if isinstance(holder, Entry) else "sign_up"
-    return signing.dumps([kind, holder.pk, _valid_hash(holder)[:16]], salt=SALT)
-
-
-def holder_of_request(event: Event, signed: str) -> Holder | None:
-    """Whose link a letter's text is about; None if it is forged, older than a day, or has been used."""
-    try:
-        kind, pk, before = signing.loads(signed, salt=SALT, max_age=VALID_SECONDS)
-    except signing.BadSignature:
-        return None
-    holder: Holder | None
-    if kind == "entry":
-        holder = Entry.objects.select_related("event", "player").filter(event=event, pk=pk).first()
-    else:
-        row = SignUp.objects.select_related("event", "entry__event", "entry__player").filter(event=event, pk=pk).first()
-        holder = row if row is None or row.entry is None else row.entry
-    return None if holder is None or _valid_hash(holder)[:16] != before else holder
-
-
-def _valid_hash(holder: Holder) -> str:
-    if isinstance(holder, SignUp):
-        return holder.token_hash
-    valid = PlayerLink.objects.filter(entry=holder, revoked_at__isnull=True).values_list("token_hash", flat=True)
-    return valid.first() or ""
 
 
 def renew_link(*, event: Event, signed: str) -> str:

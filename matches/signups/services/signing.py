@@ -12,7 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
@@ -25,14 +29,19 @@ from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.models import Entry, Event, PlayerLink, SignUp
 from matches.organisations.queries.suspensions import suspensions_at
 from matches.people.labels.imports import email_problem_text
-from matches.people.services.entries import checked_person, delete_entry, update_entry
+from matches.people.services.entries import checked_person, update_entry
 from matches.people.services.links import TOKEN_BYTES, token_hash
+from matches.people.services.persons import folded_forms
+from matches.people.services.removal import check_removable, delete_entry
 from matches.questions import AnswerError, checked_answer
 from matches.signups.labels import Notice, answer_problem_text, why_closed_text
 from matches.signups.queries import next_turn, why_closed
 from matches.signups.services.admission import admit, check_unfinished, fill_places, queue_of
 from matches.signups.services.notices import notify, takes_email
 from matches.suspension import Person
+
+TELL_INVITED = "matches.tell_invited"
+"""The task that writes to an invited person who may have signed up (``joining.tell_invited``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,8 @@ def sign_up(
         change.note(sign_up=row.pk, state=row.state)
         change.touch("sign_ups")
         notify(row, Notice.of_state(row.state), token)
+        if settings.SENDS_EMAIL:  # whoever signs up: the answer takes no longer where somebody is invited
+            transaction.on_commit(lambda: current_app.send_task(TELL_INVITED, [row.pk]), robust=True)
     return NewSignUp(row, token)
 
 
@@ -148,7 +159,7 @@ def _check_changeable(event: Event, row: SignUp) -> None:
 
 
 def withdraw_sign_up(*, sign_up: SignUp, actor: Actor) -> SignUp:
-    """Take a sign-up back. The first of the waiting list gets the place.
+    """Take a sign-up back, or decline an invitation. The first of the waiting list gets the place.
 
     Raises Refused once the player is paired or checked in: from then on a player drops.
     """
@@ -157,6 +168,7 @@ def withdraw_sign_up(*, sign_up: SignUp, actor: Actor) -> SignUp:
         check_unfinished(change.event)
         if not may(Act.WITHDRAW, row.state):
             raise Refused("sign_up_over", _("This sign-up is over."), conflict=True)
+        row.turned_down_at = change.at if row.state == Admission.INVITED else None
         leave(change, row, Admission.WITHDRAWN)
         fill_places(change)
     return row
@@ -168,6 +180,7 @@ def leave(change: Change, row: SignUp, state: Admission) -> None:
     if entry is not None:
         if entry.status != EntryStatus.REGISTERED or entry.seats.exists() or entry.stage_entries.exists():
             raise Refused("already_here", _("This player is checked in. Drop the player instead."), conflict=True)
+        check_removable(entry)
         unlink(row, state)
         delete_entry(change, entry)
     row.state, row.changed_at = state, change.at
@@ -259,9 +272,11 @@ def _is_known_id(event: Event, external_id: str, *, but: SignUp | None = None) -
     """Whether somebody else of the event has this id: nobody is told so but the desk."""
     if not external_id:
         return False
-    others = SignUp.objects.filter(event=event, state__in=Admission.open()).exclude(external_id="")
-    entries = Entry.objects.filter(event=event).exclude(player__external_id="")
+    forms = folded_forms(external_id)
+    others = SignUp.objects.alias(folded=Lower("external_id")).filter(
+        event=OuterRef("pk"), state__in=Admission.open(), folded__in=forms
+    )
     if but is not None:
         others = others.exclude(pk=but.pk)
-    known = (*others.values_list("external_id", flat=True), *entries.values_list("player__external_id", flat=True))
-    return external_id.casefold() in {other.casefold() for other in known}  # databases fold case differently
+    entries = Entry.objects.alias(folded=Lower("player__external_id")).filter(event=OuterRef("pk"), folded__in=forms)
+    return Event.objects.filter(Exists(others) | Exists(entries), pk=event.pk).exists()

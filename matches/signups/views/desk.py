@@ -41,6 +41,7 @@ from matches.signups.queries import invited, places_of
 from matches.signups.services.admission import accept_sign_ups, move_sign_ups, open_sign_up, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
 from matches.signups.services.inviting import send_invitations
+from matches.signups.services.joining import own_sign_ups
 from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
@@ -51,7 +52,9 @@ SIGN_UP_FIELD = "#id_sign_up"
 
 @dataclass(frozen=True, slots=True)
 class SignUpRow:
-    """A line of the list. ``place`` is that on the waiting list, ``url`` the page of the player who is in."""
+    """A line of the list. ``place`` is that on the waiting list, ``url`` the page of the player who is in;
+    ``is_doubled``: invited, and signed up besides.
+    """
 
     pk: int
     name: str
@@ -64,6 +67,7 @@ class SignUpRow:
     paid: str
     is_paid: bool
     is_doubtful: bool
+    is_doubled: bool
     since: datetime
     url: str
     suspended: SuspendedShown | None
@@ -121,10 +125,14 @@ def _rows(event: Event, roles: Roles, rows: list[SignUp]) -> list[SignUpRow]:
     }
     waiting = SignUp.objects.filter(event=event, state=Admission.WAITING).order_by("turn").values_list("pk", flat=True)
     places = {pk: place for place, pk in enumerate(waiting, start=1)}
-    return [_row(event, row, places, suspended.get(row.pk)) for row in rows]
+    invitations = [row for row in rows if row.state == Admission.INVITED]
+    doubled = own_sign_ups(event, invitations) if invitations else {}
+    return [_row(event, row, places, suspended.get(row.pk), is_doubled=row.pk in doubled) for row in rows]
 
 
-def _row(event: Event, row: SignUp, places: dict[int, int], suspended: SuspendedShown | None) -> SignUpRow:
+def _row(
+    event: Event, row: SignUp, places: dict[int, int], suspended: SuspendedShown | None, *, is_doubled: bool
+) -> SignUpRow:
     person, paid = row.person, row.holder
     return SignUpRow(
         pk=row.pk,
@@ -132,12 +140,13 @@ def _row(event: Event, row: SignUp, places: dict[int, int], suspended: Suspended
         email=person.email,
         external_id=person.external_id,
         state=row.state,
-        state_label=row.get_state_display(),
+        state_label=_("Invitation declined") if row.turned_down_at else row.get_state_display(),
         place=places.get(row.pk),
         answers=answers_shown(event, paid.answers),
         paid=" · ".join(filter(None, (paid.paid_amount, paid.paid_note))),
         is_paid=paid.paid_at is not None,
         is_doubtful=row.is_doubtful and row.state == Admission.PENDING,
+        is_doubled=is_doubled,
         since=row.created_at,
         url=numbered("matches:person", event.slug, row.entry.number) if row.entry is not None else "",
         suspended=suspended,
@@ -178,8 +187,14 @@ def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) 
 
 def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     data = form.cleaned_data
-    count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=data["amount"], note=data["note"])
-    return count, ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    amount, note = (data[key] or None for key in ("amount", "note"))  # empty: what each has stays
+    count = mark_paid(event=event, actor=actor, sign_ups=rows, amount=amount, note=note)
+    text = ngettext("%(n)d person marked as paid.", "%(n)d people marked as paid.", count) % {"n": count}
+    left = len(rows) - count
+    if not left:
+        return count, text
+    why = ngettext("%(n)d was left out: withdrawn or declined.", "%(n)d were left out: withdrawn or declined.", left)
+    return count, f"{text} {why % {'n': left}}"
 
 
 def _unpay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 
 from matches.audit.limit_services import Limit, begin, wait_text
 from matches.course.queries import current_round
-from matches.errors import Refused
 from matches.frame.public_views import public_context
 from matches.live.queries import event_versions
 from matches.models import Event
@@ -23,8 +22,9 @@ from matches.signups.about_labels import places_text, when_text
 from matches.signups.forms import LostLinkForm, SignUpForm
 from matches.signups.labels import why_closed_text
 from matches.signups.queries import places_of, why_closed
-from matches.signups.services.lost_links import holder_of_request, renew_link, send_lost_links
+from matches.signups.services.lost_links import ask_for_lost_links, renew_link
 from matches.signups.services.signing import new_token, sign_up
+from matches.signups.services.tokens import holder_of_request
 
 SIGN_UPS = (Limit(40, 60), Limit(300, 3600))
 """From one address: a hall behind one address signs up by a code on its door."""
@@ -91,11 +91,8 @@ def lost_link(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         if wait:
             form.add_error("email", _("Wait %(time)s and try again.") % {"time": wait_text(wait)})
         else:
-            try:
-                send_lost_links(event=event, email=form.cleaned_data["email"])
-                sent = True
-            except Refused as refused:
-                form.add_error("email", str(refused.message))
+            ask_for_lost_links(event=event, email=form.cleaned_data["email"])
+            sent = True
     context = {
         **public_context(event, roles, "", current_round(event, public_only=True), event_versions(event)),
         "form": form,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
@@ -11,6 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.announcements.forms import AnnouncementForm
+from matches.announcements.labels import until_text
 from matches.announcements.queries import PART, STAFF_PART, showing
 from matches.announcements.services import MOST_SHOWING, announce, end_announcement
 from matches.audit.services import Actor
@@ -213,3 +217,43 @@ def test_the_api_announces_lists_and_ends(client: Client, event: Event) -> None:
     assert staff_client.post(end, content_type="application/json").json()["ended_at"] is not None
     assert staff_client.post(end, content_type="application/json").status_code == 409
     assert client.get(url).json()["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("now", "typed", "until"),
+    [
+        ("2026-11-28T16:20", "17:00", "2026-11-28T17:00"),
+        ("2026-11-28T23:40", "00:30", "2026-11-29T00:30"),
+        ("2026-11-28T17:05", "17:00", "2026-11-28T17:00"),  # a slip, which is refused
+    ],
+)
+def test_the_page_takes_a_time_of_day_by_the_event_s_clock(now: str, typed: str, until: str) -> None:
+    zone = ZoneInfo("America/New_York")
+    sent = {"submission": uuid4(), "text": LUNCH, "audience": "everyone", "lasts": "at", "until": typed}
+    form = AnnouncementForm(sent)
+    assert form.is_valid()
+    found = form.announcement(datetime.fromisoformat(now).replace(tzinfo=zone))["until"]
+    assert found == datetime.fromisoformat(until).replace(tzinfo=zone)
+
+
+def test_a_time_that_is_missing_or_beside_another_choice_is_named_at_its_field(client: Client, event: Event) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    url = reverse("matches:desk_announcements", args=[event.slug])
+    sent = {"submission": uuid4(), "text": LUNCH, "audience": "everyone"}
+    for wrong in ({"lasts": "at"}, {"lasts": "30", "until": "17:00"}):
+        page = client.post(url, {**sent, **wrong})
+        assert list(page.context["form"].errors) == ["until"], wrong
+    assert not Announcement.objects.exists()
+
+
+def test_an_end_on_another_day_has_its_date(client: Client, event: Event) -> None:
+    actor = desk(event)
+    now = timezone.localtime(timezone=ZoneInfo(event.time_zone))
+    days = now + timedelta(days=5)
+    announce(event=event, actor=actor, text="The hall opens at nine.", until=days)
+    client.force_login(actor.user)  # type: ignore[arg-type]
+    page = client.get(reverse("matches:desk_announcements", args=[event.slug])).text
+    assert f"until {days.day} {days:%b}, {days:%H:%M}" in page
+    row = Announcement.objects.get()
+    with timezone.override(event.time_zone):
+        assert until_text(row, days) == f"until {days:%H:%M}"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import uuid
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 from rest_framework.test import APIClient
 
@@ -26,6 +30,8 @@ from matches.events.services.plans import EventPlan, plan_of
 from matches.life.copy_services import CopyTerms, copy_event
 from matches.models import Event, EventRole, Round, User
 from matches.people.services.entries import add_entry
+from matches.schedule.items import Item, from_stored
+from matches.schedule.services import local, set_schedule, shift_schedule
 from rules_engine import games
 from tests.factories import UserFactory, staff
 from tests.matches.playing import event_of, played
@@ -129,13 +135,53 @@ def test_staff_and_policy_come_along(event: Event, organiser: Actor) -> None:
     assert (rules.started, rules.profile, rules.delegated) == (True, "learning", True)
 
 
-def test_the_picture_has_a_file_of_its_own(event: Event, organiser: Actor) -> None:
-    set_picture(event=event, actor=organiser, alt="The hall", picture=picture())
+def test_the_schedule_comes_along_as_it_was_planned(event: Event, organiser: Actor) -> None:
+    now = local(event, timezone.now())
+    event.date = now.date()
+    event.save(update_fields=["date"])
+    items = [Item(now + timedelta(minutes=minutes), f"Item {minutes}") for minutes in (-30, 20, 60)]
+    set_schedule(event=event, actor=organiser, items=items)
+    for minutes in (15, 10):
+        shift_schedule(event=event, actor=organiser, minutes=minutes)
+    event.refresh_from_db()
+    lines = [*from_stored(event.schedule)]
+    assert lines[1].at == items[1].at + timedelta(minutes=25)
+    renamed = [*lines[:2], Item(lines[2].at, "Prize-giving"), Item(lines[2].at + timedelta(minutes=5), "Home")]
+    set_schedule(event=event, actor=organiser, items=renamed)  # written again while it is late
     event.refresh_from_db()
     copy = copy_event(event=event, actor=organiser, terms=terms(event))
+    week = timedelta(days=7)
+    assert [(item.at - week, item.text) for item in from_stored(copy.schedule)] == [
+        (items[0].at, "Item -30"),
+        (items[1].at, "Item 20"),
+        (items[2].at, "Prize-giving"),
+        (renamed[3].at, "Home"),
+    ]
+
+
+def test_the_picture_has_a_file_of_its_own(
+    event: Event, organiser: Actor, django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]]
+) -> None:
+    set_picture(event=event, actor=organiser, alt="The hall", picture=picture())
+    event.refresh_from_db()
+    with django_capture_on_commit_callbacks(execute=True):
+        copy = copy_event(event=event, actor=organiser, terms=terms(event))
     assert copy.picture_alt == "The hall"
     assert picture_file(copy) != picture_file(event)
     assert picture_file(copy).read_bytes() == picture_file(event).read_bytes()
+
+
+def test_a_copy_that_is_rolled_back_leaves_no_file(
+    event: Event, organiser: Actor, django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]]
+) -> None:
+    set_picture(event=event, actor=organiser, alt="The hall", picture=picture())
+    event.refresh_from_db()
+    copy = None
+    with django_capture_on_commit_callbacks(execute=True), suppress(Refused), transaction.atomic():
+        copy = copy_event(event=event, actor=organiser, terms=terms(event))
+        raise Refused("late", "Refused after all.")
+    assert copy is not None
+    assert not picture_file(copy).exists()
 
 
 def test_nothing_that_was_played_comes_along() -> None:

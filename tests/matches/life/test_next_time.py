@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from matches.life.next_time import moved_moment, moved_schedule, next_day, next_name
-from matches.schedule.items import from_stored, to_stored
+from matches.life.next_time import next_day, next_name
 
 FRIDAY, NEXT = date(2026, 11, 27), date(2026, 12, 4)
 
@@ -46,11 +45,3 @@ def test_the_name_goes_on(name: str, wanted: str) -> None:
 
 def test_a_year_goes_on_with_the_year() -> None:
     assert next_name("Open 2026", FRIDAY, date(2027, 1, 1), most=120) == "Open 2027"
-
-
-def test_times_move_by_the_days_between() -> None:
-    assert moved_moment("2026-11-20T18:30", 7) == "2026-11-27T18:30"
-    assert moved_moment(None, 7) is None
-    stored = [{"at": "2026-11-27T10:00", "text": "Round 1"}, {"at": "2026-11-28T09:00", "text": "Top 8"}]
-    moved = to_stored(moved_schedule(from_stored(stored), 7))
-    assert [item["at"] for item in moved] == ["2026-12-04T10:00", "2026-12-05T09:00"]

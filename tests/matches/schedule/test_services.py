@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,14 +12,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.audit.services import Actor
-from matches.enums import Role
+from matches.clock.services import start_clock
+from matches.enums import Role, StageKind
 from matches.errors import NotAllowed, Refused
+from matches.events.declarations.sign_up_reading import sign_up_terms
+from matches.events.services.events import update_event
+from matches.events.services.plans import plan_of
+from matches.final.services import finish_event, reopen_event
 from matches.live.queries import public_versions
 from matches.models import Event
+from matches.rounds.services.rounds import withdraw_round
 from matches.schedule.items import Item, from_stored
 from matches.schedule.labels import schedule_of
 from matches.schedule.services import local, set_schedule, shift_schedule
-from tests.factories import EventFactory, staff
+from tests.factories import EventFactory, StageFactory, any_organiser, staff
+from tests.matches.playing import event_of, published, running
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +38,9 @@ def _no_copies() -> None:
 
 @pytest.fixture
 def event() -> Event:
-    return EventFactory(published=True, time_zone="America/New_York", date=timezone.now().date())
+    event = EventFactory(published=True, time_zone="America/New_York", date=timezone.now().date())
+    StageFactory(event=event)
+    return event
 
 
 def organiser(event: Event) -> Actor:
@@ -141,17 +150,21 @@ def test_the_desk_moves_it_by_its_button_once(client: Client, event: Event) -> N
 
 def test_the_api_reads_replaces_and_moves(client: Client, event: Event) -> None:
     url = reverse("api-schedule", args=[event.slug])
-    assert client.get(url).json() == {"items": []}
+    assert client.get(url).json() == {"items": [], "made_of": 0}
     items = [{"at": f"{item.at:%Y-%m-%dT%H:%M}", "text": item.text} for item in around_now(event)]
     assert client.put(url, {"items": items}, content_type="application/json").status_code == 401
     client.force_login(staff(event, Role.ORGANISER))
     answer = client.put(url, {"items": items}, content_type="application/json")
-    assert (answer.status_code, answer.json()) == (200, {"items": items})
+    assert (answer.status_code, answer.json()) == (200, {"items": items, "made_of": 1})
     wrong = client.put(url, {"items": items[::-1]}, content_type="application/json")
     assert (wrong.status_code, list(wrong.json()["errors"])) == (422, ["items"])
     shift = reverse("api-schedule-shift", args=[event.slug])
     moved = client.post(shift, {"minutes": 5}, content_type="application/json").json()["items"]
     assert (moved[0], moved[1] == items[1]) == (items[0], False)
+    assert [list(item) for item in moved] == [["at", "text"]] * 3
+    late = client.put(url, {"items": items, "made_of": 1}, content_type="application/json")
+    assert (late.status_code, late.json()["code"]) == (409, "schedule_changed")
+    assert client.put(url, {"items": items, "made_of": 2}, content_type="application/json").status_code == 200
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
@@ -169,3 +182,133 @@ def test_a_text_of_several_lines_stays_one_item(event: Event) -> None:
     set_schedule(event=event, actor=organiser(event), items=items)
     event.refresh_from_db()
     assert [item.text for item in from_stored(event.schedule)] == ["Round 1 11:00 Lunch"]
+
+
+def test_a_form_does_not_overwrite_what_a_colleague_did_meanwhile(client: Client, event: Event) -> None:
+    actor, mover = organiser(event), staff(event, Role.SCOREKEEPER)
+    event = set_schedule(event=event, actor=actor, items=around_now(event))
+    client.force_login(actor.user)  # type: ignore[arg-type]
+    url = reverse("matches:desk_schedule", args=[event.slug])
+    form = client.get(url).context["form"]
+    shift_schedule(event=event, actor=Actor(user=mover), minutes=10)
+    typed = {"lines": f"{event.date} 10:00 Mine", "made_of": form.initial["made_of"]}
+    page = client.post(url, typed)
+    assert page.status_code == 422
+    changed, who = page.context["form"].errors["lines"]
+    assert changed.startswith("The schedule has changed since you opened this page.")
+    assert who.startswith(f"{mover.get_full_name()} moved it by 10 minutes, to later (")
+    assert typed["lines"] in page.text
+    event.refresh_from_db()
+    assert [item.at for item in page.context["shown"]][1] == schedule_of(event)[1].at, "what stands now is beside it"
+    again = client.post(url, {**typed, "made_of": page.context["form"]["made_of"].value()})
+    assert again.status_code == 302
+    event.refresh_from_db()
+    assert [item.text for item in from_stored(event.schedule)] == ["Mine"]
+
+
+def test_what_has_no_version_is_saved_as_before(event: Event) -> None:
+    set_schedule(event=event, actor=organiser(event), items=around_now(event))
+    set_schedule(event=event, actor=organiser(event), items=[])
+    event.refresh_from_db()
+    assert event.schedule == []
+
+
+def test_a_line_after_midnight_is_refused_with_the_day_that_is_meant(client: Client) -> None:
+    event = EventFactory(date=date(2026, 12, 31), time_zone="Europe/Berlin")
+    client.force_login(staff(event, Role.ORGANISER))
+    url = reverse("matches:desk_schedule", args=[event.slug])
+    assert "2027-01-01 10:00 Round 6" in client.get(url).context["form"].fields["lines"].help_text
+    page = client.post(url, {"lines": "23:30 Round 7\n00:30 Prize-giving"})
+    assert page.context["form"].errors["lines"] == [
+        "Line 2 is before the line above. If it is on the next day, start it with 2027-01-01 00:30."
+    ]
+    assert client.post(url, {"lines": "23:30 Round 7\n2027-01-01 00:30 Prize-giving"}).status_code == 302
+
+
+def in_an_hour(event: Event, *texts: str) -> None:
+    """A schedule of which everything is still to come."""
+    now = local(event, timezone.now())
+    items = [Item(now + timedelta(hours=1, minutes=number), text) for number, text in enumerate(texts)]
+    set_schedule(event=event, actor=Actor(is_program=True), items=items)
+    event.refresh_from_db()
+
+
+def awaited(event: Event) -> list[str]:
+    event.refresh_from_db()
+    return [item.text for item in schedule_of(event) if not item.is_over]
+
+
+def test_nobody_waits_for_a_round_that_has_begun(client: Client) -> None:
+    event, desk = event_of(4, rounds=2), any_organiser()
+    in_an_hour(event, "Round 1 (50 min)", "Round 10", "Break after round 1", "Round 2")
+    round_ = published(event, desk)
+    assert awaited(event) == ["Round 1 (50 min)", "Round 10", "Break after round 1", "Round 2"]
+    before = public_versions(event)["schedule"]
+    start_clock(round=round_, actor=desk)
+    assert awaited(event) == ["Round 10", "Break after round 1", "Round 2"]
+    assert public_versions(event)["schedule"] > before, "open pages look again"
+    line = client.get(reverse("matches:announcements", args=[event.slug]), headers={"HX-Request": "true"}).text
+    assert ("Round 10" in line, "50 min" in line) == (True, False)
+    withdraw_round(round=round_, actor=desk, reason="Wrong players")
+    assert len(awaited(event)) == 4
+
+
+def test_nobody_waits_for_anything_once_the_event_is_finished(client: Client) -> None:
+    event, desk = event_of(4, rounds=1), any_organiser()
+    in_an_hour(event, "Round 1", "Prize-giving")
+    finish_event(event=event, actor=desk)
+    for name in ("about", "schedule", "wall", "announcements"):
+        page = client.get(reverse(f"matches:{name}", args=[event.slug])).text
+        assert "data-time=" not in page, f"{name} counts down"
+    assert awaited(event) == []
+    reopen_event(event=event, actor=desk, reason="Too early")
+    assert awaited(event) == ["Round 1", "Prize-giving"]
+
+
+def test_a_bracket_round_is_over_when_it_begins_and_what_is_named_after_it_is_not() -> None:
+    event, desk = event_of(2, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
+    in_an_hour(event, "Final standings", "final", "Round 1")
+    running(event, desk)
+    assert awaited(event) == ["Final standings", "Round 1"]
+
+
+def test_the_schedule_moves_with_the_date(client: Client, event: Event) -> None:
+    organising = organiser(event)
+    event = set_schedule(event=event, actor=organising, items=around_now(event))
+    event = shift_schedule_of(event, organising)
+    before = from_stored(event.schedule)
+    version = public_versions(event)["schedule"]
+    soon = f"{local(event, timezone.now()) + timedelta(days=1):%Y-%m-%dT%H:%M}"
+    event = update_event(event=event, actor=organising, plan=plan_of(event).changed(sign_up_opens="2026-01-01T10:00"))
+    event = update_event(event=event, actor=organising, plan=plan_of(event).changed(sign_up_closes=soon))
+    rows = event.audit_rows.count()
+    day = event.date + timedelta(days=7)
+    event = update_event(event=event, actor=organising, plan=plan_of(event).changed(date=day))
+    week = timedelta(days=7)
+    assert [(item.at - week, item.planned and item.planned - week) for item in from_stored(event.schedule)] == [
+        (item.at, item.planned) for item in before
+    ]
+    assert event.audit_rows.count() == rows + 1
+    assert event.audit_rows.last().details["schedule_days"] == 7  # type: ignore[union-attr]
+    assert public_versions(event)["schedule"] == version + 1
+    terms = sign_up_terms(event)
+    assert terms.sign_up_opens == "2026-01-01T10:00", "sign-up that is open stays open"
+    assert terms.sign_up_closes == f"{datetime.fromisoformat(soon) + week:%Y-%m-%dT%H:%M}"
+    client.force_login(organising.user)  # type: ignore[arg-type]
+    page = client.get(reverse("matches:event_settings", args=[event.slug]))
+    assert page.context["form"].fields["date"].help_text.startswith("The schedule moves with the date, and so do")
+
+
+def shift_schedule_of(event: Event, actor: Actor) -> Event:
+    shift_schedule(event=event, actor=actor, minutes=10)
+    event.refresh_from_db()
+    return event
+
+
+def test_a_moment_that_is_set_with_the_date_stays_as_it_is_set(event: Event) -> None:
+    organising = organiser(event)
+    soon, later = (f"{local(event, timezone.now()) + timedelta(days=n):%Y-%m-%dT%H:%M}" for n in (1, 2))
+    event = update_event(event=event, actor=organising, plan=plan_of(event).changed(sign_up_closes=soon))
+    plan = plan_of(event).changed(date=event.date + timedelta(days=7), sign_up_closes=later)
+    event = update_event(event=event, actor=organising, plan=plan)
+    assert sign_up_terms(event).sign_up_closes == later

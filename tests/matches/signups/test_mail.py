@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message
+from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from kombu.exceptions import OperationalError
 from post_office.mail import send_queued_mail_until_done
 from post_office.models import Email
 
+from matches import tasks
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
@@ -24,12 +29,32 @@ from matches.models import Event, Player
 from matches.people.services.links import resolve_player_link
 from matches.signups.services.admission import accept_sign_ups
 from matches.signups.services.declining import decline_sign_ups
-from matches.signups.services.lost_links import holder_of_request, renew_link, request_for, send_lost_links
-from matches.signups.services.signing import sign_up, withdraw_sign_up
+from matches.signups.services.lost_links import SEND_LOST_LINKS, renew_link, send_lost_links
+from matches.signups.services.signing import TELL_INVITED, sign_up, withdraw_sign_up
+from matches.signups.services.tokens import holder_of_request, request_for
 from tests.bankout_tournament.running import free_port
 from tests.factories import EventFactory, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+TASKS = {SEND_LOST_LINKS: tasks.send_lost_links, TELL_INVITED: tasks.tell_invited}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the worker was asked for: it does it at once."""
+    names: list[str] = []
+    others = current_app.send_task
+
+    def send_task(name: str, *args: Any, **options: Any) -> Any:
+        if not name.startswith("matches."):
+            return others(name, *args, **options)
+        names.append(name)
+        return TASKS[name](*args[0])
+
+    monkeypatch.setattr(current_app, "send_task", send_task)
+    return names
 
 
 class Mailbox(Message):
@@ -44,7 +69,7 @@ class Mailbox(Message):
 
 
 @pytest.fixture
-def mailbox(settings: Any) -> Iterator[Mailbox]:
+def mailbox(settings: Any, asked: list[str]) -> Iterator[Mailbox]:
     cache.clear()
     box = Mailbox()
     server = Controller(box, hostname="127.0.0.1", port=free_port())
@@ -142,7 +167,7 @@ def test_the_page_of_a_letter_is_for_a_day_and_for_its_event(client: Client, mon
     assert holder_of_request(event, signed) == row.entry
     assert holder_of_request(other, signed) is None
     assert holder_of_request(event, signed[:-2] + "AA") is None
-    monkeypatch.setattr("matches.signups.services.lost_links.VALID_SECONDS", -1)
+    monkeypatch.setattr("matches.signups.services.tokens.VALID_SECONDS", -1)
     assert holder_of_request(event, signed) is None
     with pytest.raises(Refused) as refused:
         renew_link(event=event, signed=signed)
@@ -212,3 +237,40 @@ def test_an_address_that_takes_no_email_is_refused_and_stops_no_act_of_the_desk(
     Player.objects.filter(pk=row.entry.player_id).update(email=email)  # as of a list
     decline_sign_ups(event=event, actor=Actor(user=staff(event, Role.ORGANISER)), sign_ups=[row])
     assert queued() == []
+
+
+@pytest.mark.usefixtures("sends_email")
+def test_the_worker_looks_who_is_meant_so_that_the_answer_takes_as_long_for_a_stranger(
+    client: Client, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = open_event()
+    sign_up(event=event, name="Ada", email="ada@example.org")
+    assert asked == [TELL_INVITED]
+    asked.clear()
+    monkeypatch.setattr(current_app, "send_task", lambda name, *args: asked.append(name))
+    counts = []
+    for email in ("ada@example.org", "stranger@example.org"):
+        url = reverse("matches:lost_link", args=[event.slug])
+        with CaptureQueriesContext(connection) as queries:
+            client.post(url, {"email": email})
+        counts.append(len(queries))
+    assert asked == [SEND_LOST_LINKS] * 2
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.usefixtures("sends_email")
+def test_a_lost_link_is_sent_also_while_the_queue_is_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = open_event()
+    sign_up(event=event, name="Ada", email="ada@example.org")
+    queued()
+
+    others = current_app.send_task
+
+    def away(name: str, *args: Any, **options: Any) -> Any:
+        if name == SEND_LOST_LINKS:
+            raise OperationalError("no broker")
+        return others(name, *args, **options)
+
+    monkeypatch.setattr(current_app, "send_task", away)
+    client.post(reverse("matches:lost_link", args=[event.slug]), {"email": "ada@example.org"})
+    assert [to for to, _subject in queued()] == ["ada@example.org"]

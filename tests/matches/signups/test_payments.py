@@ -13,8 +13,9 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, SignUp
+from matches.signups.services.declining import decline_sign_ups
 from matches.signups.services.payments import mark_paid_by_list
-from matches.signups.services.signing import sign_up
+from matches.signups.services.signing import sign_up, withdraw_sign_up
 from tests.factories import EntryFactory, EventFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +124,27 @@ def test_a_player_is_marked_on_the_own_page_and_the_mark_removed(client: Client,
     assert "unpaid" in page.context["acts"]
     client.post(f"{url}unpaid/")
     assert marks(event)["Ada Okafor"] == (False, "", "")
+
+
+def test_a_mark_on_many_keeps_what_stands_and_leaves_out_who_no_longer_comes(client: Client, event: Event) -> None:
+    user = staff(event, Role.SCOREKEEPER)
+    rows = {name: sign_up(event=event, name=name, external_id=name).sign_up for name in ("Dee", "Eli", "Fay", "Gus")}
+    mark_paid_by_list(event=event, actor=Actor(user=user), data="id,amount,note\nDee,10 €,bank\n")
+    before = SignUp.objects.get(pk=rows["Dee"].pk).paid_at
+    withdraw_sign_up(sign_up=rows["Eli"], actor=Actor(user=user))
+    decline_sign_ups(event=event, actor=Actor(user=user), sign_ups=[rows["Fay"]])
+    client.force_login(user)
+    url = reverse("matches:sign_ups_act", args=[event.slug])
+    chosen = {"row": [row.pk for row in rows.values()], "act": "pay"}
+    page = client.post(url, {**chosen, "note": "cash"}, follow=True)
+    assert "2 people marked as paid. 2 were left out: withdrawn or declined." in page.text
+    found = marks(event)
+    assert (found["Dee"], found["Gus"]) == ((True, "10 €", "cash"), (True, "", "cash"))
+    assert (found["Eli"], found["Fay"]) == ((False, "", ""), (False, "", ""))
+    assert SignUp.objects.get(pk=rows["Dee"].pk).paid_at == before
+    paid = reverse("api-paid", args=[event.slug])
+    keys = [str(row.key) for row in rows.values()]
+    answer = client.post(paid, {"keys": keys, "amount": "12 €"}, content_type="application/json")
+    assert answer.json() == {"changed": 2}
+    found = marks(event)
+    assert (found["Dee"], found["Eli"]) == ((True, "12 €", "cash"), (False, "", ""))
