@@ -132,7 +132,7 @@ class RightsWatch:
         if self.in_request and self.unlogged - UNAUDITED - raised and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
         for log, tables in OWN_LOGS.items():
-            if self.in_request and self.unlogged & tables and log not in self.unlogged:
+            if self.in_request and self.unlogged & tables and log not in self.unlogged and not self.logged:
                 self.complaints.append(f"{sorted(self.unlogged & tables)} were written without a row in {log}")
         self._requested.set(False)
 

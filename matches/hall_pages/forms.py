@@ -60,6 +60,7 @@ class AddEventForm(forms.Form):
 
     def __init__(self, *args: Any, events: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.events = events
         self.fields["event"].queryset = events  # type: ignore[attr-defined]
 
 
@@ -72,7 +73,7 @@ class EventTablesForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         written = write_ranges(tuple(span) for span in event.tables)
-        super().__init__(*args, initial={"tables": written}, auto_id=f"event_{event.pk}_%s", **kwargs)
+        super().__init__(*args, **{"initial": {"tables": written}, "auto_id": f"event_{event.pk}_%s", **kwargs})
 
 
 class HallTableForm(forms.Form):
@@ -95,7 +96,7 @@ class HallTableForm(forms.Form):
         if table is not None:
             held = [one.value for one in TableProperty if getattr(table, one.value)]
             proposed = {"number": table.number, "label": table.label, "properties": held}
-        super().__init__(*args, initial=proposed, **kwargs)
+        super().__init__(*args, **{"initial": proposed, **kwargs})
 
 
 class HallRoleForm(forms.Form):

@@ -149,7 +149,7 @@ def _page(
         "lines": lines,
         "people": _people(hall_day),
         "overlaps": [_overlap(one) for one in overlaps(events)],
-        "adding": adding if may and (adding is None or adding.fields["event"].queryset.exists()) else None,
+        "adding": adding if adding is not None and adding.events.exists() else None,
         "may": may,
         "board_url": reverse("matches:hall_board", args=[hall_day.slug]),
     }

@@ -81,7 +81,9 @@ def playing_now(entry_ids: Iterable[int]) -> dict[int, Playing]:
             "round__published_at",
         )
     )
-    return {entry_id: Playing(*rest) for entry_id, *rest in rows}
+    return {
+        entry_id: Playing(name, slug, number, table or 0, since) for entry_id, name, slug, number, table, since in rows
+    }
 
 
 def _entries(hall_day_id: int) -> QuerySet[Entry]:

@@ -78,7 +78,7 @@ def _in_use(hall_day_id: int, without: int | None = None) -> dict[int, TableInUs
         .order_by("table", "pk")
         .values_list("table", "round__stage__event__name", "round__stage__event")
     )
-    return {table: TableInUse(table, name, pk) for table, name, pk in rows}
+    return {table: TableInUse(table, name, pk) for table, name, pk in rows if table is not None}
 
 
 def free_tables(event: Event) -> Ranges:

@@ -20,6 +20,7 @@ from matches.models import Event, HallDay, HallRole, User
 from matches.names.display import tidy
 from matches.table_ranges import RangeError, Ranges, read_ranges
 
+MOST_NAME, MOST_VENUE = 120, 160
 TAKEN = frozenset({"new"})
 """Addresses of other pages."""
 MOST_HALL_DAYS = 200
@@ -85,8 +86,7 @@ def _checked(terms: HallTerms) -> dict[str, object]:
     name, venue = tidy(terms.name), tidy(terms.venue)
     if not name:
         raise Refused("name_missing", _("Enter a name."), parameter="name")
-    for parameter, text in (("name", name), ("venue", venue)):
-        most = HallDay._meta.get_field(parameter).max_length or 0
+    for parameter, text, most in (("name", name, MOST_NAME), ("venue", venue, MOST_VENUE)):
         if len(text) > most:
             raise Refused("too_long", _("Use at most %(most)d characters.") % {"most": most}, parameter=parameter)
     if problem := day_problem(terms.date):

@@ -41,7 +41,7 @@ def remove_from_hall_day(*, event: Event, actor: Actor) -> Event:
     Raises Refused while a round is being played, and for an event that is in no hall day.
     """
     with audited_change("leave_hall_day", event_id=event.pk, actor=actor) as change:
-        hall_day = HallDay.objects.filter(pk=change.event.hall_day_id).first()
+        hall_day = change.event.hall_day
         if hall_day is None:
             raise Refused("no_hall_day", _("This event is not in a hall day."), conflict=True)
         if Round.objects.filter(stage__event=event.pk, status__in=RoundStatus.takes_results()).exists():
@@ -62,7 +62,7 @@ def set_event_tables(*, event: Event, actor: Actor, tables: str) -> Event:
     Raises Refused at ``tables`` for a list that cannot be read, or that the hall does not have.
     """
     with audited_change("set_event_tables", event_id=event.pk, actor=actor) as change:
-        hall_day = HallDay.objects.filter(pk=change.event.hall_day_id).first()
+        hall_day = change.event.hall_day
         if hall_day is None:
             raise Refused("no_hall_day", _("This event is not in a hall day."), conflict=True)
         ranges = checked_ranges(tables, parameter="tables")
@@ -108,6 +108,6 @@ def _end_hall_roles(change: Change) -> list[list[int | str]]:
             message = _("An event needs an organiser. Give someone the role at the event first.")
             raise Refused("last_organiser", message)
         EventRole.objects.filter(pk=stays.pk).update(hall_role=None)
-    ended = [[user, role] for user, role in roles.order_by("pk").values_list("user_id", "role")]
+    ended: list[list[int | str]] = [[user, role] for user, role in roles.order_by("pk").values_list("user_id", "role")]
     roles.delete()
     return ended
