@@ -14,7 +14,7 @@ from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.frame.public_views import public_context
 from matches.live.queries import event_versions
-from matches.me.own_views import own_check_in_shown
+from matches.me.own_check_in_views import own_check_in_shown
 from matches.models import Entry
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.permissions import roles_of

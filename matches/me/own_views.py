@@ -18,25 +18,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from matches.announcements.labels import AnnouncementShown
 from matches.announcements.queries import PART as ANNOUNCEMENTS
-from matches.attendance.labels import own_check_in_text, own_check_in_times
 from matches.brackets.queries.overviews import BracketOverview, bracket_overview
-from matches.check_in import Window
 from matches.enums import EntryStatus, MatchKind
-from matches.events.declarations.sign_up_reading import check_in_terms
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context
+from matches.halls.queries.people import AlsoAt, also_at
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.announcement_views import OwnAnnouncements, own_announcements
 from matches.me.labels import waiting_text
+from matches.me.own_check_in_views import OwnCheckInShown, again_after, own_check_in_shown, pages_before
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
-from matches.models import Entry, Event, Forecast, Match, SignUp
+from matches.models import Entry, Event, Forecast, Match
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
@@ -92,6 +90,7 @@ class Players:
     states: dict[int, list[PlayerState]]
     forecast: Forecast | None
     announcements: OwnAnnouncements
+    also_at: dict[int, list[AlsoAt]]
     moulds: Moulds
     addresses: dict[str, OwnAddresses] = field(default_factory=dict)
 
@@ -138,7 +137,9 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
             states.setdefault(match_id, []).append(state)
     lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
     announcements = own_announcements(now, entries.values(), playing.values())
-    return Players(now, frame, entries, matches, lines, lost, states, shown_forecast(event), announcements, moulds)
+    also = also_at(event, [entry.player_id for entry in entries.values()])
+    forecast = shown_forecast(event)
+    return Players(now, frame, entries, matches, lines, lost, states, forecast, announcements, also, moulds)
 
 
 class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
@@ -154,6 +155,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     worker_url: str
     check_in: OwnCheckInShown | None
     own_announcements: list[AnnouncementShown]
+    also_at: list[AlsoAt]
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
     waiting: str
@@ -186,6 +188,7 @@ def own_context(
     kept = reporting and (form is None or not form.is_bound) and same_for_all(match)
     waiting = waiting_text(entry, players.bracket) if players.bracket and (match is None or settled) else ""
     also = "pairings" if waiting else ANNOUNCEMENTS if entry.status == EntryStatus.REGISTERED else ""
+    elsewhere = players.also_at.get(entry.player_id, [])
     report = SafeString()
     if match and kept:
         report = _report(match, entry, losses, addresses.own, csrf_token, again=bool(own["own_reports"].mine))
@@ -200,9 +203,10 @@ def own_context(
         "tapped": form.query if form is not None else "",
         "worker_url": addresses.worker,
         "check_in": (check_in := own_check_in_shown(entry, token)),
-        "again": own_check_in_times(event).seconds_to_change(timezone.now()) if check_in else own["again"],
+        "again": again_after(event, own["again"], check_in=check_in is not None, also=bool(elsewhere)),
+        "also_at": elsewhere,
         "own_announcements": players.announcements.shown(entry, match),
-        "own_pages": [*_pages_before(entry, token), *addresses.pages],
+        "own_pages": [*pages_before(entry, token), *addresses.pages],
         "own_states": players.states.get(match.pk, []) if match else [],
         "waiting": waiting,
         "also_part": also,
@@ -214,35 +218,6 @@ def own_context(
         "time_url": _time_url(players, match, token) if reporting else "",
         "losses": [round_loss_text(loss, event, staff=False) for loss in losses],
     }
-
-
-class OwnCheckInShown(NamedTuple):
-    """Checking oneself in: the sentence, and the address of the form where it can be done now."""
-
-    text: str
-    url: str
-    needs_code: bool
-
-
-def own_check_in_shown(entry: Entry, token: str) -> OwnCheckInShown | None:
-    """What a player who is not checked in reads of it; None for everyone else, and where the desk checks in."""
-    terms = check_in_terms(entry.event)
-    if entry.status != EntryStatus.REGISTERED or not terms.self_check_in:
-        return None
-    window = own_check_in_times(entry.event).at(timezone.now())
-    url = reverse("matches:own_check_in", args=[token]) if window is Window.OPEN else ""
-    return OwnCheckInShown(own_check_in_text(entry.event, window), url, bool(terms.door_code))
-
-
-def _pages_before(entry: Entry, token: str) -> list[MenuItem]:
-    """What a player who is not checked in yet may want: the link to keep, and the sign-up to change or take back."""
-    if entry.status != EntryStatus.REGISTERED:
-        return []
-    pages = [MenuItem(_("Your link and code"), reverse("matches:me_code", args=[token]), "link")]
-    if SignUp.objects.filter(entry=entry).exists():
-        url = reverse("matches:own_sign_up", args=[token])
-        pages.append(MenuItem(_("Change your details or withdraw"), url, "edit"))
-    return pages
 
 
 def same_for_all(match: Match | None) -> bool:

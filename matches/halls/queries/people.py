@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
-from matches.models import Entry, HallDay, Round, Seat
+from matches.models import Entry, Event, HallDay, Round, Seat
 from matches.same_person import Identity, Together, in_several_events
 
 
@@ -60,6 +60,36 @@ def playing_elsewhere(round_: Round) -> list[Elsewhere]:
         for mine in (row for row in together.rows if row in here):
             found += [Elsewhere(known[mine], now[row], together.sure) for row in together.rows if row in now]
     return sorted(found, key=lambda one: (not one.sure, one.entry.number, one.playing.event))
+
+
+class AlsoAt(NamedTuple):
+    """Another public event of the hall day that a player is in; ``table`` is that of a match that is played now."""
+
+    event: str
+    event_slug: str
+    table: int | None
+
+
+def also_at(event: Event, player_ids: Iterable[int]) -> dict[int, list[AlsoAt]]:
+    """The other public events of the hall day by player: two queries, outside a hall day none.
+
+    Only the same player's record counts: whoever types somebody's ID or address must not learn where they play.
+    """
+    if event.hall_day_id is None:
+        return {}
+    rows = Entry.objects.filter(
+        player__in=list(player_ids),
+        event__hall_day=event.hall_day_id,
+        event__published=True,
+        event__finished_at__isnull=True,
+    ).exclude(event=event)
+    known = list(rows.exclude(status__in=EntryStatus.out()).select_related("event").order_by("event_id"))
+    now = playing_now(entry.pk for entry in known) if known else {}
+    found: dict[int, list[AlsoAt]] = defaultdict(list)
+    for entry in known:
+        table = now[entry.pk].table if entry.pk in now else None
+        found[entry.player_id].append(AlsoAt(entry.event.name, entry.event.slug, table))
+    return dict(found)
 
 
 def playing_now(entry_ids: Iterable[int]) -> dict[int, Playing]:
