@@ -170,6 +170,7 @@ RIGHTS: Mapping[str, Right] = {
             "grant_role",
             "revoke_role",
             "create_staff_account",
+            "renew_password",
         ],
         Right(can_organise, on_template=True),
     ),
