@@ -18,8 +18,7 @@ from matches.pages.access_views import wants_json
 def enter(request: HttpRequest, user: User, *, method: str, leads_to: str) -> HttpResponse:
     """Sign a person in who has shown a password (or what ``method`` names); the answer leads on."""
     record_authentication(request, user, method=method)
-    login = Login(user=user, redirect_url=leads_to, state={"hash": user.get_session_auth_hash()})
-    return answered(request, perform_login(request, login))
+    return answered(request, perform_login(request, Login(user=user, redirect_url=leads_to)))
 
 
 def answered(request: HttpRequest, response: HttpResponse) -> HttpResponse:

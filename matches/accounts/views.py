@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
@@ -84,6 +85,9 @@ class Login(LoginView):
         if wants_json(request) and (request.method == "GET" or request.user.is_authenticated):
             return session_answer(request)
         return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "elsewhere": settings.OIDC_NAME}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()

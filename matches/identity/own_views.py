@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
 from matches.identity.again_views import lately_signed_in
+from matches.identity.elsewhere_queries import elsewhere_of
 from matches.identity.email_services import address_of, confirm_email, confirmed_by, store_email, waiting_address
 from matches.identity.factor_queries import factors_of
 from matches.identity.factor_services import end_other_sessions
@@ -37,6 +38,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "waiting": waiting_address(user) if address and address.verified else None,
         "sends": settings.SENDS_EMAIL,
         "factors": factors_of(user),
+        "elsewhere": elsewhere_of(user),
     }
     return render(request, "matches/identity/account.html", context)
 

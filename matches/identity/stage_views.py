@@ -31,6 +31,7 @@ class SecondStep(LoginStage):
         records = get_authentication_records(self.request, self.login.user)
         if any(record.get("passwordless") for record in records) or not has_second_factor(self.login.user):
             return None, True
+        self.login.state["hash"] = self.login.user.get_session_auth_hash()
         return HttpResponseRedirect(reverse(self.urlname)), True
 
 
