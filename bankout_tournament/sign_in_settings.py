@@ -49,7 +49,7 @@ if bool(_SERVER_URL) != bool(_CLIENT_ID):
 _NAME = env.str("OIDC_NAME", default="OpenID Connect")
 OIDC_NAME = _NAME if _SERVER_URL else ""
 """What the button on the sign-in page names; empty without a provider, and then there is no button."""
-SOCIALACCOUNT_PROVIDERS = (
+SOCIALACCOUNT_PROVIDERS: dict[str, Any] = (
     provider_settings(_SERVER_URL, _CLIENT_ID, env.str("OIDC_CLIENT_SECRET", default=""), _NAME) if _SERVER_URL else {}
 )
 SOCIALACCOUNT_ADAPTER = "matches.identity.elsewhere_views.ElsewhereAdapter"

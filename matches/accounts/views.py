@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -87,7 +88,8 @@ class Login(LoginView):
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**kwargs), "elsewhere": settings.OIDC_NAME}
+        passkeys = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
+        return {**super().get_context_data(**kwargs), "elsewhere": settings.OIDC_NAME, "passkeys": passkeys}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()

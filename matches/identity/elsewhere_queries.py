@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
@@ -20,7 +21,8 @@ class Elsewhere:
 
 def provider_key() -> str:
     """The provider's key, or an empty string where the site names none."""
-    apps = settings.SOCIALACCOUNT_PROVIDERS.get("openid_connect", {}).get("APPS", [])
+    known: dict[str, Any] = settings.SOCIALACCOUNT_PROVIDERS
+    apps = known.get("openid_connect", {}).get("APPS", [])
     return str(apps[0]["provider_id"]) if apps else ""
 
 

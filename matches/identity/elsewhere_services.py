@@ -13,8 +13,10 @@ from matches.audit.limit_services import Limit
 from matches.errors import Refused
 from matches.models import User
 
-VISITS = (Limit(30, 60), Limit(120, 600))
-"""Ways to the provider and back that did not end in a sign-in, by network."""
+BEGUN = (Limit(60, 60), Limit(300, 600))
+"""Ways to the provider that were begun, by network: each keeps something in a session."""
+RETURNS = (Limit(30, 60), Limit(120, 600))
+"""Ways back that did not end in a sign-in, by network."""
 
 
 def connect_elsewhere(*, user: User, provider: str, uid: str) -> None:

@@ -21,7 +21,7 @@ from matches.audit.limit_services import begin, forgive, wait_text
 from matches.errors import Refused
 from matches.identity.again_views import lately_signed_in
 from matches.identity.elsewhere_queries import provider_key
-from matches.identity.elsewhere_services import VISITS, connect_elsewhere, disconnect_elsewhere
+from matches.identity.elsewhere_services import BEGUN, RETURNS, connect_elsewhere, disconnect_elsewhere
 from matches.models import User
 from matches.pages.refusal_views import show_refusal
 
@@ -90,29 +90,28 @@ def returned(request: HttpRequest, provider_id: str) -> HttpResponse:
 
     if not provider_key() or provider_id != provider_key():
         raise Http404
-    if wait := _begin(request):
+    key = f"elsewhere-back:{request.META.get('REMOTE_ADDR', '')}"
+    if wait := begin(key, RETURNS):
         return _wait(request, wait)
     try:
         response = cast(HttpResponse, callback(request, provider_id))
     except RequestException:
         return _back(request, _failed())
     if request.user.is_authenticated:
-        forgive(_key(request), VISITS)
+        forgive(key, RETURNS)
     return response
 
 
 def _to_provider(request: HttpRequest, process: str, leads_to: str) -> HttpResponse:
     if not provider_key():
         raise Http404
-    if wait := _begin(request):
+    if wait := begin(f"elsewhere:{request.META.get('REMOTE_ADDR', '')}", BEGUN):
         return _wait(request, wait)
     provider = get_adapter().get_provider(request, provider=provider_key())
     try:
-        response: HttpResponse = provider.redirect(request, process=process, next_url=leads_to or None)
+        return cast(HttpResponse, provider.redirect(request, process=process, next_url=leads_to or None))
     except RequestException:
         return _back(request, _failed())
-    forgive(_key(request), VISITS)
-    return response
 
 
 def _connected(request: HttpRequest, sociallogin: SocialLogin) -> HttpResponse:
@@ -135,14 +134,6 @@ def _failed() -> str:
 def _back(request: HttpRequest, sentence: str) -> HttpResponse:
     messages.error(request, sentence)
     return redirect("matches:account" if request.user.is_authenticated else "matches:login")
-
-
-def _key(request: HttpRequest) -> str:
-    return f"elsewhere:{request.META.get('REMOTE_ADDR', '')}"
-
-
-def _begin(request: HttpRequest) -> int:
-    return begin(_key(request), VISITS)
 
 
 def _wait(request: HttpRequest, wait: int) -> HttpResponse:

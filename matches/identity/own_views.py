@@ -48,7 +48,7 @@ def email(request: HttpRequest) -> HttpResponse:
     """``/account/email/``: changes the address; where the site sends email, a letter confirms it."""
     user = cast(User, request.user)
     address = address_of(user)
-    form = EmailForm(request.POST or None, initial={"email": address.email if address else ""})
+    form = EmailForm(request.POST or None, initial={"email": address.email if address else user.email})
     if request.method == "POST" and form.is_valid():
         try:
             sent = store_email(user=user, email=form.cleaned_data["email"])

@@ -1,6 +1,7 @@
 """Passkeys: made on a device for this host's name, they sign in without a password and are a second factor.
 
 Every passkey is asked to check its owner (fingerprint, face or PIN). A challenge waits in the session and is used once.
+What talks to passkeys (fido2) is loaded when the first one is used: on most laptops none ever is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Any
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.webauthn.internal import auth
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -23,24 +23,32 @@ from matches.names.display import has_control, tidy
 
 SIGN_INS = (Limit(30, 60), Limit(120, 600))
 """Passkeys that were refused, by network."""
+BEGUN = (Limit(60, 60), Limit(300, 600))
+"""Sign-ins with a passkey that were begun, by network: each keeps a challenge in a session."""
 MOST_PASSKEYS = 12
 MAX_NAME = 60
 
 
 def registration_options(user: User) -> dict[str, Any]:
     """What a browser needs to make a passkey; the challenge is in the session."""
+    from allauth.mfa.webauthn.internal import auth
+
     options: dict[str, Any] = auth.begin_registration(user, passwordless=True)
     return options
 
 
 def sign_in_options(user: User | None = None) -> dict[str, Any]:
     """What a browser needs to use a passkey: one of ``user``, or any that it holds for this host."""
+    from allauth.mfa.webauthn.internal import auth
+
     options: dict[str, Any] = auth.begin_authentication(user)
     return options
 
 
 def add_passkey(*, user: User, name: str, credential: str) -> None:
     """Store a passkey that a browser has just made. Raises ``Refused`` at ``name`` or about the passkey."""
+    from allauth.mfa.webauthn.internal import auth
+
     name = tidy(name)
     if not name or len(name) > MAX_NAME or has_control(name):
         raise Refused("name_unfit", _("Enter a name of at most 60 characters, such as My phone."), parameter="name")
@@ -60,6 +68,8 @@ def add_passkey(*, user: User, name: str, credential: str) -> None:
 
 def check_passkey(*, credential: str, user: User | None = None) -> Authenticator:
     """The passkey that a browser has used, of ``user`` or of the account that it names. Raises ``Refused``."""
+    from allauth.mfa.webauthn.internal import auth
+
     try:
         data = _read(credential)
         answer = auth.parse_authentication_response(data)

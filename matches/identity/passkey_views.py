@@ -21,6 +21,7 @@ from matches.errors import Refused
 from matches.identity.again_views import lately_signed_in
 from matches.identity.forms import PasskeyForm
 from matches.identity.passkey_services import (
+    BEGUN,
     SIGN_INS,
     add_passkey,
     check_passkey,
@@ -38,12 +39,13 @@ def passkey(request: HttpRequest) -> HttpResponse:
     """``/login/passkey/``: for scripts. GET gives what a passkey needs, POST signs its owner in."""
     if not wants_json(request):
         return redirect("matches:login")
-    if request.method != "POST":
-        return JsonResponse({"options": sign_in_options()})
-    key = f"passkey:{request.META.get('REMOTE_ADDR', '')}"
-    if wait := begin(key, SIGN_INS):
+    is_begun = request.method != "POST"
+    key = f"passkey:{is_begun}:{request.META.get('REMOTE_ADDR', '')}"
+    if wait := begin(key, BEGUN if is_begun else SIGN_INS):
         text = _("Too many requests from this network. Try again in %(wait)s.") % {"wait": wait_text(wait)}
         return JsonResponse({"error": text}, status=429, headers={"Retry-After": str(wait)})
+    if is_begun:
+        return JsonResponse({"options": sign_in_options()})
     try:
         shown = check_passkey(credential=request.POST.get("credential", ""))
     except Refused as refused:
@@ -70,5 +72,6 @@ def passkey_add(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Passkey added. You can sign in with it on this address."))
             return redirect("matches:recovery_codes")
-    context = {"form": form, "cancel_url": reverse("matches:account")}
+    host = request.get_host().partition(":")[0]
+    context = {"form": form, "host": host, "cancel_url": reverse("matches:account")}
     return render(request, "matches/identity/passkey.html", context, status=rejected_status(form))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from matches.accounts.entrance_views import enter
 from matches.audit.limit_services import begin, wait_text
 from matches.errors import Refused
 from matches.identity.forms import NewPasswordForm, ResetRequestForm
@@ -37,7 +38,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def reset_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
-    """``/login/reset/UID/TOKEN/``: the new password of who holds the link. They sign in with it afterwards."""
+    """``/login/reset/UID/TOKEN/``: the new password of who holds the link. It signs in, with the second factor too."""
     wait = begin(f"reset-link:{request.META.get('REMOTE_ADDR', '')}", LINKS_OPENED)
     user = None if wait else user_of_link(uid, token)
     if user is None:
@@ -47,14 +48,14 @@ def reset_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     form = NewPasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            reset_password(uid=uid, token=token, password=form.cleaned_data["new_password1"])
+            user = reset_password(uid=uid, token=token, password=form.cleaned_data["new_password1"])
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("Password changed. Sign in with the new one."))
-            return redirect("matches:login")
+            messages.success(request, _("Password changed. You are signed out everywhere else."))
+            return enter(request, user, method="password", leads_to=reverse("matches:home"))
     heading = _("Choose a new password")
-    lede = _("For the username %(username)s. You are signed out everywhere else.") % {"username": user.get_username()}
+    lede = _("For the username %(username)s.") % {"username": user.get_username()}
     shown: dict[str, object] = {"form": form, "heading": heading, "lede": lede}
     return render(request, "registration/password.html", shown, status=rejected_status(form))
 

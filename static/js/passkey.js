@@ -16,7 +16,9 @@ const withBytes = (known) => known?.map((one) => ({ ...one, id: toBytes(one.id) 
 async function options(form) {
   const answer = await fetch(form.action, { headers: JSON_ONLY, cache: "no-store" }).catch(() => null);
   const found = await answer?.json().catch(() => null);
-  if (found?.url) location.assign(found.url);
+  if (!answer || found?.error) show(form, found?.error ?? document.body.dataset.wordUnsent);
+  else if (found?.url) location.assign(found.url);
+  else if (!found) location.reload();  // the page asks for the password again
   return found?.options?.publicKey ?? null;
 }
 

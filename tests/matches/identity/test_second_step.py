@@ -18,6 +18,7 @@ from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.identity.factor_queries import has_second_factor
 from matches.identity.factor_services import codes_of, renew_codes
+from matches.identity.reset_services import reset_path
 from matches.models import Event, User
 from tests.factories import EventFactory
 from tests.matches.accounts.test_views import FIRST, HOME, JSON, LOGIN, OWN, sign_in
@@ -134,6 +135,9 @@ def test_neither_a_one_time_password_nor_a_link_goes_round_the_second_factor(cli
     assert client.post(FIRST, chosen)["Location"] == STEP
     assert not is_in(client)
     assert client.post(STEP, {"code": code_of(key)})["Location"] == HOME
+    visitor = Client()
+    assert visitor.post(reset_path(User.objects.get(username="noor")), chosen)["Location"] == STEP
+    assert not is_in(visitor)
 
 
 def test_a_token_needs_no_second_factor_and_a_half_sign_in_opens_no_api(
