@@ -170,6 +170,7 @@ def test_a_new_address_counts_once_its_letter_was_opened(client: Client, user: U
     assert visitor.get(link).status_code == 410
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("sends_email")
 def test_an_address_is_confirmed_by_one_account(client: Client, user: User) -> None:
     confirmed(user)
@@ -205,6 +206,7 @@ def noor(event: Event, organiser: User) -> NewAccount:
     return create_staff_account(event=event, actor=actor, username="noor", name="Noor", role=Role.FLOOR_JUDGE)
 
 
+@pytest.mark.database
 def test_an_organiser_renews_the_password_of_an_account_of_the_event(
     client: Client, event: Event, organiser: User, noor: NewAccount
 ) -> None:
@@ -222,6 +224,7 @@ def test_an_organiser_renews_the_password_of_an_account_of_the_event(
     assert AuditRow.objects.filter(act="renew_password", user=organiser).exists()
 
 
+@pytest.mark.database
 def test_nobody_takes_an_account_over_that_works_elsewhere(
     subtests: pytest.Subtests, client: Client, event: Event, organiser: User, noor: NewAccount
 ) -> None:

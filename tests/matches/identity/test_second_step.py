@@ -206,10 +206,3 @@ def test_the_command_removes_a_lost_factor(user: User, secret: str, capsys: Any)
     assert has_second_factor(user)
     call_command("sign_in_link", "maja", without_second_factor=True)
     assert not has_second_factor(user)
-
-
-@pytest.mark.parametrize("name", ["account", "email", "authenticator", "recovery_codes", "passkey_add"])
-def test_a_visitor_is_asked_to_sign_in(client: Client, name: str) -> None:
-    address = reverse(f"matches:{name}")
-    assert client.get(address)["Location"] == f"{LOGIN}?next={address}"
-    assert client.post(address).status_code == 302
