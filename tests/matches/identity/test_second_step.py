@@ -187,6 +187,15 @@ def test_a_device_left_open_changes_no_way_to_sign_in(subtests: pytest.Subtests,
     assert not has_second_factor(user)
 
 
+def test_a_sign_in_counts_for_ten_minutes(client: Client, user: User) -> None:
+    sign_in(client, "maja", OWN)
+    for minutes, status in ((9, 200), (2, 302)):
+        session = client.session
+        session["account_authentication_methods"][-1]["at"] -= 60 * minutes
+        session.save()
+        assert client.get(reverse("matches:email")).status_code == status
+
+
 def test_the_way_back_leads_to_no_other_site(client: Client, user: User) -> None:
     client.force_login(user)
     answer = client.post(reverse("matches:password_again") + "?next=//elsewhere.example/", {"password": OWN})
