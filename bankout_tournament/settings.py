@@ -22,6 +22,7 @@ from bankout_tournament.databases import POOL, database
 from bankout_tournament.log_settings import to_console
 from bankout_tournament.private_log import keep_links_out_of_logs
 from bankout_tournament.secret_key import kept_key
+from bankout_tournament.sign_in_settings import *  # noqa: F403 - Django and allauth read them here
 from matches.https.files import CERTIFICATES_FOLDER
 from matches.site_address import read_address
 
@@ -72,6 +73,11 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "post_office",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "rules_engine",
     "matches",
     "judging",
@@ -95,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "bankout_tournament.server.signed_in.remember_signed_in",
     "bankout_tournament.server.post_only.explain_post_only",
     "judging.records.entry_views.answer_entries",

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import cache_control
 
 from matches.api.unserved import Unserved
+from matches.identity.elsewhere_views import returned
 from matches.reference.schema_views import Schema
 
 handler404 = "bankout_tournament.outages.failures.not_found"
@@ -11,6 +12,8 @@ handler500 = "bankout_tournament.outages.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),
+    # allauth looks for this address by its own name.
+    path("login/elsewhere/<slug:provider_id>/", returned, name="openid_connect_callback"),
     path("e/<slug:slug>/judge/", include("judging.urls")),
     path("e/<slug:slug>/print/", include("judging.papers.urls")),
     path("e/<slug:slug>/records/", include("judging.recorder.public_urls")),

@@ -171,6 +171,7 @@ RIGHTS: Mapping[str, Right] = {
             "revoke_role",
             "create_staff_account",
             "set_organisation",
+            "renew_password",
         ],
         Right(can_organise, on_template=True),
     ),

@@ -12,6 +12,7 @@ from matches.desk.urls import urlpatterns as desk
 from matches.forecasts.urls import urlpatterns as forecasts
 from matches.hall_pages.urls import urlpatterns as hall_pages
 from matches.https.urls import urlpatterns as https
+from matches.identity.urls import urlpatterns as identity
 from matches.life.urls import urlpatterns as life
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
@@ -30,6 +31,7 @@ app_name = "matches"
 
 urlpatterns: list[URLPattern] = [
     *accounts,
+    *identity,
     *setup,
     *life,
     *clubs,

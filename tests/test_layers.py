@@ -87,6 +87,7 @@ ROOMS = {
             "rounds",
             "setup",
             "accounts",
+            "identity",
             "life",
             "clubs",
             "reporting",

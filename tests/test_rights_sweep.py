@@ -22,6 +22,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from matches.accounts.staff_services import create_staff_account
+from matches.audit.services import Actor
 from matches.brackets.services.seeds import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match, User
@@ -361,6 +363,15 @@ def new_account(scene: Scene) -> dict[str, Any]:
     return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge", "submission": uuid.uuid4()}
 
 
+def lost_password(scene: Scene) -> list[Any]:
+    """An account that was made at the event and has a role nowhere else."""
+    if "lost" not in scene.things:
+        actor = Actor(user=scene.hall.user(Role.ORGANISER))
+        made = create_staff_account(event=scene.event, actor=actor, username="ida", name="Ida", role=Role.FLOOR_JUDGE)
+        scene.things["lost"] = made.user
+    return [scene.things["lost"].pk]
+
+
 def new_api_account(scene: Scene) -> dict[str, Any]:
     return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge"}
 
@@ -439,6 +450,7 @@ PAGES += [
     Try("unarchive_event", "api-event-unarchive", scene=archived),
     Try("grant_role", "matches:staff", data=to_someone, api=False),
     Try("create_staff_account", "matches:staff_account", data=new_account, api=False),
+    Try("renew_password", "matches:staff_password", lost_password, api=False),
     Try("revoke_role", "matches:staff_revoke", held_role, api=False),
     Try("import_entries", "matches:people_import_confirm", data=import_list, api=False),
     Try(

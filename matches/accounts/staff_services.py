@@ -78,7 +78,7 @@ def create_staff_account(*, event: Event, actor: Actor, username: str, name: str
     username, name = username.strip(), tidy(name)
     _check_account(username, name)
     checked_role = _role(role)
-    password = "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
+    password = one_time_password()
     with audited_change("create_staff_account", event_id=event.pk, actor=actor) as change:
         user = User(username=username, name=name)
         user.set_password(password)
@@ -88,6 +88,11 @@ def create_staff_account(*, event: Event, actor: Actor, username: str, name: str
         change.note(user=user.pk, role=checked_role)
         change.touch("staff")
     return NewAccount(user, password)
+
+
+def one_time_password() -> str:
+    """A password to be read from paper and typed once."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
 
 
 def has_one_time_password(user: User) -> bool:

@@ -7,16 +7,17 @@ from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from matches.accounts.renewal_services import renew_password, renewable_accounts, why_not_renewed
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
 from matches.accounts.staff_queries import known_accounts, shown_name, staff_roles
 from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 from matches.frame.desk_views import desk_context
 from matches.models import Event, EventRole, User
 from matches.names.display import plain
@@ -65,6 +66,27 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     return _page(request, event, roles, account=form)
 
 
+@never_cache
+@staff_page(can_organise)
+def staff_password(request: HttpRequest, event: Event, roles: Roles, user_id: int) -> HttpResponse:
+    """Give an account a one-time password: asks first, then shows it, and never again."""
+    person = get_object_or_404(User.objects.filter(event_roles__event=event).distinct(), pk=user_id)
+    if request.method == "POST":
+        return _page(request, event, roles, made=renew_password(event=event, user=person, actor=actor_of(request)))
+    if person.pk not in renewable_accounts(user_of(request), [person.pk]):
+        raise NotAllowed(why_not_renewed())
+    name = shown_name(person, known_accounts(user_of(request)))
+    consequence = _("%(name)s is signed out everywhere, and the old password stops working.") % {"name": name}
+    context = {
+        **desk_context(event, roles, "setup"),
+        "heading": _("New one-time password"),
+        "consequence": consequence,
+        "submit": _("Make a one-time password"),
+        "cancel_url": reverse("matches:staff", args=[event.slug]),
+    }
+    return render(request, "matches/staff/password.html", context)
+
+
 @require_POST
 @staff_page(can_organise)
 def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int) -> HttpResponse:
@@ -111,6 +133,7 @@ def _page(
     context = {
         **desk_context(event, roles, "setup"),
         "tabs": setup_tabs(event, roles, "staff"),
+        "renewable": renewable_accounts(user_of(request), people),
         "people": sorted(people.values(), key=lambda person: plain(person.name)),
         "grant": shown_grant,
         "account": shown_account,

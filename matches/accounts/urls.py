@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern] = [
     path("account/tokens/<int:token_id>/revoke/", token_views.token_revoke, name="token_revoke"),
     path("e/<slug:slug>/desk/staff/", staff_views.staff, name="staff"),
     path("e/<slug:slug>/desk/staff/account/", staff_views.staff_account, name="staff_account"),
+    path("e/<slug:slug>/desk/staff/password/<int:user_id>/", staff_views.staff_password, name="staff_password"),
     path("e/<slug:slug>/desk/staff/<int:role_id>/revoke/", staff_views.staff_revoke, name="staff_revoke"),
 ]

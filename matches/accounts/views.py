@@ -6,18 +6,19 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.accounts.known_device_queries import remember_device
+from matches.accounts.entrance_views import enter, session_answer
 from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPasswordForm
 from matches.accounts.staff_services import choose_password, has_one_time_password
 from matches.enums import Role
@@ -72,7 +73,8 @@ def listed(event: Event, roles: list[str]) -> EventListed:
 
 
 class Login(LoginView):
-    """``/login/``: the sign-in page. A person with a one-time password chooses a password before being signed in.
+    """``/login/``: the sign-in page. A person with a one-time password chooses a password before being signed in, and
+    one with a second factor shows that as well (``matches.identity``).
 
     ``static/js/sign-in.js`` signs in without leaving its page: for JSON, the answer is whether somebody is signed in,
     with the token that the page's forms need from then on.
@@ -84,26 +86,20 @@ class Login(LoginView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if wants_json(request) and (request.method == "GET" or request.user.is_authenticated):
-            return self._session()
+            return session_answer(request)
         return super().dispatch(request, *args, **kwargs)
 
-    def _session(self) -> JsonResponse:
-        signed_in = self.request.user.is_authenticated
-        answer = JsonResponse({"signed_in": signed_in, "csrf": get_token(self.request)})
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        passkeys = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
+        return {**super().get_context_data(**kwargs), "elsewhere": settings.OIDC_NAME, "passkeys": passkeys}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         if not has_one_time_password(user):
-            answer = super().form_valid(form)
-            answer = self._session() if wants_json(self.request) else answer
-            remember_device(self.request, answer, user.get_username())
-            return answer
+            return enter(self.request, user, method="password", leads_to=self.get_success_url())
         self.request.session[FIRST_LOGIN] = {
             "user": user.pk,
             "password": user.password,
-            "backend": user.backend,
             "at": time.time(),
             "next": self.get_redirect_url(),
         }
@@ -135,11 +131,8 @@ def first_password(request: HttpRequest) -> HttpResponse:
         return redirect("matches:login")
     form = OwnPasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid() and _store(request, user, form):
-        login(request, user, backend=waiting["backend"])
         request.session.pop(FIRST_LOGIN, None)
-        answer = HttpResponseRedirect(waiting["next"] or reverse("matches:home"))
-        remember_device(request, answer, user.get_username())
-        return answer
+        return enter(request, user, method="password", leads_to=waiting["next"] or reverse("matches:home"))
     context = {
         "form": form,
         "heading": _("Choose your password"),

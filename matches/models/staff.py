@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role
@@ -15,6 +16,15 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(_("name"), max_length=120, blank=True)
+    sessions_ended = models.PositiveIntegerField(
+        default=0, help_text="How often all sessions were ended without a new password."
+    )
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must know: it changes with the password, and when all sessions are ended."""
+        known = f"{self.password}:{self.sessions_ended}" if self.sessions_ended else self.password
+        key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        return salted_hmac(key_salt, known, secret=secret, algorithm="sha256").hexdigest()
 
     def __str__(self) -> str:
         return self.name or self.username

@@ -40,6 +40,8 @@ def written() -> Iterator[io.StringIO]:
         f"GET /p/{SECRET}/ HTTP/1.1",
         f"Not Found: /e/open/judge/mine/{SECRET}/call/",
         f"https://open.example/p/{SECRET}",
+        f"GET /login/reset/MQ/{SECRET}/ HTTP/1.1",
+        f"/account/email/{SECRET}/",
         f"/login/?next=/p/{SECRET}/&x=1",
         f"/login/?next=%2Fp%2F{SECRET}%2F",
         f"Referer checking failed - http://h/p/{SECRET}/ does not match",
