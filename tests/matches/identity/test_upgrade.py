@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_addresses_of_accounts_become_rows_that_are_not_confirmed() -> None:
     User.objects.create_user("maja", email="Maja@Example.org")
     User.objects.create_user("noor")
-    import_module("matches.migrations.0032_accounts").keep_addresses(apps, None)
+    import_module("matches.migrations.0035_accounts").keep_addresses(apps, None)
     assert list(EmailAddress.objects.values_list("user__username", "email", "verified", "primary")) == [
         ("maja", "maja@example.org", False, True)
     ]

@@ -16,7 +16,7 @@ def drop_addresses(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0031_deletions"),
+        ("matches", "0034_halls"),
         ("account", "0009_emailaddress_unique_primary_email"),
     ]
 
