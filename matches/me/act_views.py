@@ -60,7 +60,7 @@ def _agree(entry: Entry, match: Match, version: str, answered: Collection[str]) 
     if report is None:
         return False, _("Your opponent has changed their report. Check it again.")
     try:
-        _ask_about_winner(match, score_of(report), answered)
+        _ask_about_winner(match, score_of(report), answered, own_index(match, entry))
         report_result(
             match=match, score=score_of(report), pot=report.pot, actor=Actor(entry=entry), source=Source.PLAYER
         )
@@ -69,19 +69,22 @@ def _agree(entry: Entry, match: Match, version: str, answered: Collection[str]) 
     return True, ""
 
 
-def _ask_about_winner(match: Match, score: Score, answered: Collection[str]) -> None:
+def _ask_about_winner(match: Match, score: Score, answered: Collection[str], own_seat: int) -> None:
     """Raise Refused where the opponent has left since, and the page that was tapped did not say so."""
     event = match.round.stage.event
     for doubted in doubts_about_winner(match.seats.select_related("entry__player"), score):
         if doubted.code not in answered:
-            raise Refused(doubted.code, doubt_text(doubted, score, event, staff=False), conflict=True)
+            raise Refused(
+                doubted.code, doubt_text(doubted, score, event, staff=False, own_seat=own_seat), conflict=True
+            )
 
 
 def _reported(entry: Entry, match: Match, form: ScoreForm) -> bool:
-    text = form.score_text(own_seat=own_index(match, entry))
+    seat = own_index(match, entry)
+    text = form.score_text(own_seat=seat)
     try:
         result = read_result(entry.event, match, text)
-        ask_about(entry.event, match, result.score, form.answered, staff=False)
+        ask_about(entry.event, match, result.score, form.answered, staff=False, own_seat=seat)
         report_result(
             match=match,
             score=result.score,
@@ -92,7 +95,7 @@ def _reported(entry: Entry, match: Match, form: ScoreForm) -> bool:
         )
     except Refused as refused:
         if refused.code in Doubt.values():
-            form.ask(refused.code, save_label(result.score, entry.event))
+            form.ask(refused.code, save_label(result.score, entry.event, own_seat=seat))
         form.add_error(field_of(form, refused.parameter), ValidationError(str(refused.message), code=refused.code))
         return False
     return True

@@ -107,16 +107,19 @@ def _own_clock(clock: RoundClock, match: Match) -> ClockShown | None:
 
 
 def _own_reports(match: Match, entry: Entry) -> OwnReports:
-    found, event = OwnReports(), entry.event
+    found, event, own_seat = OwnReports(), entry.event, own_index(match, entry)
     for report in reports(match):
         score = score_of(report)
         labels, names = labels_of(score), [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
-        text = with_pot(labels.reported(score, event, own_index(match, entry), names), report.pot, event)
+        text = with_pot(labels.reported(score, event, own_seat, names), report.pot, event)
         if report.reported_by_entry_id == entry.pk:
             found = replace(found, mine=text)
         else:
             doubts = tuple(
-                (str(doubted.code), doubt_text(doubted, score, entry.event, staff=False))
+                (
+                    str(doubted.code),
+                    doubt_text(doubted, score, entry.event, staff=False, own_seat=own_seat),
+                )
                 for doubted in doubts_about_winner(match.seats.all(), score)
             )
             found = replace(found, theirs=text, version=str(report.version), doubts=doubts)

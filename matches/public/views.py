@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from matches.clock.queries import RoundClock
 from matches.course.labels import round_label
-from matches.course.queries import current_among, current_round, rounds_ever, taken_back_among
+from matches.course.queries import current_among, current_round, rounds_ever, stages_of, taken_back_among
 from matches.enums import EntryStatus, RoundStatus
 from matches.final.queries import final_ranking
 from matches.final.views import winner_context
@@ -50,7 +50,8 @@ def pairings(
         round_ = next((known for known in public if (known.stage.order, known.number) == (order, number)), None)
         if round_ is None:
             raise Http404
-    frame = public_context(event, roles, "pairings", now, versions_in(request))
+    stages = stages_of(event)
+    frame = public_context(event, roles, "pairings", now, versions_in(request), stages)
     clock = frame["round_clock"] if now and round_ and round_.pk == now.pk else None
     closed = round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED
     taken_back = taken_back_among(rounds) if order is None else None
@@ -58,7 +59,7 @@ def pairings(
     context = {
         **frame,
         **(_round_shown(event, round_, clock) if round_ else NO_ROUND),
-        **(about_context(event) if before else {}),
+        **(about_context(event, stages) if before else {}),
         "before": before,
         **winner_context(final_ranking(event) if closed else None, staff=False),
         "final_url": reverse("matches:standings", args=[event.slug]),

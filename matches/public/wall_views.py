@@ -18,7 +18,7 @@ from matches.brackets.views.public import last_bracket
 from matches.clock.queries import RoundClock
 from matches.course.queries import current_round, stages_of
 from matches.enums import RoundStatus
-from matches.events.declarations.address import players_address, why_only_here
+from matches.events.declarations.address import players_address
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.forecasts.labels import round_end_text
@@ -32,6 +32,7 @@ from matches.pages.qr_views import qr_picture
 from matches.ranking.views import standings_context
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import confirmed, matches_of_round
+from matches.site_address import is_of_this_machine
 from matches.snapshots.queries import latest_snapshot
 
 
@@ -42,12 +43,11 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     stages = stages_of(event)
     frame = public_context(event, roles, "pairings", round_, versions_in(request), stages)
     site = players_address(event)
-    only_here, address = why_only_here(site), site + reverse("matches:public", args=[event.slug])
+    only_here, address = is_of_this_machine(site), site + reverse("matches:public", args=[event.slug])
     context = {
         **frame,
         **_scene(event, round_, stages, frame["round_clock"]),
         "public_address": address if not only_here else "",
-        "only_here": only_here,
         "qr": qr_picture(address) if not only_here else "",
         "part_url": request.path,
     }

@@ -33,7 +33,9 @@ from matches.people.serializers import (
     EntryUpdateSerializer,
     FixedTableSerializer,
 )
-from matches.people.services.entries import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.allowances import award_byes, set_fixed_table
+from matches.people.services.entries import add_entry, update_entry
+from matches.people.services.removal import remove_entry
 from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_emails
 from matches.roster.filters import EntryFilter
 

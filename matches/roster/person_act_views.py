@@ -17,8 +17,10 @@ from matches.models import Entry
 from matches.pages.access_views import Roles
 from matches.pages.forms import CleanedData
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
-from matches.people.services.entries import award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.allowances import award_byes, set_fixed_table
+from matches.people.services.entries import update_entry
 from matches.people.services.links import revoke_player_links
+from matches.people.services.removal import remove_entry
 from matches.permissions import can_drop_players, can_organise, can_run_rounds
 from matches.signups.forms import PaidForm
 from matches.signups.services.declining import mark_paid

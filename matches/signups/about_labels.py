@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -10,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.course.queries import stages_of
 from matches.enums import Admission
 from matches.events.declarations.sign_up_reading import page_texts, start_of
 from matches.events.queries.games import game_text
@@ -44,13 +44,13 @@ def when_text(event: Event) -> str:
     return _("%(day)s, %(time)s (%(zone)s)") % {"day": day, "time": f"{start:%H:%M}", "zone": event.time_zone}
 
 
-def facts_of(event: Event, *, may_pay: bool = True) -> list[Fact]:
+def facts_of(event: Event, stages: Iterable[Stage], *, may_pay: bool = True) -> list[Fact]:
     """What is played, when, where, for how much: only what is known. Nobody pays for an event that is over."""
     page = page_texts(event)
     fee_link = page.fee_link if may_pay and event.finished_at is None else ""
     facts = [
         Fact(_("Game"), game_text(event)),
-        *_format_facts(event),
+        *_format_facts(stages),
         Fact(
             _("Time per round"), ngettext("%(n)d minute", "%(n)d minutes", event.cap_minutes) % {"n": event.cap_minutes}
         ),
@@ -62,9 +62,9 @@ def facts_of(event: Event, *, may_pay: bool = True) -> list[Fact]:
     return [fact for fact in facts if fact.text or fact.url]
 
 
-def _format_facts(event: Event) -> list[Fact]:
+def _format_facts(stages: Iterable[Stage]) -> list[Fact]:
     """How it is played: the rounds, and the bracket after them."""
-    return [Fact(_("Cut") if stage.cut_to else _("Format"), stage_text(stage)) for stage in stages_of(event)]
+    return [Fact(_("Cut") if stage.cut_to else _("Format"), stage_text(stage)) for stage in stages]
 
 
 def stage_text(stage: Stage) -> str:

@@ -64,6 +64,7 @@ def test_from_one_event_to_the_next_and_away(server: str, page: Page, new_contex
     page.get_by_role("link", name="Friday Blitz #13").click()
     page.goto("/e/friday-blitz-13/desk/settings/archive/")
     page.get_by_role("link", name=re.compile("^Delete the event")).click()
+    expect(page.locator("main ul.prose")).to_have_css("list-style-type", "disc")
     page.get_by_role("button", name="Delete the event").click()
     expect(page.get_by_text("Friday Blitz #13 is deleted.")).to_be_visible()
     assert EventDeletion.objects.get().counts["players"] == 1

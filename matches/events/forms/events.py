@@ -54,6 +54,7 @@ class EventForm(StagesForm):
         super().__init__(*args, **kwargs)
         self._add_fields()
         self.ways = self._ways_to_play()
+        self._needed = [name for name, field in self.fields.items() if field.required and name not in self.locks]
         if self.is_bound:
             for setting in form_settings():
                 self.fields[setting.key].required &= setting.applies_to(self.ways) and not self._left_out(setting)
@@ -169,6 +170,13 @@ class EventForm(StagesForm):
         self._check_rules()
         for refused in refusals:
             self.add_error(refused.parameter, str(refused.message))
+
+    def _post_clean(self) -> None:
+        """Name the fields as before where the form comes back: what need not be sent this time is not optional."""
+        super()._post_clean()  # type: ignore[misc]
+        for name in self._needed:
+            if name in self.fields:
+                self.fields[name].required = True
 
     @staticmethod
     def _refusals(plan: EventPlan) -> list[Refused]:

@@ -1,4 +1,4 @@
-"""Players of an event: sign-up by hand, edits and removal; awarded byes and fixed tables.
+"""Players of an event: sign-up by hand and edits.
 
 A player is identified across events by the id, never by the name, and only for those who work at the desk of both.
 Numbers are assigned at sign-up and not reused.
@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from matches.audit.services import Actor, Change, audited_change
+from matches.audit.services import Actor, Change
 from matches.enums import EntryStatus, NameDisplay
 from matches.errors import Refused
 from matches.events.services.suggestions import follow_attendance
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
-from matches.models import Entry, Event, Player, StageEntry
+from matches.models import Entry, Event, Player
 from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
 from matches.people.labels.imports import email_problem_text, id_problem_text, name_problem_text
 from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 from matches.people.services.notes import checked_note
 from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
-from matches.plugins import registry
 
 
 def add_entry(
@@ -54,7 +52,7 @@ def add_entry(
         known = _find_player(change, person, sure=sure)
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
-            raise _byes_out_of_range("awarded_byes")
+            raise byes_out_of_range("awarded_byes")
         player = _save_found_player(reach, known, person)
         entry = new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
         mark_namesakes(change=change, event=change.event)
@@ -123,72 +121,6 @@ def update_entry(
     return entry
 
 
-def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
-    """Remove a player who was never paired, and delete the person if there is no other event.
-
-    Raises ``Refused`` if the player was paired or has rulings.
-    """
-    with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = current_entry(change=change, entry=entry)
-        if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
-            raise Refused("already_paired", _("This player has already been paired. Drop the player instead."))
-        change.note(entry=entry.pk, number=entry.number)
-        for notice in registry.leaving:
-            notice(change, entry)
-        delete_entry(change, entry)
-        for places in registry.places_changed:
-            places(change)
-
-
-def delete_entry(change: Change, entry: Entry) -> None:
-    """Delete the entry of a player who was never paired, and the person if there is no other event.
-
-    Raises ``Refused`` if the player has rulings.
-    """
-    player = Player.objects.select_for_update().get(pk=entry.player_id)  # nobody enters the person elsewhere now
-    try:
-        entry.delete()
-    except ProtectedError:
-        raise Refused("has_records", _("This player has rulings on record. Drop the player instead.")) from None
-    if not player.entries.exists():
-        player.delete()
-    follow_attendance(change)
-    mark_namesakes(change=change, event=change.event)
-    change.touch("people")
-
-
-def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
-    """Award a player byes for the first ``rounds`` rounds (0 removes them). Raises ``Refused`` for published rounds."""
-    with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = current_entry(change=change, entry=entry)
-        if not 0 <= rounds <= MAX_BYES:
-            raise _byes_out_of_range("rounds")
-        published = last_public_round(change.event)
-        if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
-            message = _("Round %(number)d is published, so its byes can no longer be changed.") % {"number": published}
-            raise Refused("byes_too_late", message, parameter="rounds")
-        change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
-        entry.awarded_byes = rounds
-        entry.save(update_fields=["awarded_byes"])
-        follow_attendance(change)
-        change.touch("people")
-    return entry
-
-
-def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
-    """Keep a player at one table, for a reason; None ends this. Raises ``Refused`` if another player has the table."""
-    with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = current_entry(change=change, entry=entry)
-        if table is not None:
-            _check_table(entry, table, reason)
-        change.note(entry=entry.pk, before=entry.fixed_table, table=table)
-        entry.fixed_table = table
-        entry.fixed_table_reason = tidy(reason) if table is not None else ""
-        entry.save(update_fields=["fixed_table", "fixed_table_reason"])
-        change.touch("people")
-    return entry
-
-
 # Shared by the services about players ------------------------------------------------------------------------------
 
 
@@ -232,21 +164,9 @@ def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> N
         raise Refused("seed_taken", message, parameter="seed")
 
 
-def _byes_out_of_range(parameter: str) -> Refused:
+def byes_out_of_range(parameter: str) -> Refused:
     message = _("Award 0 to %(most)d byes.") % {"most": MAX_BYES}
     return Refused("byes_out_of_range", message, parameter=parameter)
-
-
-def _check_table(entry: Entry, table: int, reason: str) -> None:
-    if not 1 <= table <= 100_000:
-        raise Refused("table_out_of_range", _("The table must be a whole number of 1 or more."), parameter="table")
-    if not tidy(reason):
-        raise Refused("reason_missing", _("Give a reason for the fixed table."), parameter="reason")
-    others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
-    holder = others.select_related("player").first()
-    if holder is not None:
-        message = _("Table %(table)d is already fixed for %(name)s.") % {"table": table, "name": holder.unique_name}
-        raise Refused("table_taken", message, parameter="table")
 
 
 def checked_person(name: str, external_id: str, email: str, last_name: str | None) -> dict[str, Any]:

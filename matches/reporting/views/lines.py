@@ -73,14 +73,19 @@ def read_result(event: Event, match: Match, rest: str) -> TypedResult:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
 
-def ask_about(event: Event, match: Match, score: Score, answered: Collection[str], *, staff: bool = True) -> None:
+def ask_about(
+    event: Event, match: Match, score: Score, answered: Collection[str], *, staff: bool = True, own_seat: int = 0
+) -> None:
     """Raise Refused with the question about a possible but improbable score, unless it is ``answered``. ``staff``: with
-    the names that the staff sees.
+    the names that the staff sees; ``own_seat``: that of the player who is asked.
     """
     for doubted in doubts_about(match, score, timezone.now()):
         if doubted.code not in answered:
             raise Refused(
-                doubted.code, doubt_text(doubted, score, event, staff=staff), parameter="score", conflict=True
+                doubted.code,
+                doubt_text(doubted, score, event, staff=staff, own_seat=own_seat),
+                parameter="score",
+                conflict=True,
             )
 
 

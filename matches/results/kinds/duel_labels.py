@@ -104,8 +104,8 @@ class _DuelLabels:
     def is_first(self, score: Duel, seat: int) -> bool:
         return score.winner == seat
 
-    def question(self, score: Duel, event: Event) -> str:
-        first, second = self.amounts(score, event)
+    def question(self, score: Duel, event: Event, seat: int = 0) -> str:
+        first, second = self.amounts(score, event)[:: -1 if seat else 1]
         return gettext("%(first)s to %(second)s") % {"first": first, "second": second}
 
     def saved(self, table: int | None, score: Duel, event: Event, names: Sequence[str]) -> str:

@@ -120,8 +120,10 @@ class KindLabels(Protocol):
         """Whether a seat won, or shares the first place."""
         ...
 
-    def question(self, score: Any, event: Event) -> str:
-        """The score in the question whether it is right: ``$2 to $1``; empty where none is asked."""
+    def question(self, score: Any, event: Event, seat: int = 0) -> str:
+        """The score in the question whether it is right, from the side of a seat: ``$2 to $1``; empty where none is
+        asked.
+        """
         ...
 
     def saved(self, table: int | None, score: Any, event: Event, names: Sequence[str]) -> str:

@@ -130,7 +130,7 @@ class _PodLabels:
     def is_first(self, score: Pod, seat: int) -> bool:
         return score.outcomes[seat] is not Outcome.LOST
 
-    def question(self, score: Pod, event: Event) -> str:
+    def question(self, score: Pod, event: Event, seat: int = 0) -> str:
         return ""
 
     def saved(self, table: int | None, score: Pod, event: Event, names: Sequence[str]) -> str:

@@ -75,7 +75,7 @@ class _SoloLabels:
         """Nobody is beaten at a table of one."""
         return False
 
-    def question(self, score: Solo, event: Event) -> str:
+    def question(self, score: Solo, event: Event, seat: int = 0) -> str:
         return ""
 
     def saved(self, table: int | None, score: Solo, event: Event, names: Sequence[str]) -> str:

@@ -126,11 +126,14 @@ DOUBTS = {
 }
 
 
-def doubt_text(doubted: Doubted, score: Score, event: Event, *, staff: bool) -> str:
-    """The question about a score that is possible but improbable: ``… Is it $2 to $1?``"""
+def doubt_text(doubted: Doubted, score: Score, event: Event, *, staff: bool, own_seat: int = 0) -> str:
+    """The question about a score that is possible but improbable: ``… Is it $2 to $1?`` On a player's own phone the
+    player's number comes first.
+    """
     name = isolated(name_of(doubted.entry, staff=staff, event=event)) if doubted.entry is not None else ""
     left = f"{doubted.left // 60}:{doubted.left % 60:02d}"
-    return str(DOUBTS[doubted.code]) % {"name": name, "left": left, "score": labels_of(score).question(score, event)}
+    shown = labels_of(score).question(score, event, own_seat)
+    return str(DOUBTS[doubted.code]) % {"name": name, "left": left, "score": shown}
 
 
 LEFT = {
@@ -154,9 +157,11 @@ def won_text(score: Score, event: Event, names: Sequence[str]) -> str:
     return gettext("%(score)s, %(name)s wins") % {"score": text, "name": isolated(winners[0])}
 
 
-def save_label(score: Score, event: Event) -> str:
-    """The button that stores a score which was asked about."""
-    return gettext("Save %(score)s") % {"score": score_text(score, event)}
+def save_label(score: Score, event: Event, *, own_seat: int = 0) -> str:
+    """The button that stores a score which was asked about; on a player's own phone as the player has tapped it."""
+    two = len(score.outcomes) == 2
+    shown = own_result(score, event, own_seat).score if two and own_seat else score_text(score, event)
+    return gettext("Save %(score)s") % {"score": shown}
 
 
 def start_note(match: Match, seat: int, event: Event) -> str:

@@ -28,9 +28,10 @@ from matches.events.declarations.sign_up import FieldNeed
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.models import Entry, Event, PlayerLink, SignUp
 from matches.people.labels.imports import email_problem_text
-from matches.people.services.entries import checked_person, delete_entry, update_entry
+from matches.people.services.entries import checked_person, update_entry
 from matches.people.services.links import TOKEN_BYTES, token_hash
 from matches.people.services.persons import folded_forms
+from matches.people.services.removal import check_removable, delete_entry
 from matches.questions import AnswerError, checked_answer
 from matches.signups.labels import Notice, answer_problem_text, why_closed_text
 from matches.signups.queries import next_turn, places_of, why_closed
@@ -175,6 +176,7 @@ def leave(change: Change, row: SignUp, state: Admission) -> None:
     if entry is not None:
         if entry.status != EntryStatus.REGISTERED or entry.seats.exists() or entry.stage_entries.exists():
             raise Refused("already_here", _("This player is checked in. Drop the player instead."), conflict=True)
+        check_removable(entry)
         unlink(row, state)
         delete_entry(change, entry)
     row.state, row.changed_at = state, change.at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypedDict
 
 from django.conf import settings
@@ -9,12 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from matches.course.queries import current_round
+from matches.course.queries import current_round, stages_of
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.events.queries.pictures import picture_file
 from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
-from matches.models import Event
+from matches.models import Event, Stage
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pictures import CONTENT_TYPE
 from matches.schedule.labels import ItemShown, schedule_of
@@ -26,9 +27,10 @@ from matches.signups.queries import has_started, places_of
 def about(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/about/``: the event's own page; the address of the event leads here until a round is published."""
     round_ = current_round(event, public_only=True)
+    stages = stages_of(event)
     context = {
-        **public_context(event, roles, "about", round_, versions_in(request)),
-        **about_context(event),
+        **public_context(event, roles, "about", round_, versions_in(request), stages),
+        **about_context(event, stages),
         "part_url": request.path,
     }
     template = "matches/signups/_about.html" if request.htmx else "matches/signups/about.html"
@@ -62,12 +64,12 @@ class AboutContext(TypedDict):
     lost_url: str
 
 
-def about_context(event: Event) -> AboutContext:
+def about_context(event: Event, stages: Iterable[Stage]) -> AboutContext:
     """What is known of an event beforehand. The page is kept: it names times, and never says whether they are over."""
     takes = bool(sign_up_terms(event).sign_up) and event.finished_at is None and not has_started(event)
     links = takes or (settings.SENDS_EMAIL and event.finished_at is None)
     return {
-        "facts": facts_of(event),
+        "facts": facts_of(event, stages),
         "parts": parts_of(event),
         "shown": schedule_of(event),
         "sign_up_url": reverse("matches:sign_up", args=[event.slug]) if takes else "",

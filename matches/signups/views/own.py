@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
-from matches.course.queries import current_round
+from matches.course.queries import current_round, stages_of
 from matches.enums import Admission, EntryStatus
 from matches.errors import Refused
 from matches.events.declarations.address import players_address
 from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import event_versions
-from matches.models import Entry, Event, SignUp
+from matches.models import Entry, Event, SignUp, Stage
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.pages.qr_views import qr_picture
 from matches.pages.refusal_views import show_refusal
@@ -46,12 +46,13 @@ def holder_of(token: str) -> Entry | SignUp:
 def waiting_page(request: PageRequest, row: SignUp, token: str) -> HttpResponse:
     """``/p/TOKEN/`` of somebody who is not in: where the sign-up stands, and what to do."""
     event = row.event
+    stages = stages_of(event)
     context = {
-        **_frame(request, event, token),
+        **_frame(request, event, token, stages),
         "name": row.person.name,
         "state": row.state,
         "text": state_text(row),
-        "facts": [*facts_of(event, may_pay=row.state in Admission.open()), *_answers(event, row)],
+        "facts": [*facts_of(event, stages, may_pay=row.state in Admission.open()), *_answers(event, row)],
         "is_open": row.state in Admission.open(),
         "is_invited": row.state == Admission.INVITED,
         "is_doubled": row.state == Admission.INVITED and bool(own_sign_ups(event, [row])),
@@ -124,10 +125,11 @@ def own_code(request: PageRequest, token: str) -> HttpResponse:
     event = holder.event
     person = holder.person if isinstance(holder, SignUp) else holder.player
     address = players_address(event) + reverse("matches:me", args=[token])
+    stages = stages_of(event)
     with in_time_zone(event):
         context = {
-            **_frame(request, event, token),
-            "facts": facts_of(event, may_pay=_may_pay(holder)),
+            **_frame(request, event, token, stages),
+            "facts": facts_of(event, stages, may_pay=_may_pay(holder)),
             "name": person.name if isinstance(holder, SignUp) else name_of(holder, staff=False, event=event),
             "text": state_text(holder) if isinstance(holder, SignUp) else state_text(SignUp(state=Admission.CONFIRMED)),
             "address": address,
@@ -147,10 +149,10 @@ class OwnFrame(PublicContext):
     about_url: str
 
 
-def _frame(request: PageRequest, event: Event, token: str) -> OwnFrame:
+def _frame(request: PageRequest, event: Event, token: str, stages: list[Stage] | None = None) -> OwnFrame:
     round_ = current_round(event, public_only=True)
     return {
-        **public_context(event, roles_of(request.user, event), "", round_, event_versions(event)),
+        **public_context(event, roles_of(request.user, event), "", round_, event_versions(event), stages),
         "own_url": reverse("matches:me", args=[token]),
         "change_url": reverse("matches:own_sign_up", args=[token]),
         "about_url": reverse("matches:about", args=[event.slug]),

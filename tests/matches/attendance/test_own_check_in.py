@@ -18,6 +18,7 @@ from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.people.queries.codes import code_for
 from matches.people.services.links import make_player_link
+from matches.people.services.removal import remove_entry
 from matches.signups.services.declining import mark_paid
 from matches.signups.services.signing import sign_up
 from tests.factories import EntryFactory, EventFactory, staff
@@ -179,3 +180,17 @@ def test_the_code_at_the_door_is_not_guessed() -> None:
             check_in_self(entry=entry, code=str(number))
         codes.append(refused.value.code)
     assert codes[-1] == "too_many_codes"
+
+
+def test_who_checked_in_alone_is_not_removed_for_that_reason() -> None:
+    event = event_in(30)
+    entry = waiting(event)
+    check_in_self(entry=entry)
+    with pytest.raises(Refused) as refused:
+        remove_entry(actor=desk(event), entry=entry)
+    assert refused.value.code == "has_acted"
+    assert "such as checking in" in str(refused.value.message)
+    assert event.entries.filter(pk=entry.pk).exists()
+    other = waiting(event)
+    remove_entry(actor=desk(event), entry=other)
+    assert not event.entries.filter(pk=other.pk).exists()

@@ -15,8 +15,10 @@ from matches.enums import EntryStatus
 from matches.events.services.events import create_event, update_event
 from matches.events.services.plans import EventPlan, changed_plan
 from matches.models import Entry, Event, Stage
-from matches.people.services.entries import add_entry, award_byes, remove_entry
+from matches.people.services.allowances import award_byes
+from matches.people.services.entries import add_entry
 from matches.people.services.imports import import_entries
+from matches.people.services.removal import remove_entry
 from matches.rounds.services.rounds import pair_round, withdraw_round
 from rules_engine import games
 from tests.factories import EntryFactory, any_organiser
@@ -164,3 +166,12 @@ def test_the_api_follows_what_is_null_and_says_so(account: APIClient) -> None:
     steps = account.get(f"{url}next/").data["steps"]
     assert [(step["count"], step["allowed"]) for step in steps if step["code"] == "plan_fewer_rounds"] == [(3, True)]
     assert account.patch(url, {"rounds": None}, format="json").data["rounds"] == 3
+
+
+def test_rounds_stay_a_field_that_is_asked_for_when_the_form_comes_back(organiser: Client) -> None:  # noqa: F811
+    label = "(optional)</span></label>"
+    for page in (organiser.get(NEW), organiser.post(NEW, given(name="", rounds="5", rounds_follow="on"))):
+        field = page.context["form"].fields["rounds"]
+        assert field.required
+    assert page.context["form"].errors.keys() == {"name"}
+    assert label in page.text

@@ -318,3 +318,12 @@ def test_a_disqualified_player_reports_nothing_any_more(client: Client, round_: 
     with pytest.raises(Refused) as caught:
         report_result(match=match, score=TWO_ONE, actor=player, source=Source.PLAYER)
     assert caught.value.code == "disqualified"
+
+
+def test_a_question_on_a_phone_shows_the_score_as_it_was_tapped(client: Client, round_: Round) -> None:
+    _first, second = links_at(round_, 1)
+    Entry.objects.filter(seats__match=match_at(round_, 1), seats__index=0).update(status=EntryStatus.DROPPED)
+    asked = client.post(second, {"score": "0-2"}).context["form"]
+    assert [label for _code, label in asked.fields["sure"].choices] == ["Save 0\u20132"]
+    client.post(second, {"score": "0-2", "sure": "winner_dropped"})
+    assert Result.objects.filter(match=match_at(round_, 1)).exists()

@@ -13,8 +13,9 @@ from matches.events.services.events import update_event
 from matches.events.services.plans import plan_of
 from matches.models import Entry, Event, Match
 from matches.people.labels.names import name_of
-from matches.people.services.entries import add_entry, remove_entry, update_entry
+from matches.people.services.entries import add_entry, update_entry
 from matches.people.services.imports import import_entries
+from matches.people.services.removal import remove_entry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff, worked_at

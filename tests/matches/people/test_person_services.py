@@ -14,8 +14,9 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.imports import Decision
 from matches.models import AuditRow, Entry, Event, EventRole, Player, User
-from matches.people.services.entries import add_entry, remove_entry, update_entry
+from matches.people.services.entries import add_entry, update_entry
 from matches.people.services.imports import import_entries, preview_import
+from matches.people.services.removal import remove_entry
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, entry_elsewhere, staff, worked_at
 from tests.undone import undone
 

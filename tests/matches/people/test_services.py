@@ -8,7 +8,9 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Event, LiveVersion, Player
-from matches.people.services.entries import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.services.allowances import award_byes, set_fixed_table
+from matches.people.services.entries import add_entry, update_entry
+from matches.people.services.removal import remove_entry
 from tests.factories import (
     EntryFactory,
     EventFactory,

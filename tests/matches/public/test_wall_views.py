@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -67,3 +68,11 @@ def test_between_the_rounds_of_a_bracket_the_wall_shows_its_live_rounds(client: 
     lines = client.get(wall(event)).context["matches"]
     assert [line.heading for line in lines if isinstance(line, Heading)] == ["Quarter-finals", "Round of 16"]
     assert len(lines) == 2 + 4 + 8
+
+
+def test_the_hall_does_not_read_how_the_organiser_opens_the_tool(client: Client, settings: Any) -> None:
+    settings.SITE_URL, settings.LAN = "http://localhost:8000", False
+    event = event_of(2)
+    page = client.get(reverse("matches:wall", args=[event.slug])).text
+    assert "--lan" not in page
+    assert "script/run" not in page

@@ -6,7 +6,7 @@ import pytest
 
 from matches.enums import EntryStatus, NameDisplay, Role
 from matches.models import Entry
-from matches.people.services.entries import set_fixed_table
+from matches.people.services.allowances import set_fixed_table
 from tests.matches.conftest import Hall, make_event, names
 from tests.undone import undone
 

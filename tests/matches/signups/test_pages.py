@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -286,3 +288,14 @@ def test_the_desk_of_a_full_event_is_not_asked_to_sign_up(client: Client) -> Non
     client.force_login(staff(event, Role.ORGANISER))
     page = client.get(url(event, "sign_ups"))
     assert page.context["lede"] == "1 of 1 places are taken."
+
+
+def test_the_event_s_page_reads_its_stages_once(client: Client) -> None:
+    event = EventFactory(published=True, options={"sign_up": {"is_open": True}})
+    StageFactory(event=event)
+    for name in ("about", "public"):
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(reverse(f"matches:{name}", args=[event.slug])).status_code == 200
+        read = [query["sql"] for query in queries if query["sql"].startswith('SELECT "matches_stage"."id"')]
+        assert len(read) == 1, name

@@ -17,13 +17,14 @@ from matches.errors import NotAllowed, Refused
 from matches.events.services.events import update_event
 from matches.events.services.plans import plan_of
 from matches.models import Event, Player, SignUp
-from matches.people.services.entries import add_entry, remove_entry
+from matches.people.services.entries import add_entry
 from matches.people.services.links import make_player_link, resolve_player_link, revoke_player_links
+from matches.people.services.removal import remove_entry
 from matches.signups.about_labels import facts_of
 from matches.signups.queries import WhyClosed, place_on_list, places_of, why_closed
 from matches.signups.services.admission import accept_sign_ups, move_sign_ups, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
-from matches.signups.services.signing import change_sign_up, sign_up, sign_up_of, withdraw_sign_up
+from matches.signups.services.signing import _is_known_id, change_sign_up, sign_up, sign_up_of, withdraw_sign_up
 from tests.factories import EventFactory, RoundFactory, StageFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -329,4 +330,17 @@ def test_the_names_of_an_event_are_read_once_for_all_who_get_in() -> None:
 def test_a_link_to_pay_is_shown_without_a_text() -> None:
     event = open_event()
     event.options["page"] = {"fee_link": "https://pay.example.org/"}
-    assert "https://pay.example.org/" in [fact.url for fact in facts_of(event)]
+    assert "https://pay.example.org/" in [fact.url for fact in facts_of(event, [])]
+
+
+@pytest.mark.parametrize("ident", ["a1", "A1", "\u00c4b1", "\u00e4B1"])
+def test_a_known_id_is_found_with_one_query_whatever_its_letters(ident: str) -> None:
+    event = open_event()
+    event.options["sign_up"]["id"] = "required"
+    event.save()
+    for known in ("A1", "\u00e4b1"):
+        sign_up(event=event, name=known, external_id=known)
+    with CaptureQueriesContext(connection) as queries:
+        assert _is_known_id(event, ident)
+    assert len(queries) == 1
+    assert not _is_known_id(event, "A2")
