@@ -20,11 +20,12 @@ from matches.jobs.services import MOST_EACH, start_shared_job
 from matches.models import AuditRow, Entry, Event, Job, LiveVersion, Match, Player, Result, Round, Stage
 from matches.people.services.entries import add_entry, update_entry
 from matches.people.services.imports import import_entries
+from matches.people.services.privacy import drop_contact_data, forget_player
 from matches.people.services.removal import remove_entry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from matches.tables.score import Duel
-from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser, staff, worked_at
+from tests.factories import EntryFactory, EventFactory, PlayerFactory, StageFactory, any_organiser, staff, worked_at
 from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -258,6 +259,34 @@ def test_one_who_is_joined_meanwhile_is_removed_from_the_one_event_alone(desk: A
     other = StageFactory().event
     meanwhile(joining(other, desk, way), lambda: remove_entry(actor=desk, entry=ada))
     assert (ids_of(other), ids_of(ada.event)) == (["A1"], [])
+
+
+def at_two_events(desk: Actor) -> list[Entry]:
+    """Somebody's entries at two events that are over, long enough for the contact data to go."""
+    over = timezone.now() - timedelta(days=30)
+    player = PlayerFactory(email="ada@example.org")
+    return [EntryFactory(event__finished_at=over, player=player) for _ in range(2)]
+
+
+@pytest.mark.parametrize("forget", [lambda player: forget_player(player=player), lambda _: drop_contact_data(days=7)])
+def test_one_who_is_forgotten_while_removed_from_an_event_stops_nobody(
+    desk: Actor, forget: Callable[[Player], object]
+) -> None:
+    """The removal has locked its event and then wants the person; forgetting takes them in the same order."""
+    for last in (0, 1):
+        entries = at_two_events(desk)
+        leaving = entries[last]
+        with ThreadPoolExecutor(1) as pool:
+            with transaction.atomic():
+                Event.objects.select_for_update().get(pk=leaving.event_id)
+                forgetting = pool.submit(lambda player=leaving.player: at_once(lambda: forget(player)))
+                with pytest.raises(TimeoutError):
+                    forgetting.result(timeout=0.5)
+                remove_entry(actor=desk, entry=leaving)
+            forgetting.result(timeout=PATIENCE)
+        player = Player.objects.get(pk=leaving.player_id)
+        assert player.email == ""
+        assert list(player.entries.all()) == [entries[1 - last]]
 
 
 def ids_of(event: Event) -> list[str]:

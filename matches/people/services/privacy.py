@@ -34,6 +34,7 @@ def forget_player(*, player: Player) -> Player:
     suspension is in force; suspensions that are over are emptied.
     """
     with transaction.atomic():
+        _lock_events(player)
         locked = Player.objects.select_for_update().get(pk=player.pk)
         if locked.forgotten_at is not None:
             return locked
@@ -47,6 +48,14 @@ def forget_player(*, player: Player) -> Player:
         _forget(locked, events)
         forget_suspensions(suspensions=suspensions)
     return locked
+
+
+def _lock_events(player: Player) -> None:
+    """Lock the events of a person before the person, and in order, as a change at one of them does: nobody then waits
+    for the other. Who enters another event meanwhile is in one that is not finished.
+    """
+    events = Event.objects.select_for_update().filter(pk__in=player.entries.order_by().values("event"))
+    list(events.order_by("pk").values_list("pk", flat=True))
 
 
 def _forget(player: Player, events: Sequence[Event]) -> None:
@@ -115,6 +124,7 @@ def drop_letters(*, now: datetime | None = None) -> int:
 
 
 def _drop_contact(player: Player) -> None:
+    _lock_events(player)
     _drop_letters_to(player.email)
     events = list(Event.objects.filter(entries__player=player).order_by("pk"))
     for number, event in enumerate(events):
