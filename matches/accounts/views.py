@@ -87,11 +87,9 @@ class Login(LoginView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if wants_json(request) and (request.method == "GET" or request.user.is_authenticated):
             return session_answer(request)
+        passkeys = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN)
+        self.extra_context = {"elsewhere": settings.OIDC_NAME, "passkeys": passkeys.exists}
         return super().dispatch(request, *args, **kwargs)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        passkeys = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
-        return {**super().get_context_data(**kwargs), "elsewhere": settings.OIDC_NAME, "passkeys": passkeys}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()

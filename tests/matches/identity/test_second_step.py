@@ -94,7 +94,7 @@ def test_a_judge_signs_in_again_without_leaving_the_page(client: Client, secret:
     wrong = client.post(STEP, {"code": "123"}, headers=JSON)
     assert (wrong.status_code, "wrong" in wrong.json()["error"]) == (422, True)
     right = client.post(STEP, {"code": code_of(secret)}, headers=JSON).json()
-    assert (right["signed_in"], bool(right["csrf"])) == (True, True)
+    assert (right["signed_in"], bool(right["csrf"]), "device" in client.cookies) == (True, True, True)
     assert client.get(LOGIN, headers=JSON).json()["signed_in"]
     late = Client().post(STEP, {"code": "123"}, headers=JSON)
     assert late.json() == {"url": LOGIN}
