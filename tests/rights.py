@@ -115,7 +115,7 @@ class RightsWatch:
         raised = {"matches_liveversion"} if CLUB_LOG in self.unlogged else set()
         if self.in_request and self.unlogged - UNAUDITED - raised and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
-        if self.in_request and self.unlogged & OF_A_CLUB and CLUB_LOG not in self.unlogged:
+        if self.in_request and self.unlogged & OF_A_CLUB and CLUB_LOG not in self.unlogged and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged & OF_A_CLUB)} were written without a row in the club's log")
         self._requested.set(False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.db.models import Max
@@ -80,8 +79,11 @@ def _context(request: Request) -> dict[str, Any]:
 class _ClubView(ApiView):
     """A view below ``clubs/CLUB/``: 404 for whoever does not belong to the club, 403 for members without the right."""
 
-    may: ClassVar[Callable[[frozenset[Standing]], bool]] = staticmethod(can_read_club)
     club: Organisation
+
+    def may(self, standing: frozenset[Standing]) -> bool:
+        """Whether somebody who is this in the club may send the request."""
+        return can_read_club(standing)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -92,7 +94,7 @@ class _ClubView(ApiView):
         if club is None or not can_read_club(standing):
             raise NotFound(_("There is no such club, or you do not belong to it."))
         self.club = club
-        if not type(self).may(standing):
+        if not self.may(standing):
             self.permission_denied(request, message=_("Your part in this club does not allow this."))
 
 
@@ -111,8 +113,15 @@ class ClubView(_ClubView):
         return answer(request, tag, lambda: Response(ClubSerializer(self.club, context=_context(request)).data))
 
 
-class SuspensionListView(_ClubView, GenericAPIView[Any]):
-    may = staticmethod(can_suspend)
+class _SuspendingView(_ClubView):
+    """For managers, and for members who organise the club's events."""
+
+    def may(self, standing: frozenset[Standing]) -> bool:
+        """Whether somebody who is this in the club may send the request."""
+        return can_suspend(standing)
+
+
+class SuspensionListView(_SuspendingView, GenericAPIView[Any]):
     queryset = Suspension.objects.all()
     serializer_class = SuspensionSerializer
     filter_backends = []
@@ -169,9 +178,7 @@ def _shown(club: Organisation, key: uuid.UUID) -> dict[str, Any]:
     return found
 
 
-class SuspensionLiftView(_ClubView):
-    may = staticmethod(can_suspend)
-
+class SuspensionLiftView(_SuspendingView):
     @operation(
         "suspensions_lift",
         "Lift a suspension",
@@ -210,12 +217,14 @@ class SuspensionOverrideView(EventScopedView):
         rows = Suspension.objects.filter(organisation__isnull=False, organisation=self.event.organisation_id)
         row = get_object_or_404(rows, key=key)
         data = validated(ReasonSerializer(data=request.data))
-        override = lambda: override_suspension(  # noqa: E731
-            event=self.event, suspension=row, actor=actor_of(request), **data
-        )
+
+        def override() -> str:
+            terms = {"event": self.event, "suspension": row, "actor": actor_of(request), **data}
+            return str(override_suspension(**terms).pk)
+
         shown = SuspensionOverride.objects.select_related("suspension", "event")
         return create_once(
             request,
-            lambda: str(override().pk),
+            override,
             lambda pk: self.serialized(OverrideSerializer, shown.get(pk=pk)),
         )

@@ -52,9 +52,8 @@ class ClubSerializer(ClubRowSerializer):
 
     members = MemberSerializer(many=True)
 
-    def read_members(self, club: Organisation) -> list[Any]:
-        rows: list[Any] = MemberSerializer(members_of(club), many=True).data
-        return rows
+    def read_members(self, club: Organisation) -> list[Member]:
+        return list(members_of(club))
 
 
 class SuspensionSerializer(ResponseSerializer):
