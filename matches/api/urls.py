@@ -7,6 +7,7 @@ from matches.analysis.api_urls import urlpatterns as analysis
 from matches.announcements.api_urls import urlpatterns as announcements
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.campaigns.api_urls import urlpatterns as campaigns
+from matches.clubs.api_urls import urlpatterns as clubs
 from matches.desk.api_urls import urlpatterns as desk
 from matches.final.api_urls import urlpatterns as final
 from matches.forecasts.api_urls import urlpatterns as forecasts
@@ -25,6 +26,7 @@ from matches.snapshots.api_urls import urlpatterns as snapshots
 urlpatterns: list[URLPattern] = [
     *setup,
     *life,
+    *clubs,
     *accounts,
     *desk,
     *next_steps,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from matches.clubs.access_views import Standings, anyone_in_it, club_page
 from matches.clubs.forms import InviteForm, MemberForm, NameForm, NewClubForm
-from matches.clubs.lookup_services import events_of_club
+from matches.clubs.lookup_services import events_of_club, events_to_add
 from matches.clubs.services import current_events, give_default_roles
 from matches.enums import Role
 from matches.errors import Refused
@@ -37,6 +37,8 @@ from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 
 MOST_EVENTS = 100
+MOST_OFFERED = 10
+"""Own events that can be added at once; the others from their settings."""
 
 
 @signed_in_page
@@ -85,6 +87,7 @@ def _club_page(request: HttpRequest, organisation: Organisation, standing: Stand
         "tabs": club_tabs(organisation, standing, "club"),
         "members": [_member_shown(member, user) for member in members_of(organisation)],
         "events": list(events_of_club(organisation, user)[:MOST_EVENTS]),
+        "to_add": list(events_to_add(user)[:MOST_OFFERED]),
         "may_manage": can_manage(standing),
         "form": form,
     }

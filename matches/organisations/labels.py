@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 
 from matches.models import Suspension
 
+DAY = "j F Y"
+
 
 def term_text(suspension: Suspension) -> str:
     """From when until when a suspension is in force."""
-    values = {
-        "since": date_format(suspension.since),
-        "until": date_format(suspension.until) if suspension.until else "",
-    }
+    values = {"since": date_format(suspension.since, DAY)}
     if suspension.until is None:
         return _("from %(since)s until it is lifted") % values
+    values["until"] = date_format(suspension.until, DAY)
     return _("from %(since)s to %(until)s") % values
 
 
@@ -24,7 +24,7 @@ def suspended_text(suspension: Suspension) -> str:
     values = {"name": suspension.name, "club": suspension.organisation.name}
     if suspension.until is None:
         return _("%(name)s is suspended by %(club)s until further notice.") % values
-    values["until"] = date_format(suspension.until)
+    values["until"] = date_format(suspension.until, DAY)
     return _("%(name)s is suspended by %(club)s until %(until)s.") % values
 
 

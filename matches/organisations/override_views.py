@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.forms import BaseForm
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.models import Entry, Event, Suspension
+from matches.models import Entry, Event, SignUp, Suspension
 from matches.organisations.labels import same_name_text, suspended_text
-from matches.organisations.queries.suspensions import person_of, suspensions_at
+from matches.organisations.queries.suspensions import Marked, marked_at
 from matches.organisations.services.checks import SuspendedPerson
 from matches.pages.access_views import Roles
 from matches.pages.components import Link
@@ -20,8 +21,11 @@ from matches.permissions import can_organise, can_run_rounds
 
 @dataclass(frozen=True, slots=True)
 class SuspendedShown:
-    """Why somebody is not checked in (``_suspended.html``); ``override_url`` is for the organiser, else ""."""
+    """Whom the desk has to look at (``_suspended.html``), in two words and in a sentence. ``override_url`` is for the
+    organiser, and for somebody who is suspended, else "".
+    """
 
+    label: str
     text: str
     override_url: str = ""
 
@@ -33,15 +37,20 @@ def override_url(event: Event, roles: Roles, suspension: Suspension) -> str:
     return reverse("matches:suspension_override", args=[event.slug, suspension.key])
 
 
-def suspended_shown(event: Event, roles: Roles, entry: Entry) -> SuspendedShown | None:
-    """What the desk is shown of a player: a suspension, or that somebody with this name is suspended."""
+def all_suspended_shown(
+    event: Event, roles: Roles, people: Iterable[Entry] | Iterable[SignUp]
+) -> dict[int, SuspendedShown]:
+    """What the desk is shown of an event's people, by the key of their rows; nobody else is shown anything."""
     if not can_run_rounds(roles):
-        return None
-    known = suspensions_at(event)
-    if (found := known.of(person_of(entry))) is not None:
-        return SuspendedShown(suspended_text(found), override_url(event, roles, found))
-    namesake = known.namesake(person_of(entry))
-    return SuspendedShown(same_name_text(namesake)) if namesake is not None else None
+        return {}
+    return {pk: _shown(event, roles, marked) for pk, marked in marked_at(event, people).items()}
+
+
+def _shown(event: Event, roles: Roles, marked: Marked) -> SuspendedShown:
+    if marked.by_name:
+        return SuspendedShown(_("Name of someone suspended"), same_name_text(marked.suspension))
+    text = suspended_text(marked.suspension)
+    return SuspendedShown(_("Suspended"), text, override_url(event, roles, marked.suspension))
 
 
 def override_links(event: Event, roles: Roles, form: BaseForm) -> list[Link]:

@@ -19,7 +19,7 @@ from matches.errors import Refused
 from matches.events.declarations.address import players_address, why_only_here
 from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
-from matches.organisations.override_views import suspended_shown
+from matches.organisations.override_views import all_suspended_shown
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
@@ -134,7 +134,7 @@ def _page(
         **desk_context(event, roles, "people"),
         **history_context(event, entry),
         "entry": entry,
-        "suspended": suspended_shown(event, roles, entry),
+        "suspended": all_suspended_shown(event, roles, [entry]).get(entry.pk),
         "acts": acts,
         "may": can_run_rounds(roles),
         "answers": answers_shown(event, entry.answers) if can_run_rounds(roles) else [],

@@ -13,7 +13,7 @@ from matches.pages.components import Mark
 class PersonRow:
     """A player for ``matches/people/_row.html``. ``has_played`` is whether the check-in can no longer be undone,
     ``is_struck`` whether the results in a round robin do not count, ``paid`` the amount beside the mark of payment.
-    ``is_suspended``: whether the event's club has suspended the player.
+    ``suspended`` is why the desk has to look at the player, if the event's club has suspended somebody like that.
     """
 
     pk: int
@@ -32,7 +32,7 @@ class PersonRow:
     is_struck: bool
     is_paid: bool
     paid: str
-    is_suspended: bool = False
+    suspended: str = ""
 
     def marked(self, mark: Mark) -> PersonRow:
         """The row without what differs from player to player."""
@@ -50,7 +50,7 @@ class PersonRow:
         )
 
 
-def person_row(event: Event, entry: Entry, *, is_suspended: bool = False) -> PersonRow:
+def person_row(event: Event, entry: Entry, *, suspended: str = "") -> PersonRow:
     """The row of an entry that ``entries_for_desk`` read."""
     return PersonRow(
         pk=entry.pk,
@@ -69,5 +69,5 @@ def person_row(event: Event, entry: Entry, *, is_suspended: bool = False) -> Per
         is_struck=entry.is_struck,  # type: ignore[attr-defined]
         is_paid=entry.paid_at is not None,
         paid=entry.paid_amount,
-        is_suspended=is_suspended,
+        suspended=suspended,
     )

@@ -20,8 +20,7 @@ from matches.errors import Refused
 from matches.events.declarations.sign_up_reading import sign_up_terms, takes_fee
 from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
-from matches.organisations.override_views import override_links
-from matches.organisations.queries.suspensions import suspended_at
+from matches.organisations.override_views import all_suspended_shown, override_links
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Tab
 from matches.pages.message_views import report_success
@@ -66,8 +65,9 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _rows(event: Event, roles: Roles, entries: list[Entry]) -> list[PersonRow]:
     """The lines of the list; the desk sees who is suspended."""
-    suspended = suspended_at(event, entries) if can_run_rounds(roles) else {}
-    return [person_row(event, entry, is_suspended=entry.pk in suspended) for entry in entries]
+    shown = all_suspended_shown(event, roles, entries)
+    labels = {pk: one.label for pk, one in shown.items()}
+    return [person_row(event, entry, suspended=labels.get(entry.pk, "")) for entry in entries]
 
 
 def _paid_tabs(event: Event, chosen: dict[str, str]) -> list[Tab]:

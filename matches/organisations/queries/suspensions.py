@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -45,9 +46,27 @@ def suspended_at(event: Event, people: Iterable[Entry] | Iterable[SignUp]) -> di
     return {row.pk: found for row in people if (found := known.of(person_of(row))) is not None}
 
 
-def same_name_at(event: Event, row: Entry) -> Suspension | None:
-    """The suspension of somebody with the same name as a player of the event."""
-    return suspensions_at(event).namesake(person_of(row))
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Somebody the desk has to look at: who is suspended, or (``by_name``) has the name of somebody who is."""
+
+    suspension: Suspension
+    by_name: bool
+
+
+def marked_at(event: Event, people: Iterable[Entry] | Iterable[SignUp]) -> dict[int, Marked]:
+    """An event's people who are suspended or have the name of a suspended person, by the key of their rows: one query,
+    none without an organisation.
+    """
+    known = suspensions_at(event)
+    found: dict[int, Marked] = {}
+    for row in people if known else ():
+        person = person_of(row)
+        if (suspension := known.of(person)) is not None:
+            found[row.pk] = Marked(suspension, by_name=False)
+        elif (namesake := known.namesake(person)) is not None:
+            found[row.pk] = Marked(namesake, by_name=True)
+    return found
 
 
 def suspensions_of(organisation: Organisation) -> QuerySet[Suspension]:

@@ -23,9 +23,7 @@ from matches.errors import Refused
 from matches.events.declarations.sign_up_reading import sign_up_terms
 from matches.frame.desk_views import desk_context
 from matches.models import Event, SignUp
-from matches.organisations.labels import suspended_text
-from matches.organisations.override_views import SuspendedShown, override_url
-from matches.organisations.queries.suspensions import suspended_at
+from matches.organisations.override_views import SuspendedShown, all_suspended_shown
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.address_views import numbered
 from matches.pages.components import Tab
@@ -119,10 +117,7 @@ def _state_tabs(event: Event, current: str) -> list[Tab]:
 
 
 def _rows(event: Event, roles: Roles, rows: list[SignUp]) -> list[SignUpRow]:
-    suspended = {
-        pk: SuspendedShown(suspended_text(found), override_url(event, roles, found))
-        for pk, found in suspended_at(event, rows).items()
-    }
+    suspended = all_suspended_shown(event, roles, rows)
     waiting = SignUp.objects.filter(event=event, state=Admission.WAITING).order_by("turn").values_list("pk", flat=True)
     places = {pk: place for place, pk in enumerate(waiting, start=1)}
     invitations = [row for row in rows if row.state == Admission.INVITED]

@@ -16,6 +16,7 @@ from tests.scenes import Scene
 
 ENTRY, ROUND = f"{EVENT}entries/{{number}}/", f"{EVENT}rounds/{{stage}}/{{number}}/"
 CALL, FAULT, RULING = f"{EVENT}calls/{{id}}/", f"{EVENT}infractions/{{id}}/", f"{EVENT}rulings/{{id}}/"
+CLUB = "/api/v1/clubs/{club}/"
 REASON = {"reason": "the hall is closing"}
 HEAD = Role.HEAD_JUDGE
 
@@ -58,6 +59,14 @@ def _call(scene: Scene) -> Found:
 
 def _fault(scene: Scene) -> Found:
     return {"id": str(Infraction.objects.get(event=scene.event).pk)}
+
+
+def _club(scene: Scene) -> Found:
+    return {"club": scene.things["club"].slug}
+
+
+def _suspension(scene: Scene) -> Found:
+    return {**_club(scene), "key": str(scene.things["suspension"].key)}
 
 
 def _ruling(scene: Scene) -> Found:
@@ -198,6 +207,9 @@ OTHERS = {
     f"POST {FAULT}rescind/": Fitting(scenes.judged, _with(**REASON), _fault, HEAD),
     f"POST {FAULT}change/": Fitting(scenes.judged, _with(penalty="RL", **REASON), _fault, HEAD),
     f"POST {FAULT}keep-both/": Fitting(_two_infractions, None, _newest_fault, HEAD),
+    f"POST {CLUB}suspensions/": Fitting(scenes.suspended, _with(name="Bo", since="2026-11-21", **REASON), _club),
+    f"POST {CLUB}suspensions/{{key}}/lift/": Fitting(scenes.suspended, _with(**REASON), _suspension),
+    f"POST {EVENT}suspensions/{{key}}/override/": Fitting(scenes.suspended, _with(**REASON), _suspension),
 }
 REPEATS = {**{label: one for label, one in FITTING.items() if label.startswith("POST ")}, **OTHERS}
 """By method and path: every operation whose repetition could do something twice."""

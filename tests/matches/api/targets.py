@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from judging.models import Call, Infraction, Ruling
-from matches.models import Match, Round
+from matches.models import Match, Organisation, Round, Suspension
 from tests.matches.conftest import Hall
 
 
@@ -22,6 +22,13 @@ def places(operation: Any, hall: Hall, slug: str) -> list[dict[str, Any]]:
         found = [{"number": number} for number in event.roles.values_list("pk", flat=True)]
     elif "/sign-ups/{key}/" in path:
         found = [{"key": str(key)} for key in event.sign_ups.values_list("key", flat=True)]
+    elif "/suspensions/{key}/" in path and "{slug}" in path:
+        known = Suspension.objects.filter(organisation=event.organisation_id).values_list("key", flat=True)
+        found = [{"key": str(key)} for key in known if event.organisation_id] or [{"key": str(uuid.UUID(int=7))}]
+    elif "{club}" in path:
+        key = Suspension.objects.values_list("key", flat=True).first() or uuid.UUID(int=7)
+        slugs = [*Organisation.objects.values_list("slug", flat=True), "no-club"]
+        found = [{"club": slug, **({"key": str(key)} if "{key}" in path else {})} for slug in slugs]
     elif "/{key}/" in path:
         matches = Match.objects.filter(round__stage__event=event)
         if "/turns/" in path.removesuffix("/turns/"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -67,6 +68,7 @@ TABLE: Table = {
     ("announcements", "GET"): Public,
     ("announcements", "POST"): HEADS,
     ("announcement-end", "POST"): HEADS,
+    ("suspension-override", "POST"): ORGANISER,
     ("schedule", "GET"): Public,
     ("schedule", "PUT"): ORGANISER,
     ("schedule-shift", "POST"): DESK,
@@ -115,8 +117,16 @@ TABLE: Table = {
     ("clock", "GET"): Public,
     ("live", "GET"): Public,
 }
+OF_A_CLUB = {
+    ("clubs", "GET"),
+    ("club", "GET"),
+    ("suspensions", "GET"),
+    ("suspensions", "POST"),
+    ("suspension-lift", "POST"),
+}
+"""``tests/matches/clubs/test_api.py`` has who may."""
 NOT_OF_AN_EVENT = {"presets", "deletions", "player", "player-what-if", "events", "people", "analysis", "comparison"}
-UNSEEDED = {"bracket", "standings-final", "forecast"}
+UNSEEDED = {"bracket", "standings-final", "forecast", "suspension-override"}
 """There for those who may, with nothing to show yet."""
 
 
@@ -139,6 +149,8 @@ def arguments(hall: Hall, name: str) -> list[Any]:
         return [1]
     if name == "round" or name.startswith("round-"):
         return [1, 2]
+    if name == "suspension-override":
+        return [UUID(int=7)]
     if name == "announcement-end":
         row = hall.event.announcements.first()
         return [(row or hall.event.announcements.create(text="Lunch", audience="everyone", made_at=NOON)).key]
@@ -169,7 +181,8 @@ def expected(name: str, allowed: bool) -> set[int]:
 
 
 def test_every_address_and_method_is_in_the_table() -> None:
-    known = {(f"api-{name}", method) for name, method in TABLE} | {(f"api-{name}", "GET") for name in NOT_OF_AN_EVENT}
+    elsewhere = {(name, "GET") for name in NOT_OF_AN_EVENT} | OF_A_CLUB
+    known = {(f"api-{name}", method) for name, method in {*TABLE, *elsewhere}}
     served = {
         (pattern.name, method.upper())
         for pattern in urlpatterns

@@ -80,6 +80,7 @@ SCENES = [
     scenes.finished,
     scenes.unpublished,
     scenes.signed_up,
+    scenes.suspended,
 ]
 SUCCEEDS_IN = {
     "back-to-draft": ["published"],
@@ -108,6 +109,7 @@ SUCCEEDS_IN = {
     "accept": ["signed_up"],
     "decline": ["signed_up"],
     "sign-ups": ["signed_up"],
+    "override": ["suspended"],
 }
 """Scenes in which an action can succeed, by the last word of its address; half of its requests go there."""
 CHECKS = [

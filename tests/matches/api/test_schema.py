@@ -38,7 +38,7 @@ def operations(schema: dict[str, Any]) -> Operations:
 
 def as_django(path: str) -> str:
     """An address of the schema as the addresses of the code name it."""
-    converters = {"slug": "slug", "key": "uuid", "number": "int", "stage": "int", "order": "int"}
+    converters = {"slug": "slug", "club": "slug", "key": "uuid", "number": "int", "stage": "int", "order": "int"}
     for name, converter in converters.items():
         path = path.replace(f"{{{name}}}", f"<{converter}:{name}>")
     return path

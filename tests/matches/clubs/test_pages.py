@@ -17,6 +17,7 @@ from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event, Member, Organisation, Suspension, User
 from matches.organisations.services.members import invite_member
 from matches.permissions import roles_of
+from matches.signups.services.signing import sign_up
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, UserFactory, staff
 from tests.matches.organisations.clubs import DAY, club, event_of, member, membership, suspended
 from tests.matches.setup.test_views import given as event_form
@@ -136,7 +137,7 @@ def test_the_club_of_a_new_event_is_chosen_on_its_form() -> None:
 
 def desk_event() -> tuple[Organisation, Actor, Event, Entry, Suspension]:
     organisation, manager = club()
-    event = event_of(organisation, manager)
+    event = event_of(organisation, manager, options={"sign_up": {"is_open": True}})
     StageFactory(event=event)
     entry = EntryFactory(
         event=event, number=1, status=EntryStatus.REGISTERED, player__name="Ada Okafor", player__external_id="BK-17"
@@ -169,8 +170,16 @@ def test_the_desk_sees_who_is_suspended_and_only_the_organiser_the_way_on() -> N
 def test_a_namesake_is_a_reason_to_look() -> None:
     _organisation, manager, event, _entry, _suspension = desk_event()
     EntryFactory(event=event, number=2, player__name="ADA OKAFOR")
-    page = signed_in(manager.user).get(reverse("matches:person", args=[event.slug, 2])).content.decode()  # type: ignore[arg-type]
-    assert "Check whether this is the same person." in page
+    sign_up(event=event, name="Ada Okafor")
+    client = signed_in(manager.user)  # type: ignore[arg-type]
+    pages = {
+        name: client.get(reverse(f"matches:{name}", args=[event.slug, *more])).content.decode()
+        for name, more in (("person", [2]), ("people", []), ("sign_ups", []))
+    }
+    assert "Check whether this is the same person." in pages["person"]
+    assert "Check whether this is the same person." in pages["sign_ups"]
+    assert pages["people"].count("Name of someone suspended") == 2
+    assert check_in(event=event, actor=manager) == 1
 
 
 def test_a_refused_form_leads_to_the_override() -> None:
@@ -238,6 +247,7 @@ def test_an_event_is_put_into_a_club_and_taken_out_on_its_settings() -> None:
     client = signed_in(manager.user)  # type: ignore[arg-type]
     url = reverse("matches:event_club", args=[event.slug])
     assert url in client.get(reverse("matches:event_settings", args=[event.slug])).content.decode()
+    assert event.name in client.get(reverse("matches:club", args=[organisation.slug])).content.decode()
     for slug, now in ((organisation.slug, organisation), ("", None)):
         assert client.post(url, {"club": slug}).status_code == 302
         event.refresh_from_db()

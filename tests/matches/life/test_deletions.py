@@ -26,7 +26,7 @@ from matches.life.copy_services import CopyTerms, copy_event
 from matches.life.deletion_labels import holdings_of
 from matches.life.deletion_services import delete_event
 from matches.life.owned_queries import owned_tables
-from matches.models import Event, EventDeletion, Job, Player, Submission
+from matches.models import Event, EventDeletion, Job, Player, Submission, Suspension, SuspensionOverride
 from matches.people.services.entries import add_entry
 from rules_engine import games
 from tests.factories import EventFactory, EventRoleFactory, StageFactory, UserFactory, any_organiser, staff
@@ -75,6 +75,10 @@ def everything(*, but: set[str] = frozenset()) -> set[str]:  # type: ignore[assi
     }
 
 
+OF_THE_CLUB = {"matches.Organisation", "matches.Member", "matches.Suspension", "matches.OrganisationAct"}
+"""What stays when one of the club's events is deleted."""
+
+
 def with_secret() -> list[str]:
     return [row for row in everything(but={"matches.EventDeletion"}) if SECRET in row.casefold()]
 
@@ -82,7 +86,7 @@ def with_secret() -> list[str]:
 @pytest.mark.django_db(transaction=True)
 def test_nothing_of_it_stays_and_nothing_of_another_event_changes(desk: Actor, other: Scene, media: Path) -> None:
     known = other.entry(1).player
-    before = everything(but={"matches.User"})
+    before = everything(but={"matches.User", *OF_THE_CLUB})
     event = whole_event(desk, known=known)
     assert {holding.key for holding in holdings_of(event)} >= {
         *("players", "sign_ups", "rounds", "results", "links"),
@@ -92,7 +96,9 @@ def test_nothing_of_it_stays_and_nothing_of_another_event_changes(desk: Actor, o
     pk = event.pk
     deletion = delete_event(event=event, actor=desk, **sure(event))
     assert with_secret() == []
-    assert everything(but={"matches.User", "matches.EventDeletion"}) == before
+    assert everything(but={"matches.User", "matches.EventDeletion", *OF_THE_CLUB}) == before
+    assert SuspensionOverride.objects.count() == 0
+    assert Suspension.objects.get().name == "Someone Else"
     assert not any(row.get("event_id") == pk for model, row in all_rows() if model is not EventDeletion)
     assert [path for path in media.rglob("*") if path.is_file()] == []
     assert Player.objects.filter(pk=known.pk).exists(), "who plays elsewhere stays"

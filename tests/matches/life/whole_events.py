@@ -28,6 +28,9 @@ from matches.events.services.events import create_event, publish_event
 from matches.events.services.pictures import set_picture
 from matches.events.services.plans import EventPlan
 from matches.models import Entry, Event, EventRole, Forecast, Job, Match, Player, User
+from matches.organisations.services.events import set_organisation
+from matches.organisations.services.members import create_organisation
+from matches.organisations.services.suspensions import override_suspension, suspend
 from matches.people.services.entries import add_entry
 from matches.people.services.links import make_player_links
 from matches.results.services.results import report_result
@@ -118,6 +121,14 @@ def _judged(event: Event, judge: Actor, match: Match) -> None:
     acknowledge_result(result=result, entry=entry, actor=Actor(entry=entry))
 
 
+def _in_a_club(event: Event, desk: Actor) -> None:
+    """The club and whom it suspends stay; what the event made of it goes."""
+    club = create_organisation(actor=desk, name="Card Club")
+    set_organisation(event=event, actor=desk, organisation=club)
+    suspension = suspend(organisation=club, actor=desk, name="Someone Else", since=event.date, reason="the board")
+    override_suspension(event=event, suspension=suspension, actor=desk, reason=SECRET)
+
+
 def _around(event: Event, desk: Actor) -> None:
     file = io.BytesIO()
     Image.new("RGB", (40, 30), "green").save(file, "JPEG")
@@ -127,6 +138,7 @@ def _around(event: Event, desk: Actor) -> None:
         state=Admission.WAITING, turn=1, token_hash=SECRET, name=SECRET, created_at=NOON, changed_at=NOON
     )
     announce(event=event, actor=desk, text=SECRET, audience=Audience.EVERYONE)
+    _in_a_club(event, desk)
     path = Path(settings.MEDIA_ROOT) / "papers" / f"{SECRET}.pdf"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"%PDF")
