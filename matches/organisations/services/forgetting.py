@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import SYSTEM
 from matches.errors import Refused
-from matches.models import Organisation, Suspension
+from matches.models import Organisation, Suspension, SuspensionOverride
 from matches.organisations.queries.suspensions import is_over
 from matches.organisations.services.acts import organisation_act
 
@@ -26,8 +26,8 @@ def check_over(suspensions: Collection[Suspension]) -> None:
 
 
 def forget_suspensions(*, suspensions: Collection[Suspension]) -> int:
-    """Empty suspensions that are over: name, ID, email address and reasons. Returns how many. Raises as
-    ``check_over``.
+    """Empty suspensions that are over: name, ID, email address and reasons, but for what stands in the logs. Returns
+    how many. Raises as ``check_over``.
     """
     check_over(suspensions)
     keys = [row.pk for row in suspensions]
@@ -35,5 +35,6 @@ def forget_suspensions(*, suspensions: Collection[Suspension]) -> int:
         with organisation_act("forget_suspension", organisation=club, actor=SYSTEM) as act:
             rows = Suspension.objects.filter(organisation=club, pk__in=keys)
             act.note(suspensions=[str(key) for key in rows.order_by("pk").values_list("key", flat=True)])
+            SuspensionOverride.objects.filter(suspension__in=rows).update(reason="")
             rows.update(name=NOBODY, external_id="", email="", reason="", lifted_reason="", player=None)
     return len(keys)

@@ -46,12 +46,15 @@ def test_a_person_is_forgotten_once_the_suspension_is_over() -> None:
     assert refused.value.code == "still_suspended"
     player.refresh_from_db()
     assert player.name == "Ada Okafor"
+    event = event_of(organisation, manager)
+    override_suspension(event=event, suspension=mine, actor=manager, reason="Ada asked nicely")
     for row in (mine, by_email):
         lift_suspension(suspension=row, actor=manager, reason="served, says Ada")
     forget_player(player=player)
     for row in Suspension.objects.filter(pk__in=[mine.pk, by_email.pk]):
         texts = (row.name, row.external_id, row.email, row.reason, row.lifted_reason)
         assert (texts, row.player) == (("–", "", "", "", ""), None)
+    assert mine.overrides.get().reason == ""
     assert Suspension.objects.get(pk=other.pk).name == "Someone"
     assert organisation.acts.filter(act="forget_suspension").count() == 1
     assert not any("Ada" in str(act.details) for act in organisation.acts.all())
