@@ -107,7 +107,7 @@ def test_without_lan_no_page_and_no_paper_names_the_local_network(client: Client
     event = EventFactory(slug="open", published=True)  # noqa: F811
     EntryFactory(event=event)
     client.force_login(staff(event, Role.ORGANISER))
-    seen = ["desk/", "wall/", "desk/settings/", "print/", "desk/people/links/"]
+    seen = ["desk/", "desk/settings/", "print/", "desk/people/links/"]
     for address in seen:
         settings.LAN = True
         assert LAN not in client.get(f"/e/open/{address}").content.decode(), address
