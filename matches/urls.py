@@ -9,6 +9,7 @@ from matches.brackets.urls import urlpatterns as brackets
 from matches.campaigns.urls import urlpatterns as campaigns
 from matches.clubs.urls import urlpatterns as clubs
 from matches.desk.urls import urlpatterns as desk
+from matches.flights.urls import urlpatterns as flights
 from matches.forecasts.urls import urlpatterns as forecasts
 from matches.hall_pages.urls import urlpatterns as hall_pages
 from matches.https.urls import urlpatterns as https
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     *reporting,
     *ranking,
     *forecasts,
+    *flights,
     *planner,
     *analysis,
     *campaigns,

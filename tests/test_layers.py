@@ -90,6 +90,7 @@ ROOMS = {
             "identity",
             "life",
             "clubs",
+            "flights",
             "reporting",
             "roster",
             "forecasts",

@@ -16,6 +16,7 @@ from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
 from matches.pairing.pods.setup import PodSetup
+from matches.snapshots.carried_queries import carries
 from matches.snapshots.history_queries import player_key, rounds_played
 from matches.snapshots.queries import entrants, standings_settings
 
@@ -40,7 +41,7 @@ def forecast_stage(event: Event) -> Stage | None:
     following = stages[stages.index(stage) + 1 :] if stage else []
     if stage is None or stage.kind != StageKind.SWISS or not following or not following[0].cut_to:
         return None
-    if not kind_of(stage).meets:  # a score attack has no cut
+    if not kind_of(stage).meets or carries(stage):  # a score attack has no cut; points brought along are not simulated
         return None
     closed = stage.rounds.filter(status=RoundStatus.CLOSED).count()
     return stage if 0 < closed < stage.rounds_planned else None

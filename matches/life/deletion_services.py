@@ -20,7 +20,7 @@ from matches.enums import JobState
 from matches.errors import Refused
 from matches.jobs.services import job_file
 from matches.life.deletion_labels import holdings_of
-from matches.life.owned_queries import owned_tables, rows_of, was_published
+from matches.life.owned_queries import events_that_need, owned_tables, rows_of, was_published
 from matches.models import AuditHead, AuditRow, Entry, Event, EventDeletion, Job, Player, SignUp, Submission
 from matches.plugins import registry
 
@@ -47,6 +47,9 @@ def delete_event(*, event: Event, actor: Actor, reason: str = "", typed_name: st
 def _check(event: Event, typed_name: str, reason: str) -> None:
     if Job.objects.filter(event=event, state=JobState.RUNNING).exists():
         raise Refused("at_work", _("A job for this event is still running. Try again in a minute."))
+    if others := events_that_need(event):
+        text = _("Other events take players from this one, or name its players in their logs. Delete them first:")
+        raise Refused("needed_elsewhere", text, details=others)
     if not was_published(event):
         return
     if " ".join(typed_name.split()) != " ".join(event.name.split()):

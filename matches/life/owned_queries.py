@@ -8,9 +8,9 @@ from graphlib import TopologicalSorter
 
 from django.apps import apps
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from matches.models import Event, Round
+from matches.models import AuditRow, Event, QualifyingEvent, Round
 
 Table = type[models.Model]
 
@@ -67,3 +67,11 @@ def rows_of(table: Table, way: str, event_id: int) -> QuerySet[models.Model]:
 def was_published(event: Event) -> bool:
     """Whether players ever saw a round of the event."""
     return Round.objects.filter(stage__event=event, published_at__isnull=False).exists()
+
+
+def events_that_need(event: Event) -> list[str]:
+    """The names of other events that take players from this one, or whose logs name players that are here now."""
+    taking = QualifyingEvent.objects.filter(source=event).values("event")
+    naming = AuditRow.objects.filter(entry__event=event).exclude(event=event).values("event")
+    needing = Event.objects.filter(Q(pk__in=taking) | Q(pk__in=naming)).order_by("date", "pk")
+    return list(needing.values_list("name", flat=True))

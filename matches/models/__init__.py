@@ -2,6 +2,7 @@
 
 from matches.models.announcements import Announcement
 from matches.models.events import Event, Stage, StageEntry
+from matches.models.flights import QualifyingEvent
 from matches.models.halls import HallAct, HallDay, HallRole, HallTable
 from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVersion, Submission
 from matches.models.organisations import Member, Organisation, OrganisationAct, Suspension, SuspensionOverride
@@ -36,6 +37,7 @@ __all__ = [
     "OrganisationAct",
     "Player",
     "PlayerLink",
+    "QualifyingEvent",
     "Result",
     "ResultLine",
     "Round",

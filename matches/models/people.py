@@ -104,6 +104,14 @@ class Entry(PaidMark):
     shares_name = models.BooleanField(
         default=False, help_text=_("Another player of the event is shown by the same name.")
     )
+    came_from = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="went_on_as",
+        help_text=_("The entry at the event that this player qualified from."),
+    )
     answers = models.JSONField(default=dict, help_text=_("The answers to the event’s own questions, by their keys."))
     note = models.TextField(_("note"), blank=True, help_text=_("For the desk alone."))
     created_at = models.DateTimeField(auto_now_add=True)

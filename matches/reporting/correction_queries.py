@@ -20,8 +20,8 @@ from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
-from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played
-from matches.snapshots.queries import entrants, standings_settings
+from matches.snapshots.history_queries import closed_rounds, history_of, player_key, rounds_played
+from matches.snapshots.queries import entrants, entrants_of, standings_settings
 from matches.snapshots.struck_queries import RobinPlayer, struck_matches, struck_numbers
 from matches.standings import Entrant, Table, compute
 from matches.tables.score import Score
@@ -87,9 +87,9 @@ def preview_correction(match: Match, score: Score) -> Preview:
     rounds = closed_rounds(stage)
     if match.round.status != RoundStatus.CLOSED or not rounds:
         return Preview()
-    before = rounds_played(stage, rounds)
+    before = history_of(stage, rounds)
     after = _with_result(before, match, score)
-    field = entrants(stage)
+    field = entrants_of(stage, before)
     tables = [compute(field, played, standings_settings(stage)) for played in (before, after)]
     cut, seeded = _cut(stage, *tables)
     pairings = tuple(_other_pairings(stage, match.round.number, before, after, field))

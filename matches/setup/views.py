@@ -130,6 +130,7 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     if can_organise(roles):
         tabs.append(("picture", _("Picture"), "matches:event_picture"))
         tabs.append(("staff", _("Staff"), "matches:staff"))
+        tabs.append(("flights", _("Flights"), "matches:event_flights"))
         tabs.append(("life", _("Archive and delete"), "matches:event_life"))
     return [Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name in tabs]
 

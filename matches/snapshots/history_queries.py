@@ -22,6 +22,7 @@ from matches.enums import (
 )
 from matches.history import Kind, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage, StandingsSnapshot
+from matches.snapshots.carried_queries import carried_digest, carried_into
 from matches.tables.kinds import restored
 from matches.tables.outcome import Outcome, Part
 from matches.tables.score import Score, SeatLine
@@ -45,9 +46,21 @@ def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
     return list(rounds if upto is None else rounds.filter(number__lte=upto))
 
 
-def standings_digest(closed: Sequence[Round]) -> str:
-    """The digest of the standings after ``closed_rounds``; empty before the first one."""
-    return getattr(closed[-1], "digest", None) or "" if closed else ""
+def standings_digest(stage: Stage, closed: Sequence[Round]) -> str:
+    """The digest of the standings after ``closed_rounds``; before the first one that of what the stage takes over, else
+    empty.
+    """
+    return getattr(closed[-1], "digest", None) or "" if closed else carried_digest(stage)
+
+
+def history_of(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False) -> list[RoundPlayed]:
+    """Return what counts for a stage: the rounds of the flights that its players come from, then ``rounds_played``."""
+    return [*carried_into(stage, closed_history).rounds, *rounds_played(stage, rounds, unfinished=unfinished)]
+
+
+def closed_history(stage: Stage) -> list[RoundPlayed]:
+    """All closed rounds that count for a stage."""
+    return history_of(stage, closed_rounds(stage))
 
 
 def rounds_played(

@@ -73,7 +73,7 @@ def column_keys(keys: Iterable[str], rows: Sequence[Mapping[str, Any]] = ()) -> 
 class PartShown:
     """One part of a tie-break's sum: what a round added, and of how many points (``counted``)."""
 
-    round: int
+    round: str
     opponent: str
     value: str
     counted: str
@@ -95,14 +95,16 @@ class ExplanationShown:
     is_alone: bool
 
 
-def explanation_shown(explanation: Explanation, names: Mapping[str, str]) -> ExplanationShown:
-    """One tie-break of one player: its name, its value, and a line for each part of the sum."""
+def explanation_shown(explanation: Explanation, names: Mapping[str, str], before: int = 0) -> ExplanationShown:
+    """One tie-break of one player: its name, its value, and a line for each part of the sum. ``before`` is how many
+    rounds the stage takes over from flights.
+    """
     key = explanation.key
     return ExplanationShown(
         key=key,
         name=label(key),
         value=value_text(key, explanation.value),
-        parts=[_part(key, part, names) for part in explanation.parts],
+        parts=[_part(key, part, names, before) for part in explanation.parts],
         total=REGISTRY[key].part_text(explanation.total),
         divided_by=explanation.divided_by if explanation.divided_by > 1 else None,
         floored=value_text(key, explanation.floor) if explanation.floored else "",
@@ -118,7 +120,11 @@ def _nobody(key: str) -> str:
     return "" if Tables.ONE in tables else _("the table")
 
 
-def _part(key: str, part: ExplanationPart, names: Mapping[str, str]) -> PartShown:
+def _round(number: int, before: int) -> str:
+    return str(number) if number > 0 else _("flight %(number)d") % {"number": number + before}
+
+
+def _part(key: str, part: ExplanationPart, names: Mapping[str, str], before: int) -> PartShown:
     points = ""
     if part.whole:
         points = _("%(points)s of %(whole)s points") % {
@@ -126,7 +132,7 @@ def _part(key: str, part: ExplanationPart, names: Mapping[str, str]) -> PartShow
             "whole": value_text(POINTS, part.whole),
         }
     return PartShown(
-        round=part.number,
+        round=_round(part.number, before),
         opponent=names.get(part.opponent or "", "") or _nobody(key),
         value=REGISTRY[key].part_text(part.value),
         counted=points,

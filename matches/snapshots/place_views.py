@@ -14,7 +14,8 @@ from django.utils.safestring import SafeString
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.pages.components import StandingsColumn, StandingsRow
 from matches.pages.mould_views import Marks, Moulds
-from matches.people.labels.names import name_of
+from matches.people.labels.names import name_elsewhere, name_of
+from matches.snapshots.carried_queries import ELSEWHERE, carries
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.labels import (
     ExplanationShown,
@@ -77,16 +78,26 @@ def place_context(
         return NO_PLACE
     explanations = [explain(table, key, name) for name in column_keys(table.settings.order, snapshot.rows)]
     above = separation(table, key)
-    if names is None:
+    before = _rounds_before(snapshot, table)
+    if names is None or before:
         keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
-        names = _names(event, keys | ({above.above} if above else set()))
+        known = names or {}
+        names = {**known, **_names(event, (keys | ({above.above} if above else set())) - known.keys())}
     return {
         "place": PlaceShown(stored["rank"], points_text(stored), plural_of(Fraction(stored["points"]))),
-        "explanations": [explanation_shown(explanation, names) for explanation in explanations],
+        "explanations": [explanation_shown(explanation, names, before) for explanation in explanations],
         "separation": separation_text(above, names),
         "lot": _lot_text(event, entry, snapshot),
         "struck": _struck_rounds(event, entry, snapshot),
     }
+
+
+def _rounds_before(snapshot: StandingsSnapshot, table: Table) -> int:
+    """How many rounds the stage takes over from flights."""
+    if not carries(snapshot.round.stage):
+        return 0
+    records = table.field.records.values()
+    return max(0, 1 - min((record.lines[0].number for record in records if record.lines), default=1))
 
 
 def _struck_player(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> list[str]:
@@ -150,8 +161,15 @@ def _table(snapshot_pk: int, created_at: datetime) -> Table:
 
 
 def _names(event: Event, keys: Collection[str]) -> dict[str, str]:
-    entries = Entry.objects.filter(event=event, number__in=[int(key) for key in keys]).select_related("player")
-    return {player_key(entry.number): name_of(entry, staff=False, event=event) for entry in entries}
+    numbers = [int(key) for key in keys]
+    own = [number for number in numbers if number < ELSEWHERE]
+    entries = Entry.objects.filter(event=event, number__in=own).select_related("player")
+    names = {player_key(entry.number): name_of(entry, staff=False, event=event) for entry in entries}
+    if len(own) < len(numbers):
+        others = Entry.objects.filter(pk__in=[number - ELSEWHERE for number in numbers if number >= ELSEWHERE])
+        for entry in others.select_related("player", "event"):
+            names[player_key(ELSEWHERE + entry.pk)] = name_elsewhere(entry)
+    return names
 
 
 class StandingsContext(TypedDict):

@@ -12,9 +12,18 @@ from django.db.models import Exists, OuterRef, Q
 from matches.enums import EntryStatus, RoundStatus
 from matches.events.queries.games import never_negative, shape_of
 from matches.events.queries.pods import pod_setup
+from matches.history import RoundPlayed
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
-from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.carried_queries import carried_into, carries
+from matches.snapshots.history_queries import (
+    closed_history,
+    closed_rounds,
+    history_of,
+    player_key,
+    rounds_played,
+    scoring_of,
+)
 from matches.snapshots.struck_queries import StruckRound, struck_numbers, struck_rounds
 from matches.standings import POINTS, Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
@@ -66,12 +75,22 @@ def entrants(stage: Stage, struck: Collection[int] | None = None) -> list[Entran
     ]
 
 
+def entrants_of(stage: Stage, played: Sequence[RoundPlayed]) -> list[Entrant]:
+    """The entrants of a stage, with those who are only in the rounds that it takes over: they have no place."""
+    known = entrants(stage)
+    if not carries(stage):
+        return known
+    others = {key for round_ in played for match in round_.matches for key in match.seats}
+    others -= {entrant.player for entrant in known}
+    return [*known, *(Entrant(key, listed=False) for key in sorted(others))]
+
+
 def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
     """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries, eight for a round
     robin.
     """
-    rounds = closed_rounds(stage, upto=upto)
-    return compute(entrants(stage), rounds_played(stage, rounds), standings_settings(stage))
+    played = history_of(stage, closed_rounds(stage, upto=upto))
+    return compute(entrants_of(stage, played), played, standings_settings(stage))
 
 
 def points_by_round(stage: Stage, entry: Entry) -> dict[int, Fraction]:
@@ -79,10 +98,10 @@ def points_by_round(stage: Stage, entry: Entry) -> dict[int, Fraction]:
 
     The open round is in it as far as it has results, and rounds that were missed as the event counts them.
     """
-    closed = rounds_played(stage, closed_rounds(stage))
+    closed = closed_history(stage)
     opened = Round.objects.filter(stage=stage, status__in=RoundStatus.takes_results()).order_by("number")
     rounds = [*closed, *rounds_played(stage, opened, unfinished=True)]
-    table, key = compute(entrants(stage), rounds, standings_settings(stage)), player_key(entry.number)
+    table, key = compute(entrants_of(stage, rounds), rounds, standings_settings(stage)), player_key(entry.number)
     if key not in table.field.records:
         return {}
     return {part.number: Fraction(part.value) for part in explain(table, key, POINTS).parts}
@@ -216,7 +235,7 @@ def explained_place(stage: Stage, number: int, after: int | None) -> ExplainedPl
     row = next((row for row in table.rows if row.player == player_key(number)), None)
     if row is None or not row.played:
         return None
-    entries = entries_by_number(stage.event)
+    entries = {**carried_into(stage, closed_history).elsewhere, **entries_by_number(stage.event)}
     return ExplainedPlace(
         stage=stage,
         row=row,

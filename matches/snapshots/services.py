@@ -8,7 +8,8 @@ import json
 from django.db.models import Max
 
 from matches.audit.services import Change
-from matches.models import Round, StandingsSnapshot
+from matches.models import Event, Round, Stage, StandingsSnapshot
+from matches.snapshots.carried_queries import stages_after
 from matches.snapshots.history_queries import closed_rounds
 from matches.snapshots.queries import compute_table, row_as_json
 
@@ -33,4 +34,22 @@ def refresh_snapshots(*, round: Round, change: Change) -> list[StandingsSnapshot
     if round.stage.is_bracket:
         return []
     later = [known for known in closed_rounds(round.stage) if known.number >= round.number]
-    return [store_snapshot(round=known, change=change) for known in later]
+    stored = [store_snapshot(round=known, change=change) for known in later]
+    _refresh_following(round.stage, change)
+    return stored
+
+
+def _refresh_following(stage: Stage, change: Change) -> None:
+    """Store new versions of the standings that take a stage's points over, also those that take over from these."""
+    if not stage.has_open_field:
+        return
+    for following in stages_after(stage):
+        # A day 2 never locks its flights, so nobody waits for each other.
+        Event.objects.select_for_update().get(pk=following.event_id)
+        closed = closed_rounds(following)
+        for known in closed:
+            store_snapshot(round=known, change=change)
+        if closed:
+            change.touch_in([following.event_id], "standings")
+            change.details.setdefault("carried_to", []).append(str(following.event.key))
+        _refresh_following(following, change)

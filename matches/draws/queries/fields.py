@@ -17,8 +17,8 @@ from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
-from matches.snapshots.history_queries import closed_rounds, player_key, rounds_played, scoring_of, standings_digest
-from matches.snapshots.queries import entrants, standings_settings
+from matches.snapshots.history_queries import closed_rounds, history_of, player_key, scoring_of, standings_digest
+from matches.snapshots.queries import entrants_of, standings_settings
 from matches.standings import Entrant, compute
 from matches.table_ranges import Ranges
 
@@ -86,7 +86,8 @@ def terms_now(
 
 def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
     """Return the field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
-    return field_after(stage, terms, rounds_played(stage, closed_rounds(stage, upto=number - 1)), entrants(stage))
+    played = history_of(stage, closed_rounds(stage, upto=number - 1))
+    return field_after(stage, terms, played, entrants_of(stage, played))
 
 
 def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]) -> Field:
@@ -114,7 +115,9 @@ def results_changed(draft: Round) -> bool:
     if draft.number == 1 and not draft.stage.has_open_field:
         return _seeds_changed(draft.stage)
     made_from = draft.pairing.get(MADE_FROM)
-    return bool(made_from) and made_from != standings_digest(closed_rounds(draft.stage, upto=draft.number - 1))
+    if not made_from:
+        return False
+    return bool(made_from != standings_digest(draft.stage, closed_rounds(draft.stage, upto=draft.number - 1)))
 
 
 def _seeds_changed(stage: Stage) -> bool:

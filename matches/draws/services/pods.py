@@ -66,7 +66,7 @@ def store_pod_round(*, round: Round, setup: PodSetup, kept: KeptLines) -> None:
         TERMS: msgspec.to_builtins(setup),
         "method": METHOD,
         "cost": cost_as_json(drawn.cost),
-        MADE_FROM: standings_digest(closed_rounds(round.stage, upto=round.number - 1)),
+        MADE_FROM: standings_digest(round.stage, closed_rounds(round.stage, upto=round.number - 1)),
     }
     round.save(force_insert=True)
     lines = [*_pods(round, drawn, terms, setup, played), *_byes(round, drawn, terms, kept)]

@@ -21,8 +21,8 @@ from matches.errors import Refused
 from matches.models import Match, Round, Seat, Stage
 from matches.pairing.paired_round import Pairing
 from matches.pairing.swiss import pair_swiss
-from matches.snapshots.history_queries import closed_rounds, rounds_played, standings_digest
-from matches.snapshots.queries import entrants
+from matches.snapshots.history_queries import closed_rounds, history_of, standings_digest
+from matches.snapshots.queries import entrants_of
 
 Lines = list[tuple[int | None, str, list[str]]]
 
@@ -42,9 +42,10 @@ def store_swiss_round(*, round: Round, kept: KeptLines) -> None:
     terms = terms_now(round.stage, round.number, kept.pairs, kept.byes)
     _refuse_too_few(terms)
     before = closed_rounds(round.stage, upto=round.number - 1)
-    field = field_after(round.stage, terms, rounds_played(round.stage, before), entrants(round.stage))
+    played = history_of(round.stage, before)
+    field = field_after(round.stage, terms, played, entrants_of(round.stage, played))
     pairing = pair_swiss(field, seed=round.seed, options=terms.options)
-    round.pairing = {**pairing_as_json(pairing, terms), MADE_FROM: standings_digest(before)}
+    round.pairing = {**pairing_as_json(pairing, terms), MADE_FROM: standings_digest(round.stage, before)}
     round.save(force_insert=True)
     ids = entry_ids(round.stage)
     together = {frozenset(pair) for pair in terms.locked}

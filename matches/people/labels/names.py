@@ -35,3 +35,11 @@ def _name_display(entry: Entry, staff: bool, event: Event | None) -> int:
         return FULL
     default = (event or entry.event).name_display
     return max(entry.name_display if entry.name_display is not None else default, FULL)
+
+
+def name_elsewhere(entry: Entry) -> str:
+    """Return a player's name as their own event shows it, with the event: for pages of another event. Where that event
+    has no public page, the number stands for the name.
+    """
+    name = name_of(entry, staff=False, event=entry.event) if entry.event.published else f"#{entry.number}"
+    return f"{name} ({entry.event.name})"
