@@ -104,3 +104,18 @@ class HallRoleForm(forms.Form):
 
     username = forms.CharField(label=_("Username"), max_length=150, widget=forms.TextInput(attrs=PLAIN))
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.FLOOR_JUDGE)
+
+
+class HallPlanForm(forms.Form):
+    """Where the tables stand."""
+
+    plan = forms.CharField(
+        label=_("Plan"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
+        help_text=_(
+            "A line for each row of tables, from the front: 1-8 . 16-9 is eight tables, a gap, and eight that count "
+            "down. Write door where people come in. Leave a line empty for a wide aisle."
+        ),
+    )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.hall_pages.views import board, desk, settings, staff, tables
+from matches.hall_pages.views import board, desk, plan, settings, staff, tables
 
 BASE = "halls/<slug:slug>/"
 
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}desk/add/", desk.hall_add_event, name="hall_add_event"),
     path(f"{BASE}desk/events/<slug:event_slug>/tables/", desk.hall_event_tables, name="hall_event_tables"),
     path(f"{BASE}desk/events/<slug:event_slug>/remove/", desk.hall_remove_event, name="hall_remove_event"),
+    path(f"{BASE}plan/", plan.hall_plan, name="hall_plan"),
+    path(f"{BASE}desk/plan/", plan.hall_plan_edit, name="hall_plan_edit"),
     path(f"{BASE}desk/tables/", tables.hall_tables, name="hall_tables"),
     path(f"{BASE}desk/staff/", staff.hall_staff, name="hall_staff"),
     path(f"{BASE}desk/staff/<int:role_id>/remove/", staff.hall_staff_revoke, name="hall_staff_revoke"),

@@ -13,6 +13,7 @@ DESK = Role.desk()
 HALL_RIGHTS: Mapping[str, frozenset[Role]] = {
     "update_hall_day": ORGANISER,
     "set_hall_table": DESK,
+    "set_hall_plan": DESK,
     "grant_hall_role": ORGANISER,
     "revoke_hall_role": ORGANISER,
     "add_to_hall_day": ORGANISER,

@@ -23,6 +23,7 @@ class HallDay(models.Model):
     venue = models.CharField(_("venue"), max_length=160, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     tables = models.JSONField(default=list, blank=True)
+    plan = models.TextField(_("plan"), blank=True, help_text=_("Rows of tables (matches.hall_plan)."))
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 

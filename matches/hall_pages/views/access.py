@@ -57,6 +57,7 @@ class HallContext(TypedDict):
 
 SECTIONS = (
     EventSection(10, "hall_desk", gettext_lazy("Events"), "matches:hall_desk"),
+    EventSection(25, "hall_plan", gettext_lazy("Plan"), "matches:hall_plan_edit"),
     EventSection(30, "hall_tables", gettext_lazy("Tables"), "matches:hall_tables"),
 )
 """The pages for all who have a role at the hall day; other apps register theirs in ``matches.plugins``."""

@@ -1,4 +1,4 @@
-"""What is special about a table of the hall: a label, and its properties."""
+"""Where the tables of the hall stand, and what is special about one: a label, and its properties."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, raise_versions
 from matches.enums import TableProperty
 from matches.errors import Refused
+from matches.hall_plan import read_plan
+from matches.halls.labels import plan_problem_text
 from matches.halls.queries.tables import ranges_of
 from matches.halls.services.acts import hall_act
 from matches.models import Event, HallDay, HallTable
@@ -40,6 +42,27 @@ def set_hall_table(
             rows.delete()
         raise_versions({(pk, "event") for pk in Event.objects.filter(hall_day=hall_day).values_list("pk", flat=True)})
     return table
+
+
+MOST_PLAN = 10_000
+
+
+def set_hall_plan(*, hall_day: HallDay, actor: Actor, plan: str) -> HallDay:
+    """Store where the tables stand, as lines of text ("": no plan). Raises Refused at ``plan``, naming every line."""
+    with hall_act("set_hall_plan", hall_day=hall_day, actor=actor) as act:
+        text = plan.replace("\r\n", "\n").strip("\n")
+        if len(text) > MOST_PLAN:
+            message = _("Use at most %(most)d characters.") % {"most": MOST_PLAN}
+            raise Refused("plan_long", message, parameter="plan")
+        drawn, problems = read_plan(text)
+        if problems:
+            message = _("These lines of the plan cannot be read:")
+            lines = [plan_problem_text(one) for one in problems]
+            raise Refused("plan_unreadable", message, parameter="plan", details=lines)
+        act.hall_day.plan = text
+        act.hall_day.save(update_fields=["plan"])
+        act.note(tables=len(drawn.tables))
+    return act.hall_day
 
 
 def _check(hall_day: HallDay, number: int, label: str, properties: Collection[str]) -> None:

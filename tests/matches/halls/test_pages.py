@@ -251,3 +251,37 @@ def test_a_draft_warns_of_who_plays_elsewhere(desk: Client, con: Convention) -> 
     assert warnings[1].startswith("Someone")
     publish_round(round=draft, actor=con.desk)
     assert desk.get(address).context["elsewhere"] == []
+
+
+def test_the_plan_shows_the_way_and_the_state_of_each_table(desk: Client, con: Convention) -> None:
+    assert desk.get(url("hall_plan", con)).context["drawn"] is None
+    page = desk.get(url("hall_plan_edit", con))
+    assert page.context["form"].initial["plan"].startswith("door\n1-10")
+    refused = desk.post(url("hall_plan_edit", con), {"plan": "1-8 x\n8"})
+    assert refused.status_code == 422
+    assert refused.context["form"]["plan"].value() == "1-8 x\n8"
+    assert len(refused.context["form"].errors["plan"]) == 3
+    assert desk.post(url("hall_plan_edit", con), {"plan": "1-8 . 9-16\ndoor"}).status_code == 302
+    published(con.main, con.desk)
+    page = desk.get(url("hall_plan_edit", con))
+    states = {table.number: table.state for table in page.context["drawn"].tables}
+    assert (states[1], states[2], states[3]) == ("playing", "playing", "")
+    assert page.context["missing"][:2] == [17, 18]
+    drawn = desk.get(url("hall_plan", con), {"table": "9"}).context["drawn"]
+    assert (drawn.here, drawn.way != "") == (9, True)
+    assert desk.get(url("hall_plan", con), {"table": "99"}).context["drawn"].here is None
+    assert desk.get(url("hall_plan", con), {"table": "²"}).status_code == 200
+
+
+def test_the_plan_is_for_all_and_changed_by_the_desk(client: Client, con: Convention) -> None:
+    people = keys(con, keeper=Role.SCOREKEEPER, judge=Role.FLOOR_JUDGE)
+    assert client.get(url("hall_plan", con)).status_code == 200
+    client.force_login(people["judge"])
+    assert client.get(url("hall_plan_edit", con)).context["form"] is None
+    client.post(url("hall_plan_edit", con), {"plan": "1-8"})
+    con.day.refresh_from_db()
+    assert con.day.plan == ""
+    client.force_login(people["keeper"])
+    client.post(url("hall_plan_edit", con), {"plan": "1-8"})
+    con.day.refresh_from_db()
+    assert con.day.plan == "1-8"
