@@ -9,9 +9,11 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from judging.calls.queries import open_calls
+from judging.enums import CallState
 from judging.floor.call_views import CallShown, call_shown
 from judging.permissions import can_answer_calls, can_see_floor
 from matches.hall_pages.views.access import hall_context, hall_page
+from matches.hall_pages.views.plan import drawn_plan, table_states
 from matches.halls.permissions import can_open_hall
 from matches.halls.queries.days import events_of_hall
 from matches.models import HallDay
@@ -22,13 +24,20 @@ from matches.permissions import roles_of
 @hall_page(can_open_hall)
 def hall_calls(request: HttpRequest, hall_day: HallDay, roles: Roles) -> HttpResponse:
     """``/halls/SLUG/calls/``: the open calls of the events where one has a role; with ``?part`` the list alone."""
+    items = _items(request, hall_day)
     context = {
         **hall_context(hall_day, roles, "hall_calls"),
-        "items": _items(request, hall_day),
+        "items": items,
+        "drawn": drawn_plan(hall_day.plan, states={**table_states(hall_day), **_calling(items)}),
         "part_url": reverse("hall_floor:hall_calls", args=[hall_day.slug]) + "?part",
     }
-    template = "judging/calls/_list.html" if "part" in request.GET else "judging/calls/hall.html"
+    template = "judging/calls/_hall.html" if "part" in request.GET else "judging/calls/hall.html"
     return render(request, template, context)
+
+
+def _calling(items: list[CallShown]) -> dict[int, str]:
+    """The tables that wait for a judge."""
+    return {item.table: "call" for item in items if item.table is not None and item.state != CallState.CLAIMED}
 
 
 def _items(request: HttpRequest, hall_day: HallDay) -> list[CallShown]:

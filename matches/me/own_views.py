@@ -27,6 +27,7 @@ from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context
+from matches.halls.queries.days import drawn_hall
 from matches.halls.queries.people import AlsoAt, also_at
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
@@ -91,6 +92,7 @@ class Players:
     forecast: Forecast | None
     announcements: OwnAnnouncements
     also_at: dict[int, list[AlsoAt]]
+    hall: str
     moulds: Moulds
     addresses: dict[str, OwnAddresses] = field(default_factory=dict)
 
@@ -139,7 +141,9 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
     announcements = own_announcements(now, entries.values(), playing.values())
     also = also_at(event, [entry.player_id for entry in entries.values()])
     forecast = shown_forecast(event)
-    return Players(now, frame, entries, matches, lines, lost, states, forecast, announcements, also, moulds)
+    return Players(
+        now, frame, entries, matches, lines, lost, states, forecast, announcements, also, drawn_hall(event), moulds
+    )
 
 
 class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
@@ -156,6 +160,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     check_in: OwnCheckInShown | None
     own_announcements: list[AnnouncementShown]
     also_at: list[AlsoAt]
+    plan_url: str
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
     waiting: str
@@ -205,6 +210,7 @@ def own_context(
         "check_in": (check_in := own_check_in_shown(entry, token)),
         "again": again_after(event, own["again"], check_in=check_in is not None, also=bool(elsewhere)),
         "also_at": elsewhere,
+        "plan_url": reverse("matches:hall_plan", args=[players.hall]) if players.hall else "",
         "own_announcements": players.announcements.shown(entry, match),
         "own_pages": [*pages_before(entry, token), *addresses.pages],
         "own_states": players.states.get(match.pk, []) if match else [],

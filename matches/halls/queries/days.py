@@ -40,6 +40,13 @@ def in_hall_day(event: Event) -> bool:
     return event.hall_day_id is not None
 
 
+def drawn_hall(event: Event) -> str:
+    """The address part of the event's hall day if that has a plan, else "": one query, outside a hall day none."""
+    if event.hall_day_id is None:
+        return ""
+    return HallDay.objects.filter(pk=event.hall_day_id).exclude(plan="").values_list("slug", flat=True).first() or ""
+
+
 class Overlap(NamedTuple):
     """Two events that have tables in common."""
 
