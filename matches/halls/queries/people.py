@@ -46,7 +46,9 @@ def people_in_several(hall_day: HallDay) -> list[InSeveral]:
 
 
 def playing_elsewhere(round_: Round) -> list[Elsewhere]:
-    """The players of a round who play at another event of the hall day now: three queries, outside a hall day none."""
+    """The players of a round without a result who play at another event of the hall day now: three queries, outside a
+    hall day none.
+    """
     event = round_.stage.event
     if event.hall_day_id is None:
         return []
@@ -54,7 +56,8 @@ def playing_elsewhere(round_: Round) -> list[Elsewhere]:
     now = playing_now(pk for pk, entry in known.items() if entry.event_id != event.pk)
     if not now:
         return []
-    here = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
+    seated = Seat.objects.filter(round=round_).exclude(match__results__status=ResultStatus.CONFIRMED)
+    here = set(seated.values_list("entry_id", flat=True))
     found = []
     for together in in_several_events(map(_identity, known.values())):
         for mine in (row for row in together.rows if row in here):

@@ -88,7 +88,7 @@ def draft_context(
         "gone": gone if draft else (),
         "results_changed": draft and results_changed(round_),
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
-        "elsewhere": [elsewhere_text(one) for one in playing_elsewhere(round_)] if draft else [],
+        "elsewhere": [elsewhere_text(one) for one in playing_elsewhere(round_)] if _may_be_played(round_) else [],
         "may_edit": draft and may_edit,
         "in_pods": round_.stage.is_pod_cut or setup_of_round(round_) is not None,
         "may_remove_gone": may_edit and is_swiss,
@@ -98,6 +98,10 @@ def draft_context(
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
         "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
     }
+
+
+def _may_be_played(round_: Round) -> bool:
+    return round_.status == RoundStatus.DRAFT or round_.status in RoundStatus.takes_results()
 
 
 class WaitingContext(TypedDict):

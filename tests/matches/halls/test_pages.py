@@ -249,8 +249,12 @@ def test_a_draft_warns_of_who_plays_elsewhere(desk: Client, con: Convention) -> 
     assert ada.player.name in warnings[0]
     assert "Main Event" in warnings[0]
     assert warnings[1].startswith("Someone")
-    publish_round(round=draft, actor=con.desk)
-    assert desk.get(address).context["elsewhere"] == []
+    round_ = publish_round(round=draft, actor=con.desk)
+    assert len(desk.get(address).context["elsewhere"]) == 2  # a late show here is explained to this desk
+    main = reverse("matches:round", args=[con.main.slug, 1, 1])
+    assert [ada.player.name in text for text in desk.get(main).context["elsewhere"]] == [True, False]
+    report(round_, con.desk)
+    assert [desk.get(page).context["elsewhere"] for page in (address, main)] == [[], []]
 
 
 def test_the_plan_shows_the_way_and_the_state_of_each_table(desk: Client, con: Convention) -> None:
