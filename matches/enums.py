@@ -94,6 +94,11 @@ class TableProperty(TextChoices):
     FEATURE = "feature", _("Feature table")
     BROKEN = "broken", _("Broken")
 
+    @classmethod
+    def wanted(cls) -> list[tuple[str, Any]]:
+        """What a player can be seated at, as choices."""
+        return [(one.value, one.label) for one in cls if one is not cls.BROKEN]
+
 
 class RoundStatus(TextChoices):
     """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""

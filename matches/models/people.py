@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import EntryStatus, NameDisplay
+from matches.enums import EntryStatus, NameDisplay, TableProperty
 from matches.names.display import plain, sort_name, told_apart
 
 if TYPE_CHECKING:
@@ -93,6 +93,9 @@ class Entry(PaidMark):
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    wanted_table = models.CharField(
+        max_length=12, blank=True, choices=TableProperty.wanted(), help_text=_("In a hall day: what the table must be.")
+    )
     fixed_table_reason = models.CharField(max_length=120, blank=True)
     keeps_place = models.BooleanField(
         default=True, help_text=_("Disqualified: stays in the standings at the place reached.")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import LeaverResults, NameDisplay
+from matches.enums import LeaverResults, NameDisplay, TableProperty
 from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.pages.submission_forms import OnceForm
@@ -114,6 +114,12 @@ class FixedTableForm(forms.Form):
     fixed_table = forms.IntegerField(
         label=_("Table"), required=False, min_value=1, help_text=_("Leave empty for any table.")
     )
+    wanted = forms.ChoiceField(
+        label=_("Or a table that is"),
+        required=False,
+        choices=[("", _("any kind")), *TableProperty.wanted()],
+        help_text=_("For an event in a hall day: one of its special tables."),
+    )
     fixed_table_reason = forms.CharField(
         label=_("Reason"),
         max_length=120,
@@ -123,7 +129,11 @@ class FixedTableForm(forms.Form):
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, Any]:
-        return {"fixed_table": entry.fixed_table, "fixed_table_reason": entry.fixed_table_reason}
+        return {
+            "fixed_table": entry.fixed_table,
+            "wanted": entry.wanted_table,
+            "fixed_table_reason": entry.fixed_table_reason,
+        }
 
 
 class OptionalReasonForm(forms.Form):

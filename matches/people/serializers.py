@@ -15,7 +15,7 @@ from matches.api.serializers import (
     ResponseSerializer,
     StaffSerializer,
 )
-from matches.enums import EntryStatus, LeaverResults, NameDisplay
+from matches.enums import EntryStatus, LeaverResults, NameDisplay, TableProperty
 from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.people.labels.names import plain_name_of
@@ -168,6 +168,13 @@ class FixedTableSerializer(serializers.Serializer[Any]):
     """A fixed table with its reason; null removes it."""
 
     table = serializers.IntegerField(min_value=1, max_value=100_000, allow_null=True)
+    wanted = serializers.ChoiceField(
+        choices=TableProperty.wanted(),
+        allow_blank=True,
+        required=False,
+        default="",
+        help_text="Instead of a number, in a hall day: what the table must be.",
+    )
     reason = serializers.CharField(max_length=120, allow_blank=True, required=False, default="")
 
 

@@ -63,6 +63,7 @@ def _table(actor: Actor, entry: Entry, data: CleanedData) -> None:
         actor=actor,
         entry=entry,
         table=data["fixed_table"],
+        wanted=data["wanted"],
         reason=data["fixed_table_reason"],
     )
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.brackets.queries.brackets import qualified
 from matches.brackets.queries.pod_cuts import StageCut, fitting_plan, pod_cut_pairing, stage_cut
 from matches.enums import PodCutSeats
 from matches.errors import Refused
-from matches.halls.queries.tables import tables_of_event
-from matches.models import Entry, Match, Round, Seat, Stage
+from matches.halls.queries.tables import TableWish, fixed_tables, tables_of_event
+from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.pairing.pods.cut_state import CutPod
 from matches.pairing.tables import assign_tables
 
@@ -42,7 +43,9 @@ def store_pod_cut_round(*, round: Round) -> list[Match]:
     pods = _playable(known)
     rule = known.settings.seats
     ranges = tables_of_event(round.stage.event)
-    tables = assign_tables([tuple(map(str, pod.players)) for pod in pods], _fixed_tables(known), ranges)
+    tables = assign_tables(
+        [tuple(map(str, pod.players)) for pod in pods], _fixed_tables(known, round.stage.event), ranges
+    )
     matches = [
         Match(
             round=round,
@@ -96,7 +99,9 @@ def _reasons(seeds: list[int], rule: PodCutSeats) -> list[dict[str, Any]]:
     return why
 
 
-def _fixed_tables(known: StageCut) -> dict[str, int]:
+def _fixed_tables(known: StageCut, event: Event) -> dict[str, int]:
     seed_of = {pk: seed for seed, pk in known.entries.items()}
-    rows = Entry.objects.filter(pk__in=known.entries.values(), fixed_table__isnull=False)
-    return {str(seed_of[pk]): table for pk, table in rows.values_list("id", "fixed_table") if table}
+    fixed = Q(fixed_table__isnull=False) | ~Q(wanted_table="")
+    rows = Entry.objects.filter(fixed, pk__in=known.entries.values()).order_by("number")
+    wishes = rows.values_list("id", "fixed_table", "wanted_table")
+    return fixed_tables(event, (TableWish(str(seed_of[pk]), table, kind) for pk, table, kind in wishes))

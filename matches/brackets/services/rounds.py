@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
@@ -21,8 +22,8 @@ from matches.brackets.services.pod_cuts import check_pod_cut_round, planned_pods
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.queries.seats import seats_with
-from matches.halls.queries.tables import tables_of_event
-from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
+from matches.halls.queries.tables import TableWish, fixed_tables, tables_of_event
+from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables
 from matches.permissions import why_not_correct
@@ -88,7 +89,7 @@ def planned_seats(stage: Stage) -> dict[str, tuple[int, ...]]:
 
 def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[str]) -> None:
     chance, rule = random.Random(round_.seed), start_rule(round_.stage.event)
-    fixed = _fixed_tables(known)
+    fixed = _fixed_tables(known, round_.stage.event)
     seats = [_seeds(state.matches[key]) for key in keys]
     tables = assign_tables([(str(a), str(b)) for a, b in seats], fixed, tables_of_event(round_.stage.event))
     matches = [
@@ -131,10 +132,12 @@ def _seeds(state: MatchState) -> tuple[int, int]:
     return first, second
 
 
-def _fixed_tables(known: StageBracket) -> dict[str, int]:
+def _fixed_tables(known: StageBracket, event: Event) -> dict[str, int]:
     seed_of = {pk: seed for seed, pk in known.entries.items()}
-    rows = Entry.objects.filter(pk__in=known.entries.values(), fixed_table__isnull=False)
-    return {str(seed_of[pk]): table for pk, table in rows.values_list("id", "fixed_table") if table}
+    fixed = Q(fixed_table__isnull=False) | ~Q(wanted_table="")
+    rows = Entry.objects.filter(fixed, pk__in=known.entries.values()).order_by("number")
+    wishes = rows.values_list("id", "fixed_table", "wanted_table")
+    return fixed_tables(event, (TableWish(str(seed_of[pk]), table, kind) for pk, table, kind in wishes))
 
 
 def correct_bracket_result(

@@ -11,7 +11,7 @@ from matches.brackets.queries.brackets import qualified, seeding_snapshot
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.queries.pods import kept_apart
 from matches.events.queries.seats import seats_with
-from matches.halls.queries.tables import tables_of_event
+from matches.halls.queries.tables import TableWish, fixed_tables, tables_of_event
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -61,7 +61,7 @@ def terms_now(
     rows = list(
         Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN, entered_round__lte=number)
         .order_by("number")
-        .values_list("number", "awarded_byes", "fixed_table", "entered_round")
+        .values_list("number", "awarded_byes", "fixed_table", "wanted_table")
     )
     alone = stage.kind == StageKind.SCORE_ATTACK  # everyone plays, so that there are no byes
     spoken_for = {key for pair in locked for key in pair}
@@ -74,7 +74,7 @@ def terms_now(
         players=tuple(player_key(n) for n, *_ in rows),
         awarded=tuple(awarded),
         locked=locked,
-        tables={player_key(n): table for n, _, table, _ in rows if table},
+        tables=fixed_tables(stage.event, (TableWish(player_key(n), table, kind) for n, _, table, kind in rows)),
         power=stage.power_pair_last and number == stage.rounds_planned,
         balance_starts=stage.balance_starts,
         equal_chances=True,

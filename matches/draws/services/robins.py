@@ -13,7 +13,7 @@ from matches.draws.services.swiss import store_lines
 from matches.enums import EntryStatus, MatchKind
 from matches.errors import Refused
 from matches.events.queries.events import legs_of
-from matches.halls.queries.tables import tables_of_event
+from matches.halls.queries.tables import TableWish, fixed_tables, tables_of_event
 from matches.models import Match, Round, Stage, StageEntry
 from matches.pairing.round_robin import RobinRound, schedule
 from matches.pairing.tables import assign_tables
@@ -38,16 +38,19 @@ def store_robin_round(*, round: Round) -> None:
     if round.number == 1:
         seed_field(stage)
     rows = list(
-        StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
+        StageEntry.objects.filter(stage=stage).values_list(
+            "entry__number", "entry__status", "entry__fixed_table", "entry__wanted_table"
+        )
     )
-    plan = schedule([player_key(number) for number, _status, _table in rows], legs_of(stage))
+    plan = schedule([player_key(number) for number, *_rest in rows], legs_of(stage))
     if stage.rounds_planned != len(plan):
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=len(plan))
         stage.rounds_planned = len(plan)
     round.pairing = {"method": "round_robin"}
     round.save(force_insert=True)
-    gone = {player_key(number) for number, status, _table in rows if status in EntryStatus.out()}
-    fixed = {player_key(number): table for number, _status, table in rows if table}
+    gone = {player_key(number) for number, status, *_rest in rows if status in EntryStatus.out()}
+    wishes = (TableWish(player_key(number), table, kind) for number, _status, table, kind in rows)
+    fixed = fixed_tables(stage.event, wishes)
     _store(round, plan[round.number - 1], gone, fixed)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from matches.enums import MatchKind, ResultStatus, RoundStatus
 from matches.models import Event, HallDay, HallTable, Match, Round
-from matches.table_ranges import Ranges, joined, of_numbers, without
+from matches.table_ranges import Ranges, holds, joined, of_numbers, without
 
 
 def tables_of_event(event: Event) -> Ranges:
@@ -93,3 +94,34 @@ def free_tables(event: Event) -> Ranges:
     taken = [span for stored in others.values_list("tables", flat=True) for span in ranges_of(stored)]
     taken += of_numbers(tables_in_use(event))
     return without(without(hall, joined(taken)), broken_tables(event.hall_day_id))
+
+
+class TableWish(NamedTuple):
+    """A player's fixed table, or what the table must be (``TableProperty``)."""
+
+    key: str
+    table: int | None
+    wanted: str
+
+
+def fixed_tables(event: Event, wishes: Iterable[TableWish]) -> dict[str, int]:
+    """The table of everyone who has a fixed one, by key. Whoever needs a kind of table gets the lowest such one of the
+    event that nobody else has, in the order of the wishes; none where there is none. One more query for kinds, in a hall
+    day.
+    """
+    known = list(wishes)
+    found = {wish.key: wish.table for wish in known if wish.table}
+    kinds = {wish.wanted for wish in known if wish.wanted and not wish.table}
+    if not kinds or event.hall_day_id is None:
+        return found
+    allowed, taken = allowed_tables(event), set(found.values())
+    rows = list(HallTable.objects.filter(hall_day=event.hall_day_id, broken=False).order_by("number"))
+    for wish in known:
+        if wish.table or not wish.wanted:
+            continue
+        fitting = (row.number for row in rows if getattr(row, wish.wanted) and holds(allowed, row.number))
+        table = next((number for number in fitting if number not in taken), None)
+        if table is not None:
+            found[wish.key] = table
+            taken.add(table)
+    return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, audited_change
+from matches.enums import TableProperty
 from matches.errors import Refused
 from matches.events.services.suggestions import follow_attendance
 from matches.imports.reading import MAX_BYES
-from matches.models import Entry
+from matches.models import Entry, Event
 from matches.names.display import tidy
 from matches.people.queries.entries import last_public_round
 from matches.people.services.entries import byes_out_of_range, current_entry
@@ -32,18 +33,34 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
     return entry
 
 
-def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
-    """Keep a player at one table, for a reason; None ends this. Raises ``Refused`` if another player has the table."""
+def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "", wanted: str = "") -> Entry:
+    """Keep a player at one table, for a reason, or in a hall day at one that is ``wanted`` (a ``TableProperty``); neither
+    ends this. Raises ``Refused`` at ``table``, ``wanted`` or ``reason``.
+    """
     with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
+        if wanted:
+            _check_wanted(change.event, table, wanted, reason)
         if table is not None:
             _check_table(entry, table, reason)
-        change.note(entry=entry.pk, before=entry.fixed_table, table=table)
-        entry.fixed_table = table
-        entry.fixed_table_reason = tidy(reason) if table is not None else ""
-        entry.save(update_fields=["fixed_table", "fixed_table_reason"])
+        change.note(entry=entry.pk, before=entry.fixed_table, table=table, **({"wanted": wanted} if wanted else {}))
+        entry.fixed_table, entry.wanted_table = table, wanted
+        entry.fixed_table_reason = tidy(reason) if table is not None or wanted else ""
+        entry.save(update_fields=["fixed_table", "wanted_table", "fixed_table_reason"])
         change.touch("people")
     return entry
+
+
+def _check_wanted(event: Event, table: int | None, wanted: str, reason: str) -> None:
+    if wanted not in dict(TableProperty.wanted()):
+        raise Refused("property_unknown", _("Choose one of the kinds of table."), parameter="wanted")
+    if event.hall_day_id is None:
+        text = _("This event is not in a hall day, so no table has a kind. Enter a number.")
+        raise Refused("no_hall_day", text, parameter="wanted")
+    if table is not None:
+        raise Refused("table_and_kind", _("Enter a number or choose a kind, not both."), parameter="wanted")
+    if not tidy(reason):
+        raise Refused("reason_missing", _("Give a reason for the fixed table."), parameter="reason")
 
 
 def _check_table(entry: Entry, table: int, reason: str) -> None:

@@ -19,6 +19,7 @@ from matches.halls.services.days import HallTerms, update_hall_day
 from matches.halls.services.events import add_to_hall_day, set_event_tables
 from matches.halls.services.tables import set_hall_table
 from matches.models import HallTable, Match, Round
+from matches.people.services.allowances import set_fixed_table
 from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import EntryFactory
 from tests.matches.halls.scenes import Convention, convention
@@ -218,3 +219,57 @@ def test_of_two_events_that_publish_at_once_one_is_refused() -> None:
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(publish, drafts)) == ["published", "tables_in_use"]
+
+
+def wants(con: Convention, number: int, kind: TableProperty) -> None:
+    set_fixed_table(
+        actor=con.desk, entry=con.main.entries.get(number=number), table=None, wanted=kind, reason="mobility"
+    )
+
+
+@pytest.mark.parametrize("kind", [StageKind.SWISS, StageKind.ROUND_ROBIN, StageKind.SINGLE_ELIMINATION])
+def test_who_needs_a_kind_of_table_is_seated_at_one(kind: StageKind) -> None:
+    con = convention(main="1-8")
+    con.main.stages.update(kind=kind)
+    for number in (5, 7):
+        set_hall_table(hall_day=con.day, actor=con.desk, number=number, properties=[TableProperty.STEP_FREE])
+    broken(con, 5)
+    set_hall_table(
+        hall_day=con.day, actor=con.desk, number=5, properties=[TableProperty.STEP_FREE, TableProperty.BROKEN]
+    )
+    wants(con, 2, TableProperty.STEP_FREE)
+    round_ = pair_round(stage=stage_of(con.main), actor=con.desk)
+    assert Match.objects.get(round=round_, seats__entry__number=2).table == 7
+    if kind == StageKind.SWISS:
+        assert verify_round(round_) == []
+
+
+def test_without_such_a_table_the_player_sits_anywhere() -> None:
+    con = convention(main="1-8")
+    wants(con, 2, TableProperty.QUIET)
+    assert tables_in(pair_round(stage=stage_of(con.main), actor=con.desk)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"wanted": "broken"}, "property_unknown"),
+        ({"wanted": "quiet", "table": 4}, "table_and_kind"),
+        ({"wanted": "quiet", "reason": ""}, "reason_missing"),
+    ],
+)
+def test_a_kind_that_cannot_be_wanted(values: dict, code: str) -> None:
+    con = convention()
+    with pytest.raises(Refused) as refused:
+        set_fixed_table(
+            **{"actor": con.desk, "entry": con.main.entries.first(), "table": None, "reason": "mobility", **values}
+        )
+    assert refused.value.code == code
+
+
+def test_outside_a_hall_day_no_table_has_a_kind() -> None:
+    con = convention()
+    event = event_of(2)
+    with pytest.raises(Refused) as refused:
+        set_fixed_table(actor=con.desk, entry=event.entries.first(), table=None, wanted="quiet", reason="noise")
+    assert refused.value.code == "no_hall_day"
