@@ -106,8 +106,7 @@ class TableWish(NamedTuple):
 
 def fixed_tables(event: Event, wishes: Iterable[TableWish]) -> dict[str, int]:
     """The table of everyone who has a fixed one, by key. Whoever needs a kind of table gets the lowest such one of the
-    event that nobody else has, in the order of the wishes; none where there is none. One more query for kinds, in a hall
-    day.
+    event that nobody else has, in the order of the wishes; none where there is none. One more query for kinds.
     """
     known = list(wishes)
     found = {wish.key: wish.table for wish in known if wish.table}

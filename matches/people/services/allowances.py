@@ -34,8 +34,8 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
 
 
 def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "", wanted: str = "") -> Entry:
-    """Keep a player at one table, for a reason, or in a hall day at one that is ``wanted`` (a ``TableProperty``); neither
-    ends this. Raises ``Refused`` at ``table``, ``wanted`` or ``reason``.
+    """Keep a player at one table, for a reason, or in a hall day at one that is ``wanted`` (a ``TableProperty``);
+    neither ends this. Raises ``Refused`` at ``table``, ``wanted`` or ``reason``.
     """
     with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
