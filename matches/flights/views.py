@@ -108,9 +108,7 @@ def event_qualifiers(request: HttpRequest, event: Event, roles: Roles, source_sl
 
         if answer := try_once(request, form, take):
             return redirect(answer[0])
-    ticked = (
-        set(map(str, form.data.getlist("numbers"))) if form.is_bound else _proposed(request, source, standing, event)
-    )  # type: ignore[attr-defined]
+    ticked = set(map(str, form.data.getlist("numbers"))) if form.is_bound else _proposed(request, source, standing)  # type: ignore[attr-defined]
     context = {
         **desk_context(event, roles, "setup"),
         "tabs": setup_tabs(event, roles, "flights"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import StageKind
 from matches.errors import NotAllowed, Refused
-from matches.events.queries.pods import pod_setup
+from matches.events.queries.kinds import kind_of
 from matches.events.services.suggestions import follow_attendance
 from matches.flights.queries import Standing, is_played, ranked_stage_of, standing_of
 from matches.models import Entry, Event, QualifyingEvent, Round, Stage
@@ -94,7 +94,9 @@ def _check_carried(event: Event, stage: Stage, source: Event, carries_points: bo
     if stage.kind != StageKind.SWISS or flight is None or flight.kind != StageKind.SWISS:
         text = _("Points can be brought along only from Swiss rounds to Swiss rounds.")
         raise Refused("points_not_swiss", text, parameter="carries_points")
-    if scoring_of(event) != scoring_of(source) or pod_setup(stage) is not None or pod_setup(flight) is not None:
+    if scoring_of(event) != scoring_of(source) or not (
+        kind_of(stage).ends_with_loss and kind_of(flight).ends_with_loss
+    ):
         text = _("%(event)s counts points in another way, so they cannot be brought along.") % {"event": source.name}
         raise Refused("points_differ", text, parameter="carries_points")
 

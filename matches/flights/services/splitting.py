@@ -28,7 +28,7 @@ def split_event(*, event: Event, actor: Actor, flights: int, by: str = Division.
 
     Raises Refused at ``flights`` or ``by``, for an event that has begun, and while people wait for a place or approval.
     """
-    if by not in Division:
+    if by not in list(Division):
         raise Refused("division_unknown", _("Choose how to divide the players."), parameter="by")
     if not 2 <= flights <= MOST_FLIGHTS:
         text = _("Split into 2 to %(most)d flights.") % {"most": MOST_FLIGHTS}

@@ -59,13 +59,14 @@ def hall_board(request: HttpRequest, slug: str) -> HttpResponse:
     if not events and not is_staff:
         raise Http404
     query = request.GET.get("q", "").strip()[:60]
+    long_enough = len(query) >= LEAST_LETTERS
     with timezone.override(ZoneInfo(hall_day.time_zone)):
         context = {
             "hall_day": hall_day,
             "lines": [_line(event) for event in events],
             "query": query,
-            "asked": len(query) >= LEAST_LETTERS,
-            "found": _found(hall_day, query) if len(query) >= LEAST_LETTERS else [],
+            "is_long_enough": long_enough,
+            "found": _found(hall_day, query) if long_enough else [],
             "most": MOST_FOUND,
             "desk_url": reverse("matches:hall_desk", args=[slug]) if is_staff else "",
         }

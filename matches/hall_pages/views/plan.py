@@ -24,7 +24,8 @@ from matches.models import HallDay
 from matches.pages.access_views import Roles, actor_of
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
-from matches.table_ranges import holds
+from matches.table_ranges import MOST_TABLE, holds
+from rules_engine.whole_numbers import whole_number
 
 PLACE = 34
 """The side of a place in the drawing."""
@@ -93,11 +94,11 @@ def hall_plan(request: HttpRequest, slug: str) -> HttpResponse:
     is_staff = bool(hall_roles_of(request.user, hall_day))
     if not is_staff and not events_of_hall(hall_day, public_only=True):
         raise Http404
-    asked = request.GET.get("table", "").strip()
-    here = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
+    typed = request.GET.get("table", "").strip()
+    here = whole_number(typed, least=1, most=MOST_TABLE)
     with timezone.override(ZoneInfo(hall_day.time_zone)):
         drawn = drawn_plan(hall_day.plan, here=here)
-        context = {"hall_day": hall_day, "drawn": drawn, "asked": asked[:10], "is_staff": is_staff}
+        context = {"hall_day": hall_day, "drawn": drawn, "typed": typed[:10], "is_staff": is_staff}
         return render(request, "matches/halls/plan.html", context)
 
 

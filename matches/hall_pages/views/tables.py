@@ -20,7 +20,8 @@ from matches.models import HallDay, HallTable
 from matches.pages.access_views import Roles, actor_of
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
-from matches.table_ranges import size, write_ranges
+from matches.table_ranges import MOST_TABLE, size, write_ranges
+from rules_engine.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,8 @@ def hall_tables(request: HttpRequest, hall_day: HallDay, roles: Roles) -> HttpRe
 
 def _form(request: HttpRequest, hall_day: HallDay) -> HallTableForm:
     """The form; with ``?table=7`` it shows what is stated of that table now."""
-    number = request.GET.get("table", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < 6
-    table = hall_day.special_tables.filter(number=int(number)).first() if is_number else None
+    number = whole_number(request.GET.get("table", ""), least=1, most=MOST_TABLE)
+    table = hall_day.special_tables.filter(number=number).first() if number is not None else None
     return HallTableForm(request.POST or None, table=table)
 
 

@@ -16,7 +16,10 @@ from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.rulings import log_ruling
 from matches.api import urls as matches_urls
 from matches.enums import Role
-from matches.models import AuditRow, User
+from matches.models import AuditRow, Suspension, User
+from matches.organisations.services.events import set_organisation
+from matches.organisations.services.members import create_organisation
+from matches.organisations.services.suspensions import suspend
 from tests.forms import sample
 from tests.matches.conftest import Hall, running
 from tests.undone import undone
@@ -49,6 +52,14 @@ def client(hall: Hall) -> APIClient:
     return hall.client()
 
 
+def suspended(hall: Hall) -> Suspension:
+    """Somebody whom the event's club has suspended."""
+    actor = hall.actor()
+    club = create_organisation(actor=actor, name="Club")
+    set_organisation(event=hall.event, actor=actor, organisation=club)
+    return suspend(organisation=club, actor=actor, name="Ada", since=hall.event.date, reason="x")
+
+
 def address(hall: Hall, pattern: URLPattern) -> str:
     match, actor = hall.matches[0], hall.actor()
     known: dict[str, Any] = {"slug": hall.event.slug, "key": match.key, "number": 1, "order": 1, "stage": 1}
@@ -64,6 +75,8 @@ def address(hall: Hall, pattern: URLPattern) -> str:
         known["pk"] = log_infraction(
             event=hall.event, actor=actor, fault=Fault(entry=entry, code="GP-HAND", match=match), penalty="W"
         ).pk
+    if pattern.name == "api-suspension-override":
+        known["key"] = suspended(hall).key
     if "turns-" in str(pattern.name):
         start_record(match=match, actor=actor, first="A", device="api")
     return reverse(str(pattern.name), kwargs={name: known[name] for name in names})

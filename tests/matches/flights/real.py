@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from matches.audit.services import SYSTEM, audited_change
-from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
+from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Event, Match, Player, Result, ResultLine, Round, Seat, Stage
 from matches.snapshots.services import store_snapshot
@@ -46,7 +46,7 @@ def in_flights(players: Sequence[str], rounds: Sequence[RoundPlayed], flights: i
 
 def played_event(players: Iterable[str], rounds: Sequence[RoundPlayed], planned: int | None = None) -> Event:
     """An event of these players that played the rounds in which they are; each player's name is the key."""
-    event = EventFactory(options=OPTIONS)
+    event = EventFactory(options=OPTIONS, late_policy=LatePolicy.NOTHING)  # who missed a round is out of it
     for number, key in enumerate(sorted(players), 1):
         EntryFactory(event=event, number=number, player__name=key, status=EntryStatus.CHECKED_IN)
     stage = StageFactory(event=event, rounds_planned=planned or len(rounds))

@@ -22,6 +22,7 @@ from matches.rounds.services.rounds import pair_round
 from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import compute_table, latest_snapshot, snapshot_after, standings_settings
 from matches.standings import compute
+from matches.tables.outcome import Outcome
 from matches.tables.score import Duel
 from matches.tournament_files.swiss_file import Tournament
 from tests.factories import any_organiser
@@ -32,7 +33,7 @@ from tests.matches.playing import fresh
 
 pytestmark = pytest.mark.django_db
 
-SPLITS = sample(2, [("melee-25", 2, 2), ("melee-21", 1, 3), ("melee-11", 2, 2), ("melee-15", 2, 2)])
+SPLITS = sample(2, [("melee-25", 1, 2), ("melee-21", 1, 3), ("melee-11", 2, 2), ("melee-15", 1, 2)])
 """Tournament, rounds before the merge, flights."""
 
 
@@ -83,13 +84,13 @@ def test_standings_after_each_round_are_those_of_the_whole_tournament(
 
 def test_nobody_meets_again_across_the_merge(desk: Actor) -> None:
     tournament = real_tournament("melee-25")
-    day2, _flights = merged(tournament, 2, 2, desk)
+    day2, _flights = merged(tournament, 1, 2, desk)
     stage = ranked_stage_of(day2)
     names = names_of(day2)
     field = swiss_field(stage, 1, terms_now(stage, 1))
     met = {names[int(player.key)]: {names[int(key)] for key in player.met} for player in field.players}
     theirs: dict[str, set[str]] = {key: set() for key in tournament.players}
-    for match in (match for round_ in tournament.rounds[:2] for match in round_.matches):
+    for match in (match for round_ in tournament.rounds[:1] for match in round_.matches):
         if match.kind is Kind.PLAYED:
             first, second = match.seats
             theirs[first].add(second)
@@ -145,7 +146,7 @@ def test_the_rounds_before_and_opponents_who_did_not_qualify_are_named(desk: Act
 
 def test_a_corrected_result_of_a_flight_changes_the_day_2(desk: Actor) -> None:
     tournament = real_tournament("melee-25")
-    day2, flights = merged(tournament, 2, 2, desk)
+    day2, flights = merged(tournament, 1, 2, desk)
     stage = ranked_stage_of(day2)
     draft = pair_round(stage=stage, actor=desk)
     assert not results_changed(draft)
@@ -162,9 +163,9 @@ def test_a_corrected_result_of_a_flight_changes_the_day_2(desk: Actor) -> None:
 
 def test_standings_that_are_stored_are_stored_again(desk: Actor) -> None:
     tournament = real_tournament("melee-25")
-    day2, flights = merged(tournament, 2, 2, desk)
+    day2, flights = merged(tournament, 1, 2, desk)
     stage = ranked_stage_of(day2)
-    round_ = play_round(stage, tournament.rounds[2])
+    round_ = play_round(stage, tournament.rounds[1])
     first = snapshot_after(round_)
     match = _decided(flights[0])
     assert preview_correction(match, _turned(match)) is not None
@@ -181,12 +182,12 @@ def _points(day2: Event, stage) -> dict[int, Fraction]:
 
 
 def _decided(flight: Event) -> Match:
-    rows = Match.objects.filter(round__stage__event=flight, kind="played", results__lines__outcome="won")
+    rows = Match.objects.filter(round__stage__event=flight, kind="played", results__lines__outcome=Outcome.WON)
     return rows.select_related("round__stage__event").order_by("pk").first()
 
 
 def _turned(match: Match) -> Duel:
     """The other player won."""
-    won = match.results.get(status="confirmed").lines.get(outcome="won").seat.index
+    won = match.results.get(status="confirmed").lines.get(outcome=Outcome.WON).seat.index
     rounds = (2, 0) if won == 1 else (0, 2)
     return Duel(rounds=rounds, winner=1 - won)
