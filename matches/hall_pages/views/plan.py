@@ -43,6 +43,12 @@ class DrawnTable:
     state: str
     is_here: bool
 
+    @property
+    def classes(self) -> str:
+        """What the style sheet knows it by."""
+        names = [f"plan-table--{self.state}"] if self.state else []
+        return " ".join([*names, "plan-table--here"] if self.is_here else names)
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlan:

@@ -58,11 +58,12 @@ def playing_elsewhere(round_: Round) -> list[Elsewhere]:
         return []
     seated = Seat.objects.filter(round=round_).exclude(match__results__status=ResultStatus.CONFIRMED)
     here = set(seated.values_list("entry_id", flat=True))
-    found = []
-    for together in in_several_events(map(_identity, known.values())):
+    found: dict[tuple[int, int], Elsewhere] = {}
+    for together in in_several_events(map(_identity, known.values())):  # those that are sure come first
         for mine in (row for row in together.rows if row in here):
-            found += [Elsewhere(known[mine], now[row], together.sure) for row in together.rows if row in now]
-    return sorted(found, key=lambda one: (not one.sure, one.entry.number, one.playing.event))
+            for row in (row for row in together.rows if row in now):
+                found.setdefault((mine, row), Elsewhere(known[mine], now[row], together.sure))
+    return sorted(found.values(), key=lambda one: (not one.sure, one.entry.number, one.playing.event))
 
 
 class AlsoAt(NamedTuple):

@@ -12,6 +12,7 @@ import pytest
 
 from matches.audit.services import Actor
 from matches.draws.queries.fields import results_changed, swiss_field, terms_now
+from matches.enums import Source
 from matches.flights.queries import ranked_stage_of
 from matches.flights.services.qualifying import take_qualifiers
 from matches.history import Kind
@@ -152,7 +153,7 @@ def test_a_corrected_result_of_a_flight_changes_the_day_2(desk: Actor) -> None:
     assert not results_changed(draft)
     match = _decided(flights[0])
     before = _points(day2, stage)
-    correct_result(match=match, score=_turned(match), actor=desk, reason="misread")
+    correct_result(match=match, score=_turned(match), actor=desk, source=Source.DESK, reason="misread")
     assert results_changed(fresh(draft))
     first, second = (
         Entry.objects.get(event=day2, player=seat.entry.player).number for seat in match.seats.order_by("index")
@@ -169,7 +170,7 @@ def test_standings_that_are_stored_are_stored_again(desk: Actor) -> None:
     first = snapshot_after(round_)
     match = _decided(flights[0])
     assert preview_correction(match, _turned(match)) is not None
-    correct_result(match=match, score=_turned(match), actor=desk, reason="misread")
+    correct_result(match=match, score=_turned(match), actor=desk, source=Source.DESK, reason="misread")
     second = snapshot_after(round_)
     assert (second.version, second.digest != first.digest) == (first.version + 1, True)
     assert StandingsSnapshot.objects.filter(stage=stage).count() == 2
