@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -134,7 +134,7 @@ def _finished_before(event: Event) -> Iterator[Event]:
             yield other
 
 
-def _marked(ranking: FinalRanking, won: Collection[int | str]) -> set[int]:
+def _marked(ranking: FinalRanking, won: Set[int | str]) -> set[int]:
     return {row.entry.number for row in ranking.rows if not won.isdisjoint(_marks(row.entry))} if won else set()
 
 

@@ -133,7 +133,7 @@ class PlayerCategoriesForm(forms.Form):
     parameter_fields: ClassVar[dict[str, str]] = {"marks": "categories"}
 
     categories = forms.MultipleChoiceField(label=_("Categories"), required=False, widget=forms.CheckboxSelectMultiple)
-    reason = forms.CharField(label=_("Reason for the change"), max_length=300, required=False)
+    reason = forms.CharField(label=_("Reason for the change"), max_length=300)
 
     def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

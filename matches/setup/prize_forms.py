@@ -44,12 +44,12 @@ class PrizesForm(forms.Form):
         widget=forms.RadioSelect,
         initial=str(OnePrize.NO),
     )
-    reason = forms.CharField(label=_("Reason for the change"), max_length=300, required=False)
+    reason = forms.CharField(label=_("Reason for the change"), max_length=300)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         table = from_stored(event.prizes)
-        self.initial |= {"lines": as_lines(table), "equal": str(table.equal), "one_prize": str(table.one_prize)}
+        self.initial.update(lines=as_lines(table), equal=str(table.equal), one_prize=str(table.one_prize))
         if event.finished_at is None:
             del self.fields["reason"]
         else:
@@ -87,9 +87,7 @@ class CategoriesForm(forms.Form):
                 required=False, max_length=LONGEST_NUMBERS, initial=shown, widget=forms.HiddenInput
             )
         if event.finished_at is not None:
-            self.fields["reason"] = forms.CharField(
-                label=gettext("Reason for the change"), max_length=300, required=False
-            )
+            self.fields["reason"] = forms.CharField(label=gettext("Reason for the change"), max_length=300)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -14,8 +14,8 @@ from matches.prizes.labels import EQUAL_LABELS, ONE_PRIZE_LABELS
 from matches.prizes.sharing import Share
 from matches.prizes.table import LONGEST_TEXT, MOST_LINES, Equal, OnePrize, Prize, PrizeTable, as_lines
 
-EQUAL = ValueSet("EqualPlaces", EQUAL_LABELS)
-ONE_PRIZE = ValueSet("OnePrize", ONE_PRIZE_LABELS)
+EQUAL = ValueSet("EqualPlaces", {str(value): label for value, label in EQUAL_LABELS.items()})
+ONE_PRIZE = ValueSet("OnePrize", {str(value): label for value, label in ONE_PRIZE_LABELS.items()})
 LINES_HELP = "As on the page: `1: €500`, `3-4: 100` for 100 each, `5-8: Booster box`, `Under 16, 2: €20`."
 MOST_MARKS = 20_000
 

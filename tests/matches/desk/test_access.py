@@ -60,8 +60,6 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "announcement_end": (["key"], NONE, NOT_ALLOWED, CLOCK, 404),
     "desk_schedule": ([], ALL, 200, frozenset({Role.ORGANISER}), 200),
     "schedule_delay": ([], NONE, NOT_ALLOWED, DESK, 422),
-    "event_prizes": ([], ALL, 200, frozenset({Role.ORGANISER}), 422),
-    "prize_categories": ([], NONE, NOT_ALLOWED, DESK, 302),
 }
 ROUND_ACTS = {
     "publish": DESK,
