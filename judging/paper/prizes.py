@@ -5,7 +5,7 @@ from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages
 from judging.paper.pages import content_box, printed
 from judging.paper.values import PrizeLine, PrizeSheet
 
-_PLACE, _PRIZE, _SIGNED = 70.0, 120.0, 130.0
+_PLACE, _PRIZE, _SIGNED = 84.0, 120.0, 130.0
 
 
 def prizes(sheet: PrizeSheet, labels: Labels = ENGLISH) -> bytes:
