@@ -107,6 +107,7 @@ def test_the_page_keeps_what_is_wrong_and_names_each_line(client: Client, event:
     answer = client.post(url, sent)
     assert answer.status_code == 422
     assert len(answer.context["form"].errors["lines"]) == 2
+    assert "2 things to correct" in answer.content.decode()
     assert "first\n0: 3" in answer.content.decode()
     assert client.post(url, {**sent, "lines": LINES}).status_code == 302
     assert client.get(url).context["form"]["lines"].value() == LINES
