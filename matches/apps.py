@@ -12,6 +12,7 @@ class MatchesConfig(AppConfig):
         """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
         from matches.events.queries.pictures import PICTURE_FOLDER
+        from matches.final.export_services import PRIZES
         from matches.forecasts.export_services import CHANCES
         from matches.halls.queries.days import in_hall_day
         from matches.life.deletion_labels import tournament_holdings
@@ -26,7 +27,7 @@ class MatchesConfig(AppConfig):
 
         plugin = Plugin(
             public_pages=(PublicPage("clock", _("All events in the hall"), "matches:event_hall", in_hall_day),),
-            exports=(LINKS, INVITATIONS, CHANCES),
+            exports=(LINKS, INVITATIONS, CHANCES, PRIZES),
             leaving=(entry_leaves,),
             places_changed=(fill_places,),
             holdings=(tournament_holdings,),

@@ -65,6 +65,7 @@ ROOMS = {
             "api",
             "organisations",
             "schedule",
+            "prizes",
             "events",
             "halls",
             "clock",

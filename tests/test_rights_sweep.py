@@ -547,6 +547,8 @@ API += [
         "set_schedule", "api-schedule", data=saying(items=[{"at": "2026-12-01T10:00", "text": "Round 1"}]), method="PUT"
     ),
     Try("shift_schedule", "api-schedule-shift", data=saying(minutes=10), scene=announced),
+    Try("set_prizes", "api-prizes", data=saying(lines=["1: €500"]), method="PUT"),
+    Try("mark_categories", "api-prize-categories", data=saying(marks=[{"number": 1, "categories": []}])),
 ]
 PAGES += [
     Try(
@@ -563,6 +565,13 @@ PAGES += [
         api=False,
     ),
     Try("set_schedule", "matches:desk_schedule", data=saying(lines="10:00 Round 1"), api=False),
+    Try(
+        "set_prizes",
+        "matches:event_prizes",
+        data=saying(lines="1: €500", equal="divide", one_prize="no"),
+        api=False,
+    ),
+    Try("mark_categories", "matches:prize_categories", api=False),
     Try(
         "shift_schedule",
         "matches:schedule_delay",

@@ -12,6 +12,7 @@ from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import watched
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
+from judging.paper.prizes import prizes
 from judging.paper.score_sheet_values import PrintedColumn, PrintedRound, ScoreSheet, ScoreSheets, SheetRuling
 from judging.paper.score_sheets import score_sheets
 from judging.paper.slips import slips
@@ -31,6 +32,8 @@ from judging.paper.values import (
     PrintedBracketMatch,
     PrintedPairing,
     PrintedSeat,
+    PrizeLine,
+    PrizeSheet,
     Slip,
     SlipsSheet,
     StandingRow,
@@ -58,6 +61,8 @@ __all__ = [
     "PrintedPairing",
     "PrintedRound",
     "PrintedSeat",
+    "PrizeLine",
+    "PrizeSheet",
     "ScoreSheet",
     "ScoreSheets",
     "SheetRuling",
@@ -72,6 +77,7 @@ __all__ = [
     "judge_log",
     "pairings_by_name",
     "pairings_by_table",
+    "prizes",
     "score_sheets",
     "slips",
     "standings",

@@ -29,6 +29,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     log: str = _("Judges’ log")
     log_of: str = _("Judges’ log: {subject}")
     players: str = _("Players")
+    prizes: str = _("Prizes")
     codes: str = _("Codes")
     door_sheet: str = _("Sheet for the door")
     check_in_code: str = _("Code to check in")
@@ -43,6 +44,8 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     no_table: str = _("No table")
     versus: str = _("vs")
     rank: str = _("Rank")
+    place: str = _("Place")
+    prize: str = _("Prize")
     penalties: str = _("Penalties")
     nothing: str = _("Nothing to list.")
 

@@ -103,6 +103,25 @@ class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
                 )
 
 
+class PrizeLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player wins, by place or in a category. `how` says how an equal place was settled."""
+
+    place: str
+    name: str
+    prize: str
+    category: str = ""
+    how: str = ""
+
+
+class PrizeSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The list of prizes. `note` and `closing` stand below it: whether it is provisional, and what nobody wins."""
+
+    heading: Heading
+    rows: tuple[PrizeLine, ...]
+    note: str = ""
+    closing: tuple[str, ...] = ()
+
+
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """A result slip. `code` is the short code that opens the match, `link` what the QR code holds. `note` stands in
     place of the round ("Third place").

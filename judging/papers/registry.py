@@ -18,12 +18,14 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.door_builders import door_sheet_values
 from judging.papers.fallback_builders import fallback_pack
 from judging.papers.log_builders import log_sheet
+from judging.papers.prize_builders import prize_sheet
 from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
 from judging.papers.standings_builders import final_sheet, standings_sheet
 from matches.course.queries import is_over, stages_of
 from matches.enums import MatchKind, Role
+from matches.final.queries import ranking_so_far
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.permissions import can_print
 
@@ -32,10 +34,13 @@ LINES_A_TABLE = 4
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """What decides which papers are available: the current round of the event, if any, and its stages."""
+    """What decides which papers are available: the current round of the event, if any, its stages, and whether there
+    are prizes to win by what was played.
+    """
 
     round: Round | None
     stages: list[Stage]
+    has_prizes: bool = False
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +146,14 @@ PAPERS: dict[str, Paper] = {
             tables=_lines,
         ),
         Paper(
+            key="prizes",
+            label=_("Prizes"),
+            detail=_("Who wins what, with a line to sign"),
+            build=prize_sheet,
+            draw=paper.prizes,
+            is_available=lambda schedule: schedule.has_prizes,
+        ),
+        Paper(
             key="bracket",
             label=_("Bracket"),
             detail=_("With the results so far"),
@@ -173,5 +186,6 @@ PAPERS: dict[str, Paper] = {
 
 def offered(event: Event, roles: Set[Role], round_: Round | None) -> list[Paper]:
     """The papers that somebody with these roles can print now; ``round_`` is the current round of the event."""
-    schedule = Schedule(round_, stages_of(event))
+    stages = stages_of(event)
+    schedule = Schedule(round_, stages, bool(event.prizes) and ranking_so_far(event, stages) is not None)
     return [entry for entry in PAPERS.values() if entry.may_print(roles) and entry.is_available(schedule)]

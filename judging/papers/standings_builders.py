@@ -14,8 +14,10 @@ from matches.course.queries import stages_of
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.final.labels import first_lot_text, place_text, winner_text
+from matches.final.prize_queries import PrizeWinners, final_winners
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.prizes.labels import shares_text
 from matches.snapshots.labels import column_keys, has_record, legend, lot_text, points_text, short_label, struck_text
 from matches.snapshots.queries import cut_after, lot_at_cut, standings_settings
 from matches.snapshots.struck_queries import struck_players
@@ -56,12 +58,16 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     ranking = final_ranking(event)
     if ranking is None:
         raise Refused("not_over", _("Final standings are available once the last stage is finished."))
+    winners = final_winners(ranking)
     top, with_record = heading(event, None, terms), ranking.ranked is not None and has_record(ranking.ranked.stage)
     return paper.StandingsSheet(
         heading=msgspec.structs.replace(top, round=winner_text(ranking, staff=False)),
         title=_("Final standings"),
-        rows=tuple(_final_row(event, ranking, row, with_record=with_record) for row in ranking.rows),
-        columns=tuple(known.stage.get_kind_display() for known in ranking.stages),
+        rows=tuple(_final_row(event, ranking, row, winners, with_record=with_record) for row in ranking.rows),
+        columns=(
+            *(known.stage.get_kind_display() for known in ranking.stages),
+            *([_("Prize")] if winners is not None else []),
+        ),
         legend=(
             *filter(None, [first_lot_text(ranking, staff=False)]),
             *(text for known in ranking.stages for text in _struck(event, known.stage)),
@@ -74,14 +80,19 @@ def _struck(event: Event, stage: Stage) -> list[str]:
     return [struck_text(player, name_on(event, player.entry, posted=True)) for player in struck_players(stage)]
 
 
-def _final_row(event: Event, ranking: FinalRanking, row: FinalRow, *, with_record: bool) -> paper.StandingRow:
+def _final_row(
+    event: Event, ranking: FinalRanking, row: FinalRow, winners: PrizeWinners | None, *, with_record: bool
+) -> paper.StandingRow:
     stored = ranking.standing_rows.get(row.entry.number)
     return paper.StandingRow(
         rank=str(row.rank),
         name=name_on(event, row.entry, posted=True),
         points=points_text(stored) if stored else "",
         record=full_record(stored) if stored and with_record else "",
-        values=tuple(place_text(place) for place in row.places),
+        values=(
+            *(place_text(place) for place in row.places),
+            *([shares_text(winners.of(row.entry), winners.table)] if winners is not None else []),
+        ),
         note=_out(row.entry),
     )
 

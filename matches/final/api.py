@@ -13,6 +13,7 @@ from matches.api.base import EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.api.tables import CsvFile
+from matches.final.prize_queries import final_winners
 from matches.final.queries import final_ranking
 from matches.final.serializers import FinalStandingsSerializer
 
@@ -39,4 +40,6 @@ class FinalStandingsView(EventScopedView):
         ranking = final_ranking(self.event)
         if ranking is None:
             raise NotFound(_("This event has no final standings before its last stage is finished."))
-        return Response(self.serialized(FinalStandingsSerializer, ranking, ranking=ranking))
+        return Response(
+            self.serialized(FinalStandingsSerializer, ranking, ranking=ranking, winners=final_winners(ranking))
+        )

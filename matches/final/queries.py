@@ -89,8 +89,11 @@ def final_ranking(event: Event, stages: list[Stage] | None = None) -> FinalRanki
     One query before the end (none with the ``stages`` given); after it three to five more for each stage.
     """
     stages = stages_of(event) if stages is None else stages
-    if not is_over(stages):
-        return None
+    return ranking_so_far(event, stages) if is_over(stages) else None
+
+
+def ranking_so_far(event: Event, stages: list[Stage]) -> FinalRanking | None:
+    """The ranking by what has been played, as if the event ended now; None if nothing was played."""
     entries = entries_by_number(event)
     found = [_stage_places(stage, entries) for stage in reversed(stages)]
     decided = tuple(ranked for ranked in found if ranked is not None and ranked.places)

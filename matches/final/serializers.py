@@ -8,10 +8,12 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import EntryStatus, StageKind
+from matches.final.prize_queries import PrizeWinners
 from matches.final.queries import FinalRanking, FinalRow, StagePlaces
 from matches.models import Stage
 from matches.pairing.bracket import PlaceRange
 from matches.people.serializers import PlayerNameField, PlayerSerializer
+from matches.prizes.labels import shares_text
 
 
 class PlaceInStage(NamedTuple):
@@ -44,6 +46,11 @@ class FinalRowSerializer(ResponseSerializer):
     name = PlayerNameField(source="entry")
     status = EnumField(EntryStatus, source="entry.status")
     places = PlaceInStageSerializer(many=True, help_text="In the stages that the player reached, the last one first.")
+    prize = serializers.CharField(help_text='What the player wins, in words; "" for nothing.')
+
+    def read_prize(self, row: FinalRow) -> str:
+        winners: PrizeWinners | None = self.context["winners"]
+        return shares_text(winners.of(row.entry), winners.table) if winners is not None else ""
 
     def read_places(self, row: FinalRow) -> list[PlaceInStage]:
         stages: tuple[StagePlaces, ...] = self.context["ranking"].stages

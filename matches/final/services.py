@@ -11,6 +11,7 @@ from matches.brackets.queries.pod_cuts import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Event, Round, Stage
+from matches.prizes.services import prizes_changed
 from matches.schedule.services import course_changed
 
 
@@ -49,7 +50,8 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
 def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.event.finished_at = at
     change.event.save(update_fields=["finished_at", "archived_at"])
-    change.touch("event", "standings")
+    change.touch("event")
+    prizes_changed(change)
     course_changed(change)
 
 

@@ -8,10 +8,12 @@ from typing import TypedDict
 from django.urls import reverse
 
 from matches.final.labels import first_lot_text, place_text, winner_names
+from matches.final.prize_queries import PrizeWinners, final_winners
 from matches.final.queries import FinalRanking, FinalRow
 from matches.models import Event, Stage
 from matches.pages.components import StandingsRow
 from matches.people.labels.names import name_of
+from matches.prizes.labels import shares_text
 from matches.snapshots.labels import has_record, out_label, points_text, record_text, struck_text
 from matches.snapshots.place_views import StandingsContext
 from matches.snapshots.struck_queries import struck_players
@@ -34,6 +36,7 @@ class FinalPart(WinnerContext):
     final: FinalRanking | None
     stage_columns: Sequence[str]
     has_points: bool
+    has_prizes: bool
 
 
 class FinalContext(StandingsContext, FinalPart):
@@ -47,6 +50,7 @@ NOT_OVER: FinalPart = {
     "final": None,
     "stage_columns": (),
     "has_points": False,
+    "has_prizes": False,
 }
 
 
@@ -63,15 +67,17 @@ def winner_context(ranking: FinalRanking | None, *, staff: bool) -> WinnerContex
 
 def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
     """The ranking for ``components/final_standings.html``, with the winner: no query without a
-    round robin, up to three with one.
+    round robin, up to three with one. More where one prize a person is kept across a hall day.
     """
     # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:player", args=[ranking.event.slug, 0]).removesuffix("0/")
     with_record = ranking.ranked is not None and has_record(ranking.ranked.stage)
+    winners = final_winners(ranking)
     return {
         "final": ranking,
         "stage_columns": [column.stage.get_kind_display() for column in ranking.stages],
         "has_points": ranking.ranked is not None,
+        "has_prizes": winners is not None,
         "has_record": with_record,
         "snapshot": None,
         "after": "",
@@ -81,7 +87,7 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> FinalContext:
         "struck": [
             text for decided in ranking.stages for text in struck_texts(ranking.event, decided.stage, staff=staff)
         ],
-        "rows": [_row(ranking, row, base, staff=staff, with_record=with_record) for row in ranking.rows],
+        "rows": [_row(ranking, row, base, winners, staff=staff, with_record=with_record) for row in ranking.rows],
         **winner_context(ranking, staff=staff),
     }
 
@@ -92,7 +98,9 @@ def struck_texts(event: Event, stage: Stage, *, staff: bool) -> list[str]:
     return [struck_text(player, name_of(player.entry, staff=staff, event=event)) for player in players]
 
 
-def _row(ranking: FinalRanking, row: FinalRow, base: str, *, staff: bool, with_record: bool) -> StandingsRow:
+def _row(
+    ranking: FinalRanking, row: FinalRow, base: str, winners: PrizeWinners | None, *, staff: bool, with_record: bool
+) -> StandingsRow:
     stored = ranking.standing_rows.get(row.entry.number)
     return StandingsRow(
         key=row.entry.number,
@@ -102,5 +110,6 @@ def _row(ranking: FinalRanking, row: FinalRow, base: str, *, staff: bool, with_r
         points=points_text(stored) if stored else "",
         record=record_text(stored) if stored and with_record else "",
         out=out_label(row.entry),
+        prize=shares_text(winners.of(row.entry), winners.table) if winners is not None else "",
         url=f"{base}{row.entry.number}/",
     )

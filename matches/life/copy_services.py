@@ -73,7 +73,8 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
                 make_in(change=change, organisation=club)
             copy.schedule = to_stored(moved_by_days(as_planned(from_stored(event.schedule)), days))
             _take_picture(event, copy)
-            copy.save(update_fields=["schedule", "picture", "picture_alt", "picture_width", "picture_height"])
+            copy.prizes = event.prizes
+            copy.save(update_fields=["schedule", "prizes", "picture", "picture_alt", "picture_width", "picture_height"])
             for copied in registry.copied:
                 copied(change, event)
             invited = invite_players(change=change, source=event) if terms.with_players else 0

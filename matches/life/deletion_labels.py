@@ -49,4 +49,4 @@ def consequence_texts(event: Event) -> list[str]:
         texts.append(_("the public page"))
     if event.picture:
         texts.append(_("the picture on the event page"))
-    return [*texts, _("its settings, schedule, staff list and log")]
+    return [*texts, _("its settings, schedule, prizes, staff list and log")]

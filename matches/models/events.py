@@ -47,6 +47,7 @@ class Event(models.Model):
     name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, default=NameDisplay.FULL)
     options = models.JSONField(default=default_options, blank=True)
     schedule = models.JSONField(default=list, blank=True, help_text=_("What begins when (matches.schedule.items)."))
+    prizes = models.JSONField(default=dict, blank=True, help_text=_("The table of prizes (matches.prizes.table)."))
     seed = models.BigIntegerField(help_text=_("Every lot of this event is drawn from it."))
 
     picture = models.CharField(max_length=80, blank=True, help_text=_("The file of the picture on the event’s page."))

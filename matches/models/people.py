@@ -117,6 +117,9 @@ class Entry(PaidMark):
     )
     answers = models.JSONField(default=dict, help_text=_("The answers to the event’s own questions, by their keys."))
     note = models.TextField(_("note"), blank=True, help_text=_("For the desk alone."))
+    categories = models.JSONField(
+        default=list, blank=True, help_text=_("The categories of prizes that the player is in.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -181,7 +181,8 @@ class StandingsRow:
     """A player's row in standings (``standings.html``) or in the final ones (``final_standings.html``).
 
     ``key`` is the player's number, ``breaks`` has a value for each column, ``places`` one for each stage of the final
-    standings. ``out`` says why a player is out; the cut is below the row that is ``last_in``.
+    standings, ``prize`` is what the player wins. ``out`` says why a player is out; the cut is below the row that is
+    ``last_in``.
     """
 
     key: int
@@ -195,6 +196,7 @@ class StandingsRow:
     places: Sequence[str] = ()
     own: bool = False
     last_in: bool = False
+    prize: str = ""
 
     def marked(self, mark: Mark) -> StandingsRow:
         """The row without what differs from player to player."""
@@ -207,6 +209,7 @@ class StandingsRow:
             record=mark(self.record),
             out=mark(self.out),
             url=mark(self.url),
+            prize=mark(self.prize),
             breaks=tuple(map(mark, self.breaks)),
             places=tuple(map(mark, self.places)),
         )

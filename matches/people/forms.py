@@ -11,6 +11,7 @@ from matches.enums import LeaverResults, NameDisplay, TableProperty
 from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.pages.submission_forms import OnceForm
+from matches.prizes.table import from_stored
 
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
 
@@ -134,6 +135,28 @@ class FixedTableForm(forms.Form):
             "wanted": entry.wanted_table,
             "fixed_table_reason": entry.fixed_table_reason,
         }
+
+
+class PlayerCategoriesForm(forms.Form):
+    """Which categories of the event's prizes a player is in."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"marks": "categories"}
+
+    categories = forms.MultipleChoiceField(label=_("Categories"), required=False, widget=forms.CheckboxSelectMultiple)
+    reason = forms.CharField(label=_("Reason for the change"), max_length=300)
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = from_stored(entry.event.prizes).categories
+        field = self.fields["categories"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
+        field.choices = [(name, name) for name in known]
+        if entry.event.finished_at is None:
+            del self.fields["reason"]
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, Any]:
+        return {"categories": entry.categories}
 
 
 class OptionalReasonForm(forms.Form):

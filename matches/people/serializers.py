@@ -67,6 +67,9 @@ class EntryStaffSerializer(StaffSerializer):
         allow_null=True,
         help_text="By the keys of the event's own questions; null except for organiser and scorekeeper.",
     )
+    categories = serializers.ListField(
+        child=serializers.CharField(), help_text="The categories of prizes that the player is in."
+    )
     paid_at = serializers.DateTimeField(allow_null=True, help_text="When the player was marked as paid.")
     paid_amount = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
     paid_note = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")

@@ -22,7 +22,7 @@ from matches.planner.schedule_forms import DelayForm, ProposalForm, ScheduleForm
 from matches.planner.schedule_queries import usual
 from matches.schedule.items import as_lines, proposed
 from matches.schedule.labels import moved_text, schedule_of
-from matches.schedule.services import set_schedule, shift_schedule
+from matches.schedule.services import CHANGED, set_schedule, shift_schedule
 from matches.setup.views import setup_tabs
 from rules_engine import games
 
@@ -78,6 +78,11 @@ def _saved(request: HttpRequest, event: Event, form: ScheduleForm) -> bool:
         set_schedule(event=event, actor=actor_of(request), items=data["lines"], made_of=data["made_of"])
     except Refused as refused:
         others, refused.details = refused.details, []
+        if refused.code == CHANGED:
+            refused.message = " ".join(
+                [str(refused.message), *map(str, others)]
+            )  # one thing to correct, with its story
+            others = []
         show_refusal(request, refused, form)
         for text in others:
             form.add_error("lines", text)

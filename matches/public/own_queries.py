@@ -13,6 +13,7 @@ from django.forms.models import model_to_dict
 
 from matches.course.queries import current_among, stages_of, visible_rounds
 from matches.enums import ResultStatus, RoundStatus
+from matches.final.prize_queries import PrizeWinners, final_winners
 from matches.final.queries import FinalRanking, final_ranking
 from matches.live.queries import Versions, event_versions
 from matches.live.state_queries import digest
@@ -46,6 +47,8 @@ class EventNow:
     """Those that players may see, by id in order of play."""
     snapshot: StandingsSnapshot | None
     final: FinalRanking | None
+    winners: PrizeWinners | None
+    """Who wins which prize, once the event is over."""
 
     @property
     def round(self) -> Round | None:
@@ -67,7 +70,8 @@ def event_now(event: Event) -> EventNow:
     ranked = next((stage for stage in reversed(stages) if not stage.is_bracket), None)
     snapshot = latest_snapshot(ranked) if ranked else None
     mark = digest(model_to_dict(event), people)
-    return EventNow(event, versions, mark, people, stages, rounds, snapshot, final_ranking(event, stages))
+    final = final_ranking(event, stages)
+    return EventNow(event, versions, mark, people, stages, rounds, snapshot, final, final_winners(final))
 
 
 class MatchRow(NamedTuple):

@@ -20,6 +20,7 @@ from matches.models import Entry, Event, Player
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.mould_views import Moulds
 from matches.people.labels.names import name_of
+from matches.prizes.labels import shares_text
 from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, Person, event_now, match_rows
 from matches.snapshots.history_queries import player_key
@@ -58,6 +59,7 @@ class PlayerContext(TypedDict):
     ranked: bool
     after: str
     final_rank: int | None
+    prize: str
     place: SafeString
 
 
@@ -73,6 +75,7 @@ def player_context(now: EventNow, entry: Entry, lines: list[SafeString], moulds:
         "ranked": now.ranked is not None,
         "after": round_label(snapshot.round) if snapshot and has_place else "",
         "final_rank": now.final.rank_of(entry.number) if now.final is not None else None,
+        "prize": shares_text(now.winners.of(entry), now.winners.table) if now.winners is not None else "",
         "place": place,
     }
 

@@ -182,8 +182,12 @@ def final_table(ranking: FinalRanking, *, staff: bool) -> FinalContext:
     if not ranking.is_of_one_table or ranking.ranked is None:
         return context
     table = standings_context(ranking.event, ranking.ranked.snapshot, [ranking.ranked.stage], staff=staff)
-    ranks = {row.entry.number: row.rank for row in ranking.rows}
-    table["rows"] = [replace(row, rank=ranks[row.key]) for row in table["rows"] if row.key in ranks]
+    finals = {row.key: row for row in context["rows"]}
+    table["rows"] = [
+        replace(row, rank=finals[row.key].rank, prize=finals[row.key].prize)
+        for row in table["rows"]
+        if row.key in finals
+    ]
     return {**context, **table}
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -16,12 +18,20 @@ from matches.enums import EntryStatus, Role
 from matches.models import Entry
 from matches.pages.access_views import Roles
 from matches.pages.forms import CleanedData
-from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
+from matches.people.forms import (
+    ByesForm,
+    DisqualifyForm,
+    EditEntryForm,
+    FixedTableForm,
+    OptionalReasonForm,
+    PlayerCategoriesForm,
+)
 from matches.people.services.allowances import award_byes, set_fixed_table
 from matches.people.services.entries import update_entry
 from matches.people.services.links import revoke_player_links
 from matches.people.services.removal import remove_entry
 from matches.permissions import can_drop_players, can_organise, can_run_rounds
+from matches.prizes.services import mark_categories
 from matches.signups.forms import PaidForm
 from matches.signups.services.declining import mark_paid
 
@@ -32,7 +42,7 @@ Do = Callable[[Actor, Entry, CleanedData], object]
 class PersonAct:
     """An action on one player: its texts, permission, the states in which it is offered, its form and its service.
 
-    In ``organiser_states``, it is only for the organiser.
+    In ``organiser_states``, it is only for the organiser. A form that is ``made_for`` the player takes the ``entry``.
     """
 
     label: str | Promise
@@ -44,6 +54,11 @@ class PersonAct:
     organiser_states: Set[str] = frozenset()
     note: str | Promise = ""
     danger: bool = False
+    made_for: bool = False
+
+    def filled(self, entry: Entry, data: QueryDict | None, **kwargs: Any) -> forms.Form:
+        """The form of the action, about this player."""
+        return self.form(data, **(kwargs | {"entry": entry} if self.made_for else kwargs))
 
     def fits(self, entry: Entry, roles: Roles) -> bool:
         may = can_organise if entry.status in self.organiser_states else self.may
@@ -74,6 +89,11 @@ def _pay(actor: Actor, entry: Entry, data: CleanedData) -> None:
 
 def _unpay(actor: Actor, entry: Entry, data: CleanedData) -> None:
     mark_paid(event=entry.event, actor=actor, entries=[entry], paid=False)
+
+
+def _categories(actor: Actor, entry: Entry, data: CleanedData) -> None:
+    marks = {entry.number: data["categories"]}
+    mark_categories(event=entry.event, actor=actor, marks=marks, reason=data.get("reason", ""))
 
 
 def _check_in(actor: Actor, entry: Entry, data: CleanedData) -> None:
@@ -158,6 +178,14 @@ ACTS: dict[str, PersonAct] = {
     "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),
     "paid": PersonAct(label=_("Mark as paid"), done=_("The player is marked as paid."), do=_pay, form=PaidForm),
     "unpaid": PersonAct(label=_("Remove paid mark"), done=_("The player is no longer marked as paid."), do=_unpay),
+    "categories": PersonAct(
+        label=_("Save"),
+        done=_("Categories saved."),
+        note=_("The prizes of a category go to the best players who are in it."),
+        do=_categories,
+        form=PlayerCategoriesForm,
+        made_for=True,
+    ),
     "disqualify": PersonAct(
         label=_("Disqualify"),
         done=_("The player is disqualified."),

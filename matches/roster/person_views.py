@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.events.declarations.address import players_address, why_only_here
+from matches.final.prize_queries import prize_table
 from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.organisations.override_views import all_suspended_shown
@@ -59,7 +60,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
     if not act.may(roles):
         raise PermissionDenied
     entry = _entry(event, number)
-    form = act.form(request.POST)
+    form = act.filled(entry, request.POST)
     if not form.is_valid():
         return _page(request, event, roles, entry, {key: form})
     data = form.cleaned_data
@@ -125,6 +126,8 @@ def _page(
         acts.pop("remove", None)
     if entry.paid_at is None:
         acts.pop("unpaid", None)
+    if not prize_table(event).categories:
+        acts.pop("categories", None)
     player = robin_player(entry)
     if not may_strike(player) and "strike" not in bound:
         acts.pop("strike", None)
@@ -149,4 +152,4 @@ def _page(
 
 def _unbound(act: PersonAct, entry: Entry, key: str) -> forms.Form:
     starting = getattr(act.form, "initial_of", None)
-    return act.form(initial=starting(entry) if starting else None, auto_id=f"{key}_%s")
+    return act.filled(entry, None, initial=starting(entry) if starting else None, auto_id=f"{key}_%s")

@@ -25,6 +25,9 @@ from matches.schedule.items import (
 from matches.schedule.labels import change_text, wrong_text
 from matches.schedule.queries import DAYS, PART, changes_after
 
+CHANGED = "schedule_changed"
+"""The code of a refusal because somebody has changed the schedule meanwhile."""
+
 
 def set_schedule(*, event: Event, actor: Actor, items: Sequence[Item], made_of: int | None = None) -> Event:
     """Replace the schedule. ``made_of``: the last change (``last_change``) of the one that it was made of.
@@ -49,7 +52,7 @@ def _check_unchanged(change: Change, made_of: int) -> None:
     done = [change_text(row, change.event) for row in changes_after(change.event, made_of)]
     if done:
         text = _("The schedule has changed since you opened this page. To replace it with your lines, save again.")
-        raise Refused("schedule_changed", text, parameter="items", conflict=True, details=done)
+        raise Refused(CHANGED, text, parameter="items", conflict=True, details=done)
 
 
 def shift_schedule(*, event: Event, actor: Actor, minutes: int) -> int:

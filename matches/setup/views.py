@@ -127,6 +127,7 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     if games.get(event.game).planning is not None:
         tabs.append(("plan", _("Plan"), "matches:event_planner"))
     tabs.append(("schedule", _("Schedule"), "matches:desk_schedule"))
+    tabs.append(("prizes", _("Prizes"), "matches:event_prizes"))
     if can_organise(roles):
         tabs.append(("picture", _("Picture"), "matches:event_picture"))
         tabs.append(("staff", _("Staff"), "matches:staff"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -16,6 +16,8 @@ from matches.events.declarations.sign_up_reading import page_texts, start_of
 from matches.events.queries.games import game_text
 from matches.models import Event, SignUp, Stage
 from matches.pages.markdown_labels import rich_text
+from matches.prizes.labels import PrizeRow, prize_rows
+from matches.prizes.table import from_stored
 from matches.signups.queries import Places, opening_times, place_on_list
 
 
@@ -30,10 +32,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the organiser's own text."""
+    """A part of the organiser's own text; below it the table of prizes, where it is about them."""
 
     heading: str | Promise
     text: SafeString
+    prizes: Sequence[PrizeRow] = ()
 
 
 def when_text(event: Event) -> str:
@@ -79,14 +82,14 @@ def stage_text(stage: Stage) -> str:
 
 
 def parts_of(event: Event) -> list[Part]:
-    """The organiser's own texts: only those that are written."""
+    """The organiser's own texts and the prizes: only what there is."""
     page = page_texts(event)
     parts = [
-        (_("About this event"), page.description),
-        (_("Prizes"), page.prizes),
-        (_("How to get there"), page.directions),
+        Part(_("About this event"), rich_text(page.description)),
+        Part(_("Prizes"), rich_text(page.prizes), prize_rows(from_stored(event.prizes))),
+        Part(_("How to get there"), rich_text(page.directions)),
     ]
-    return [Part(heading, rich_text(text)) for heading, text in parts if text.strip()]
+    return [part for part in parts if part.text.strip() or part.prizes]
 
 
 def places_text(places: Places) -> str:

@@ -110,6 +110,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "paid": {"at": _time(entry.paid_at), "amount": entry.paid_amount, "note": entry.paid_note},
         "signed_up": _time(SignUp.objects.filter(entry=entry).values_list("created_at", flat=True).first()),
         "answers": entry.answers,
+        "prize_categories": entry.categories,
         "note": entry.note,
         "links": [
             {"made": link.created_at.isoformat(), "revoked": link.revoked_at.isoformat() if link.revoked_at else None}

@@ -28,7 +28,7 @@ from matches.pages.components import Link
 from matches.people.labels.names import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.reporting.time_call_forms import TimeCallForm
-from matches.results.labels.results import doubt_text, score_problem_text, won_text
+from matches.results.labels.results import doubt_text, named_score_text, score_problem_text
 from matches.results.labels.round_losses import round_loss_text
 from matches.results.queries.results import confirmed, doubts_about_winner, with_results
 from matches.results.queries.round_losses import round_losses
@@ -108,7 +108,8 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
     if form.step.question is None:
         try:
             score = _score(match, form.step)
-            context["save"] = _("Save %(score)s") % {"score": won_text(score, event, _names(match, staff=staff))}
+            named = named_score_text(score, event, _names(match, staff=staff))
+            context["save"] = _("Save %(score)s") % {"score": named}
             context["losses"] += [
                 doubt_text(doubted, score, event, staff=staff)
                 for doubted in doubts_about_winner(match.seats.all(), score)

@@ -157,6 +157,17 @@ def won_text(score: Score, event: Event, names: Sequence[str]) -> str:
     return gettext("%(score)s, %(name)s wins") % {"score": text, "name": isolated(winners[0])}
 
 
+def named_score_text(score: Score, event: Event, names: Sequence[str]) -> str:
+    """A score with the names of its two players, so that nobody takes one side for the other: ``Ada 2–1 Bo``; where
+    the numbers are level, with the winner's name.
+    """
+    text = won_text(score, event, names)
+    if len(names) != 2 or text != score_text(score, event) or not is_counted(score, event):
+        return text
+    first, second = map(isolated, names)
+    return gettext("%(first)s %(score)s %(second)s") % {"first": first, "score": text, "second": second}
+
+
 def save_label(score: Score, event: Event, *, own_seat: int = 0) -> str:
     """The button that stores a score which was asked about; on a player's own phone as the player has tapped it."""
     two = len(score.outcomes) == 2

@@ -49,7 +49,8 @@ class BankoutTimeCall:
         if question is Question.ROUNDS:
             needed = self.wins_needed or 0
             pairs = [(a, b) for a in range(needed + 1) for b in range(needed + 1) if (a, b) != (needed, needed)]
-            return (Field("rounds", _("Rounds won so far"), tuple((f"{a}-{b}", Text(f"{a}–{b}")) for a, b in pairs)),)
+            label = _("Rounds won so far: {first} – {second}", first=names[0], second=names[1])
+            return (Field("rounds", label, tuple((f"{a}-{b}", Text(f"{a}–{b}")) for a, b in pairs)),)
         if question is Question.SUDDEN_DEATH:
             return tuple(Field(f"sudden_{n}", _("{name}: Bank in Sudden Death", name=name)) for n, name in _of(names))
         banks = [Field(f"bank_{n}", _("{name}: Bank in this round", name=name)) for n, name in _of(names)]

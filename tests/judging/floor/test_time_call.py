@@ -132,3 +132,21 @@ def test_the_phone_shows_names_as_the_event_does(client, at_time):
     page = texts(client.get(reverse("matches:my_time_call", args=[token])))
     assert f"#{at_time.opponent.number}" in page
     assert at_time.opponent.player.name not in page
+
+
+def test_both_phones_and_the_desk_read_whose_rounds_are_whose(client, at_time):
+    first, second = (seat.entry for seat in at_time.match.seats.order_by("index"))
+    led = {"on_turn": "-1", "rounds": "2-1"}
+    for entry in (first, second):
+        url = reverse("matches:my_time_call", args=[make_player_link(actor=any_organiser(), entry=entry).token])
+        question = plain(client.get(url, {"on_turn": "-1"}))
+        assert f"{first.unique_name} – {second.unique_name}" in question
+        assert f"{first.unique_name} 2–1 {second.unique_name}" in plain(client.get(url, led))
+    client.force_login(at_time.user(Role.SCOREKEEPER))
+    asked_at_desk = plain(client.get(address(at_time, "matches:time_call"), led))
+    assert f"{first.unique_name} 2–1 {second.unique_name}" in asked_at_desk
+
+
+def plain(answer):
+    """The texts without the marks that keep a name apart."""
+    return texts(answer).translate({0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None})

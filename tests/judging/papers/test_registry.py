@@ -38,7 +38,9 @@ def test_every_offered_paper_of_the_demo_event_can_be_printed(settings: Settings
     event = Event.objects.get()
     round_ = current_round(event)
     assert round_ is not None
-    assert keys(offered(event, STAFF, round_)) == set(PAPERS) - {"final"}, "the event is not over"
+    assert keys(offered(event, STAFF, round_)) == set(PAPERS) - {"final", "prizes"}, (
+        "the event is not over, and has no prizes"
+    )
     for paper in offered(event, STAFF, round_):
         terms = PaperTerms(kind=paper.key, round_id=round_.pk)
         if paper.key == "bracket":  # the event will have one, but it is seeded only after the last Swiss round
@@ -61,11 +63,11 @@ def test_a_paper_is_offered_exactly_when_it_is_available(subtests: pytest.Subtes
             event = EventFactory()
             for order, kind in enumerate(kinds, start=1):
                 StageFactory(event=event, order=order, kind=kind)
-            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never - {"final"}
+            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never - {"final", "prizes"}
             event.stages.update(finished_at=floor.at(30))
             of_rounds = {key for key, paper in PAPERS.items() if paper.of_round}
-            assert keys(offered(event, STAFF, None)) == set(PAPERS) - never - of_rounds
-            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never
+            assert keys(offered(event, STAFF, None)) == set(PAPERS) - never - of_rounds - {"prizes"}
+            assert keys(offered(event, STAFF, floor.round)) == set(PAPERS) - never - {"prizes"}
 
 
 def test_no_paper_is_offered_without_a_role_in_the_event(subtests: pytest.Subtests, floor: Floor) -> None:

@@ -52,6 +52,8 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "event_settings": (ALL, [], False),
     "event_picture": (ORGANISER, [], False),
     "event_picture_remove": (ORGANISER, [], True),
+    "event_prizes": (ALL, [], False),
+    "prize_categories": (DESK, [], True),
     "event_publish": (ORGANISER, [], True),
     "event_finish": (ORGANISER, [], False),
     "event_reopen": (ORGANISER, [], True),
@@ -67,6 +69,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
 }
 ACTS = {
     "edit": DESK,
+    "categories": DESK,
     "check-in": DESK,
     "undo-check-in": DESK,
     "drop": ALL,

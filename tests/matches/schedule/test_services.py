@@ -194,9 +194,10 @@ def test_a_form_does_not_overwrite_what_a_colleague_did_meanwhile(client: Client
     typed = {"lines": f"{event.date} 10:00 Mine", "made_of": form.initial["made_of"]}
     page = client.post(url, typed)
     assert page.status_code == 422
-    changed, who = page.context["form"].errors["lines"]
+    (changed,) = page.context["form"].errors["lines"]
     assert changed.startswith("The schedule has changed since you opened this page.")
-    assert who.startswith(f"{mover.get_full_name()} moved it by 10 minutes, to later (")
+    assert f" {mover.get_full_name()} moved it by 10 minutes, to later (" in changed
+    assert "One thing to correct" in page.text
     assert typed["lines"] in page.text
     event.refresh_from_db()
     assert [item.at for item in page.context["shown"]][1] == schedule_of(event)[1].at, "what stands now is beside it"
