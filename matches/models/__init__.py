@@ -10,6 +10,7 @@ from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
 from matches.models.sign_ups import SignUp
+from matches.models.site import SiteAct, WorkerSeen
 from matches.models.staff import ApiToken, EventRole, User
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Round",
     "Seat",
     "SignUp",
+    "SiteAct",
     "Stage",
     "StageEntry",
     "StandingsSnapshot",
@@ -48,4 +50,5 @@ __all__ = [
     "Suspension",
     "SuspensionOverride",
     "User",
+    "WorkerSeen",
 ]
