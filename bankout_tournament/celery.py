@@ -57,21 +57,39 @@ def _begin_lost_jobs_again() -> None:
     _look_again_and_again(begin_lost_again)
 
 
-def _look_again_and_again(look: Callable[[], object]) -> None:
+def _say_that_it_lives() -> None:
+    from matches.jobs.worker_services import EVERY_SECONDS, note_alive, worker_name
+
+    name = worker_name()
+    _look_again_and_again(lambda: note_alive(name), every=EVERY_SECONDS)
+
+
+def _send_letters() -> None:
+    from matches.jobs.worker_services import EVERY_SECONDS, send_letters_due
+
+    _look_again_and_again(send_letters_due, every=EVERY_SECONDS)
+
+
+def _look_again_and_again(look: Callable[[], object], *, every: float = LOOK_EVERY) -> None:
     from django.db import close_old_connections
 
     while True:
-        time.sleep(LOOK_EVERY)
+        time.sleep(every)
         try:
             look()
         except Exception as error:  # the database is away for a moment: look again later
-            logger.warning("could not look for jobs that are overdue or lost: %s", error)
+            logger.warning("could not look for jobs or emails that are due: %s", error)
         finally:
             close_old_connections()
 
 
 @worker_init.connect
 def watch_jobs(**kwargs: Any) -> None:
-    """Start the threads that look after jobs; they end with the worker. What one of them runs may take long."""
-    threading.Thread(target=_run_overdue_jobs, name="overdue-jobs", daemon=True).start()
-    threading.Thread(target=_begin_lost_jobs_again, name="lost-jobs", daemon=True).start()
+    """Start the threads that look after jobs and emails; they end with the worker. What one runs may take long."""
+    for name, look in (
+        ("overdue-jobs", _run_overdue_jobs),
+        ("lost-jobs", _begin_lost_jobs_again),
+        ("alive", _say_that_it_lives),
+        ("letters", _send_letters),
+    ):
+        threading.Thread(target=look, name=name, daemon=True).start()

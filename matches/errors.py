@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 
+SECOND_FACTOR_NEEDED = "second_factor_needed"
+"""The code by which devices know that what they keep waits for a second factor."""
+
 
 class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A change that cannot be made now.
@@ -46,3 +49,10 @@ class NotAllowed(Refused):
     def status(self) -> int:
         """403: nobody was first, and nothing has to change in what was sent."""
         return 403
+
+
+class SecondFactorNeeded(NotAllowed):
+    """An account without the second factor that the event's club requires. Pages lead to where one is set up."""
+
+    def __init__(self, message: str | Promise) -> None:
+        super().__init__(message, code=SECOND_FACTOR_NEEDED)

@@ -7,13 +7,24 @@ from celery import shared_task
 from matches.analysis import services as analysis
 from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
+from matches.jobs import backup_job_services
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
 from matches.models import Event, SignUp
 from matches.planner import services as planner
 from matches.signups.services import joining, lost_links, signing
 
-__all__ = ["analysis", "back_up", "campaigns", "forecasts", "planner", "run_job", "send_lost_links", "tell_invited"]
+__all__ = [
+    "analysis",
+    "back_up",
+    "backup_job_services",
+    "campaigns",
+    "forecasts",
+    "planner",
+    "run_job",
+    "send_lost_links",
+    "tell_invited",
+]
 
 
 @shared_task(name="matches.run_job")

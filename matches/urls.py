@@ -27,6 +27,7 @@ from matches.roster.urls import urlpatterns as roster
 from matches.rounds.urls import urlpatterns as rounds
 from matches.setup.urls import urlpatterns as setup
 from matches.signups.urls import urlpatterns as signups
+from matches.site.urls import urlpatterns as site
 
 app_name = "matches"
 
@@ -56,4 +57,5 @@ urlpatterns: list[URLPattern] = [
     *public,
     *me,
     *reference,
+    *site,
 ]

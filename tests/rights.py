@@ -27,11 +27,12 @@ ANYBODY = {"create_event", "copy_event"}
 VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
-OWN_LOGS = {
+OWN_LOGS: dict[str, set[str]] = {
     "matches_organisationact": {"matches_organisation", "matches_member", "matches_suspension"},
     "matches_hallact": {"matches_hallday", "matches_hallrole", "matches_halltable"},
+    "matches_siteact": set(),
 }
-"""The logs of clubs and hall days, with the tables whose changes they hold."""
+"""The logs of clubs, hall days and the site, with the tables of which every change is in them."""
 UNAUDITED = {
     "matches_job",
     "matches_apitoken",
@@ -56,7 +57,7 @@ def _sections() -> dict[str, str]:
 def rights_in_document() -> dict[str, frozenset[str]]:
     """The roles (and ``player``) that may make each change of an event."""
     found = {}
-    events = "".join(part for name, part in _sections().items() if name not in ("Clubs", "Hall days"))
+    events = "".join(part for name, part in _sections().items() if name not in ("Clubs", "Hall days", "The site"))
     for act, cells in ROW.findall(events):
         marks = [cell.strip() for cell in cells.split("|")]
         roles = {str(role) for role, mark in zip(COLUMNS, marks, strict=False) if mark == "yes"}
@@ -72,6 +73,11 @@ def club_rights_in_document() -> dict[str, frozenset[str]]:
 def hall_rights_in_document() -> dict[str, frozenset[str]]:
     """Who may do each act on a hall day, by their roles there."""
     return _marked("Hall days", tuple(map(str, COLUMNS)))
+
+
+def site_rights_in_document() -> dict[str, frozenset[str]]:
+    """Who may do each act on the site."""
+    return _marked("The site", ("owner",))
 
 
 def _marked(section: str, columns: tuple[str, ...]) -> dict[str, frozenset[str]]:

@@ -157,6 +157,8 @@ ELSEWHERE = {
     "matches.HallTable": "as the hall day",
     "matches.HallRole": "as the hall day",
     "matches.HallAct": "as the hall day",
+    "matches.SiteAct": "the log of the site, for its owner",
+    "matches.WorkerSeen": "the processes that work, of the whole site",
     "matches.Player": "is compared with the event's people",
     "matches.User": "an account, of the whole site",
     "matches.ApiToken": "hangs on an account",

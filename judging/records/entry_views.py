@@ -9,6 +9,7 @@ answer tells the device that another one counts under its name, so that it takes
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable
 
@@ -20,11 +21,13 @@ from django.utils.translation import gettext as _
 from judging.models import Record
 from judging.records.forms import ButtonForm
 from judging.records.number_services import note_entry
+from matches.errors import SECOND_FACTOR_NEEDED
 from matches.models import Event, User
 from matches.pages.access_views import ask_to_sign_in
 from matches.permissions import roles_of
 
 MOVED = (301, 302, 303)
+FORBIDDEN = 403
 NOT_YET = (401, 429)
 """What a device answers by sending the entry again. 403 is one only where the form lacked its CSRF token."""
 
@@ -82,9 +85,16 @@ def _is_id(key: str) -> bool:
 
 def _answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     answer = _as_json(request, response)
-    if answer.status_code < 500 and answer.status_code not in NOT_YET and _is_own(request):
+    if answer.status_code < 500 and not _comes_again(answer) and _is_own(request):
         _note_number(request)
     return answer
+
+
+def _comes_again(answer: HttpResponseBase) -> bool:
+    """Whether the device keeps the entry and sends it again: later, or once its judge has set up a second factor."""
+    if answer.status_code != FORBIDDEN or not isinstance(answer, JsonResponse):
+        return answer.status_code in NOT_YET
+    return bool(json.loads(answer.content).get("code") == SECOND_FACTOR_NEEDED)
 
 
 def _is_own(request: HttpRequest) -> bool:

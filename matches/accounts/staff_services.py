@@ -75,18 +75,31 @@ def create_staff_account(*, event: Event, actor: Actor, username: str, name: str
 
     Raises ``Refused`` at ``username``, ``name`` or ``role``.
     """
-    username, name = username.strip(), tidy(name)
-    _check_account(username, name)
+    user = unsaved_account(username=username, name=name)
     checked_role = _role(role)
-    password = one_time_password()
     with audited_change("create_staff_account", event_id=event.pk, actor=actor) as change:
-        user = User(username=username, name=name)
-        user.set_password(password)
-        _insert(user)
-        user.groups.add(Group.objects.get_or_create(name=ONE_TIME)[0])
+        made = store_account(user)
         EventRole.objects.create(event=change.event, user=user, role=checked_role)
         change.note(user=user.pk, role=checked_role)
         change.touch("staff")
+    return made
+
+
+def unsaved_account(*, username: str, name: str) -> User:
+    """An account that can be stored. Raises ``Refused`` at ``username`` or ``name``."""
+    username, name = username.strip(), tidy(name)
+    _check_account(username, name)
+    return User(username=username, name=name)
+
+
+def store_account(user: User) -> NewAccount:
+    """Store a new account with a one-time password, within the change that makes it. Raises ``Refused`` at
+    ``username`` if it was taken meanwhile.
+    """
+    password = one_time_password()
+    user.set_password(password)
+    _insert(user)
+    user.groups.add(Group.objects.get_or_create(name=ONE_TIME)[0])
     return NewAccount(user, password)
 
 

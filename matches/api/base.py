@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,6 +31,7 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
 from matches.permissions import can_see_unpublished, roles_of
+from matches.second_factor_queries import lacks_second_factor, needed
 
 Predicate = Callable[[Set[Role]], bool]
 
@@ -144,6 +146,16 @@ class EventScopedView(ApiView):
         self.event, self.roles = event, roles
         if not self.permission(request)(roles):
             self.permission_denied(request, message=_("Your role at this event does not allow this."))
+        if roles and request.auth is None and lacks_second_factor(request.user, event):
+            self._go_on_as_public(request)
+
+    def _go_on_as_public(self, request: Request) -> None:
+        """A page's script whose person lacks a second factor is answered as everybody else, and told why not more."""
+        self.roles = frozenset()
+        if request.method not in SAFE_METHODS or not self.may_see(self.event, self.roles):
+            raise needed()
+        if not self.permission(request)(self.roles):
+            raise needed()
 
     def may_see(self, event: Event, roles: Set[Role]) -> bool:
         """Whether the sender may see the event at all."""

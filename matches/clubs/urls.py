@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/", views.clubs, name="clubs"),
     path(CLUB, views.club, name="club"),
     path(f"{CLUB}name/", views.club_name, name="club_name"),
+    path(f"{CLUB}second-factor/", views.club_factor, name="club_factor"),
     path(f"{CLUB}accept/", views.club_accept, name="club_accept"),
     path(f"{CLUB}leave/", views.club_leave, name="club_leave"),
     path(f"{CLUB}members/", views.club_invite, name="club_invite"),

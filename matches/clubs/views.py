@@ -29,12 +29,14 @@ from matches.organisations.services.members import (
     invite_member,
     leave_organisation,
     remove_member,
+    require_second_factor,
     update_organisation,
 )
 from matches.pages.access_views import actor_of, signed_in_page
 from matches.pages.components import Link, Tab
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
+from matches.second_factor_queries import has_second_factor
 
 MOST_EVENTS = 100
 MOST_OFFERED = 10
@@ -89,6 +91,7 @@ def _club_page(request: HttpRequest, organisation: Organisation, standing: Stand
         "events": list(events_of_club(organisation, user)[:MOST_EVENTS]),
         "to_add": list(events_to_add(user)[:MOST_OFFERED]),
         "may_manage": can_manage(standing),
+        "has_factor": can_manage(standing) and has_second_factor(user),
         "form": form,
     }
     return render(request, "matches/clubs/club.html", context, status=rejected_status(form))
@@ -172,6 +175,17 @@ def club_name(request: HttpRequest, organisation: Organisation, standing: Standi
             return redirect("matches:club", organisation.slug)
     context = {"club": organisation, "crumbs": _club_crumbs(organisation), "form": form}
     return render(request, "matches/clubs/name.html", context, status=rejected_status(form))
+
+
+@require_POST
+@club_page(can_manage)
+def club_factor(request: HttpRequest, organisation: Organisation, standing: Standings) -> HttpResponse:
+    """Require a second factor of the staff of the club's events, or end this."""
+    on = request.POST.get("on") == "1"
+    require_second_factor(organisation=organisation, actor=actor_of(request), on=on)
+    text = _("A second factor is now required.") if on else _("A second factor is no longer required.")
+    messages.success(request, text)
+    return redirect("matches:club", organisation.slug)
 
 
 def _club_crumbs(organisation: Organisation) -> list[Link]:

@@ -8,9 +8,7 @@ from datetime import datetime
 from allauth.mfa.models import Authenticator
 
 from matches.models import User
-
-Kind = Authenticator.Type
-SECOND_FACTORS = (Kind.TOTP, Kind.WEBAUTHN)
+from matches.second_factor_queries import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +35,6 @@ class Factors:
         return self.authenticator or bool(self.passkeys)
 
 
-def has_second_factor(user: User) -> bool:
-    """Whether the account has an authenticator app or a passkey."""
-    return bool(Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exists())
-
-
 def factors_of(user: User) -> Factors:
     """All of them, in one query."""
     rows = list(Authenticator.objects.filter(user=user).order_by("pk"))
@@ -50,10 +43,3 @@ def factors_of(user: User) -> Factors:
     )
     codes = [len(row.wrap().get_unused_codes()) for row in rows if row.type == Kind.RECOVERY_CODES]
     return Factors(any(row.type == Kind.TOTP for row in rows), passkeys, sum(codes))
-
-
-def must_have_second_factor(user: User) -> bool:
-    """Whether the account may not be without a second factor. Nobody asks that of its people yet: what will, such as
-    an organisation, decides it here.
-    """
-    return False

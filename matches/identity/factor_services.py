@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from matches.audit.limit_services import Limit, begin, forgive
 from matches.errors import Refused
-from matches.identity.factor_queries import SECOND_FACTORS, Kind, must_have_second_factor
 from matches.models import User
+from matches.second_factor_queries import SECOND_FACTORS, Kind, must_have_second_factor
 
 CODES = (Limit(8, 360), Limit(60, 24 * 3600))
 """Codes of one account. Who enters one knows the password or a passkey already."""

@@ -10,7 +10,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
@@ -24,9 +26,14 @@ from matches.identity.factor_services import (
 )
 from matches.identity.forms import FirstCodeForm
 from matches.models import User
+from matches.pages.access_views import signed_in_page
 from matches.pages.qr_views import qr_picture
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
+from matches.second_factor_queries import has_second_factor
+
+GO_BACK = "second_factor_for"
+"""Where the session keeps the page that somebody wanted when a second factor was asked for."""
 
 
 @lately_signed_in
@@ -86,5 +93,24 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
         renew_codes(user=user)
         messages.success(request, _("These codes are new. The old ones no longer work."))
         return redirect("matches:recovery_codes")
-    context = {"codes": [f"{code[:4]} {code[4:]}" for code in codes_of(user)]}
+    context = {
+        "codes": [f"{code[:4]} {code[4:]}" for code in codes_of(user)],
+        "done_url": reverse("matches:factor_needed" if GO_BACK in request.session else "matches:account"),
+    }
     return render(request, "matches/identity/codes.html", context)
+
+
+@never_cache
+@signed_in_page
+def factor_needed(request: HttpRequest) -> HttpResponse:
+    """``/account/second-factor/?next=…``: an event's club requires a second factor. It leads to where one is set up,
+    and then, from the recovery codes, back to the page that was asked for.
+    """
+    page = request.GET.get("next") or request.session.get(GO_BACK, "")
+    if not url_has_allowed_host_and_scheme(page, None):
+        page = reverse("matches:account")
+    if has_second_factor(cast(User, request.user)):
+        request.session.pop(GO_BACK, None)
+        return redirect(page)
+    request.session[GO_BACK] = page
+    return render(request, "matches/identity/needed.html")

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 
 from matches.audit.limit_services import Limit
 from matches.errors import Refused
-from matches.identity.factor_queries import Kind
 from matches.models import User
 from matches.names.display import has_control, tidy
+from matches.second_factor_queries import Kind
 
 SIGN_INS = (Limit(30, 60), Limit(120, 600))
 """Passkeys that were refused, by network."""

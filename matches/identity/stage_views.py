@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from matches.accounts.known_device_queries import remember_device
-from matches.identity.factor_queries import has_second_factor
 from matches.models import User
+from matches.second_factor_queries import has_second_factor
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

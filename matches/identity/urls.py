@@ -29,5 +29,6 @@ urlpatterns: list[URLPattern] = [
     path("account/passkeys/<int:passkey_id>/remove/", factor_views.passkey_remove, name="passkey_remove"),
     path("account/elsewhere/", elsewhere_views.connect, name="elsewhere_connect"),
     path("account/elsewhere/remove/", elsewhere_views.disconnect, name="elsewhere_remove"),
+    path("account/second-factor/", factor_views.factor_needed, name="factor_needed"),
     path("account/sessions/end/", own_views.sessions_end, name="sessions_end"),
 ]

@@ -163,6 +163,11 @@ def _check(path: Path, target: Path) -> None:
         raise BackupError(f"{path} was made by a later version of this tool. Update first, then restore.")
 
 
+def check_backup(path: Path) -> None:
+    """Read a backup whole. Raises BackupError if it is damaged, or is none."""
+    _check(path, _database())
+
+
 def _put(source: Path, target: Path) -> None:
     """Copy into the live file through SQLite, so that its write-ahead log stays consistent."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:

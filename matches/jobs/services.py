@@ -101,7 +101,7 @@ def start_job(
         if user is not None:
             _refuse_more_of(user)
         job = Job.objects.create(**values, asker=asker)
-        transaction.on_commit(lambda: _send(job.pk), robust=True)
+        transaction.on_commit(lambda: queue_job(job.pk), robust=True)
     return job
 
 
@@ -168,7 +168,7 @@ def asker_of(user: User | AnonymousUser, address: str) -> str:
     return salted_hmac("matches.jobs.asker", address).hexdigest()[:32]
 
 
-def _send(job_id: int) -> None:
+def queue_job(job_id: int) -> None:
     """Queue a job. While the queue does not answer, the job waits in the table, with words for its page."""
     try:
         current_app.send_task("matches.run_job", [job_id])
@@ -218,7 +218,7 @@ def begin_lost_again(now: datetime | None = None) -> None:
             _give_up(lost.filter(pk=job_id))
         elif lost.filter(pk=job_id).update(state=JobState.WAITING):
             logger.warning("the worker of job %s was lost; it is begun again", job_id)
-            _send(job_id)
+            queue_job(job_id)
 
 
 def take_up_again() -> int:
@@ -229,7 +229,7 @@ def take_up_again() -> int:
     _give_up(Job.objects.filter(state=JobState.RUNNING))
     waiting = list(Job.objects.filter(state=JobState.WAITING).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
-        _send(job_id)
+        queue_job(job_id)
     return len(waiting)
 
 
@@ -249,7 +249,7 @@ def run(job_id: int) -> None:
         if job is not None and job.event is None and job.kind not in turns.PARTS:
             following = turns.next_shared(job.pk)
             if following is not None:
-                _send(following)
+                queue_job(following)
 
 
 def _run_claimed(job: Job | None) -> None:

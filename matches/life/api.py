@@ -25,6 +25,7 @@ from matches.life.deletion_services import delete_event
 from matches.life.serializers import CopySerializer, DeleteSerializer, DeletionSerializer, terms_from
 from matches.models import Event, EventDeletion
 from matches.permissions import NOT_BY_ROLE, can_organise, can_see_unpublished, roles_of
+from matches.second_factor_queries import check_second_factor
 from matches.setup.api import event_data
 
 NO_EVENT = gettext_lazy("There is no such event, or it is not published.")
@@ -110,6 +111,8 @@ class EventDeleteView(ApiView):
             raise NotFound(NO_EVENT)
         if not can_organise(roles):
             self.permission_denied(request, message=str(NOT_BY_ROLE))
+        if request.auth is None:
+            check_second_factor(request.user, event)
 
 
 class DeletionListView(ApiView, GenericAPIView[Any]):

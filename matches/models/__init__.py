@@ -11,6 +11,7 @@ from matches.models.planning import MatchSample
 from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
 from matches.models.sign_ups import SignUp
+from matches.models.site import SiteAct, WorkerSeen
 from matches.models.staff import ApiToken, EventRole, User
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Round",
     "Seat",
     "SignUp",
+    "SiteAct",
     "Stage",
     "StageEntry",
     "StandingsSnapshot",
@@ -50,4 +52,5 @@ __all__ = [
     "Suspension",
     "SuspensionOverride",
     "User",
+    "WorkerSeen",
 ]

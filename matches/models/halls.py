@@ -5,12 +5,12 @@ from __future__ import annotations
 import uuid
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role
+from matches.models.acts import LoggedAct
 
 
 class HallDay(models.Model):
@@ -72,17 +72,11 @@ class HallRole(models.Model):
         return f"{self.user_id} {self.role} @ hall day {self.hall_day_id}"
 
 
-class HallAct(models.Model):
+class HallAct(LoggedAct):
     """Insert-only: a change of the hall day itself. What it changes at an event stands in the event's own log."""
 
     hall_day = models.ForeignKey(HallDay, on_delete=models.PROTECT, related_name="acts")
-    at = models.DateTimeField()
-    act = models.CharField(max_length=40)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
     reason = models.CharField(max_length=300, blank=True)
-    details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
 
     class Meta:
         ordering = ["hall_day_id", "-id"]

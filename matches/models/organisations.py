@@ -8,11 +8,11 @@ from __future__ import annotations
 import uuid
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from matches.models.acts import LoggedAct
 from matches.models.people import Player
 
 
@@ -103,19 +103,10 @@ class SuspensionOverride(models.Model):
         return f"{self.suspension_id} @ {self.event_id}"
 
 
-class OrganisationAct(models.Model):
-    """Insert-only: one row for each act on an organisation.
-
-    ``details`` holds keys and numbers, never names, so that a person can be forgotten.
-    """
+class OrganisationAct(LoggedAct):
+    """Insert-only: one row for each act on an organisation."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="acts")
-    at = models.DateTimeField()
-    act = models.CharField(max_length=40)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
-    details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
 
     class Meta:
         ordering = ["organisation_id", "pk"]

@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from matches.enums import Role
-from matches.models import Event, Member, Organisation, User
+from matches.models import Member, Organisation, User
 
 
 class Standing(StrEnum):
@@ -92,10 +92,3 @@ def is_member(user: object, organisation_id: int | None) -> bool:
 def accepted_members(organisation_id: int) -> QuerySet[Member]:
     """Those who belong to an organisation, without closed accounts."""
     return Member.objects.filter(organisation=organisation_id, accepted_at__isnull=False, user__is_active=True)
-
-
-def requires_second_factor(user: object, event: Event) -> bool:
-    """Whether the event's organisation lets its staff sign in only with a second factor. No query without one."""
-    if event.organisation_id is None or not isinstance(user, User):
-        return False
-    return Organisation.objects.filter(pk=event.organisation_id, second_factor_required=True).exists()

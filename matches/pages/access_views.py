@@ -23,6 +23,7 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
 from matches.permissions import can_see_unpublished, roles_of
+from matches.second_factor_queries import check_second_factor, lacks_second_factor, needed
 
 Roles = frozenset[Role]
 
@@ -83,7 +84,8 @@ def in_time_zone(event: Event) -> AbstractContextManager[None]:
 def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
     """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``.
 
-    A visitor who is not signed in is sent to the sign-in page; one without permission gets 403.
+    A visitor who is not signed in is sent to the sign-in page; one without permission gets 403, and one without the
+    second factor that the event's club requires is led to where it is set up.
     """
 
     def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:
@@ -95,6 +97,7 @@ def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpRespon
             roles = roles_of(request.user, event)
             if not may(roles):
                 raise PermissionDenied
+            check_second_factor(request.user, event)
             with in_time_zone(event):
                 return view(request, event, roles, **kwargs)
 
@@ -116,11 +119,18 @@ def public_page(view: StaffView) -> Callable[..., HttpResponseBase]:
 
 
 def open_event(request: HttpRequest, slug: str) -> tuple[Event, Roles]:
-    """The event and the visitor's roles there. Raises Http404; only its staff can open an unpublished event."""
+    """The event and the visitor's roles there. Raises Http404; only its staff can open an unpublished event.
+
+    Roles for which the account lacks a second factor show nothing: a public page is then as for everybody else.
+    """
     event = get_object_or_404(Event, slug=slug)
     roles = roles_of(request.user, event)
     if not event.published and not can_see_unpublished(roles):
         raise Http404
+    if roles and lacks_second_factor(request.user, event):
+        if not event.published:
+            raise needed()
+        roles = frozenset()
     return event, roles
 
 

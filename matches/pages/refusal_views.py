@@ -14,9 +14,11 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from matches.errors import Refused
+from matches.errors import Refused, SecondFactorNeeded
 from matches.pages.access_views import form_page, wants_json
 
 REFUSED = "refused"
@@ -57,9 +59,13 @@ class AnswerRefusals:
         """Django's hook for what a view raises."""
         if not isinstance(exception, Refused):
             return None
-        if wants_json(request) or request.headers.get("HX-Request"):
+        is_kept = isinstance(exception, SecondFactorNeeded) and "X-Entry" in request.headers
+        if wants_json(request) or request.headers.get("HX-Request") or is_kept:
             body = {"error": _text(exception), "code": exception.code}
             return JsonResponse(body, status=exception.status)
+        if isinstance(exception, SecondFactorNeeded):
+            leads_to = urlencode({"next": form_page(request)})
+            return redirect(f"{reverse('matches:factor_needed')}?{leads_to}")
         back = form_page(request)
         if request.method == "POST" and back not in ("/", request.get_full_path()):
             show_refusal(request, exception)

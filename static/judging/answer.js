@@ -17,6 +17,7 @@ export function readAnswer(entry, answer, text, { words, known, reasonIn, signed
   }
   if (answer.status > 500) return null;
   if (answer.status === 429) return { stop: true };
+  if (answer.status === 403 && isFactorNeeded(answer, text)) return { stop: true, factor: true };
   if (answer.status === 401 || (answer.status === 403 && !known.asked.has(entry.id))) {
     if (answer.status === 403) known.asked.add(entry.id);
     signedOut();
@@ -24,10 +25,15 @@ export function readAnswer(entry, answer, text, { words, known, reasonIn, signed
   }
   if (answer.status === 403) return { refused: words.wordForbidden };
   if (answer.status === 404) return { refused: words.wordGone };
-  if (answer.headers.get("Content-Type")?.includes("json")) return readJson(JSON.parse(text));
+  if (isJson(answer)) return readJson(JSON.parse(text));
   if (entry.kind === "tap" && answer.status === 200) return { stored: true, html: text };
   return { refused: reasonIn(text) || words.wordFailed, html: text };
 }
+
+const isJson = (answer) => answer.headers.get("Content-Type")?.includes("json");
+
+/** The event's club requires a second factor of the judge: the entry waits until there is one. */
+const isFactorNeeded = (answer, text) => isJson(answer) && JSON.parse(text).code === "second_factor_needed";
 
 function readJson(told) {
   if (told.code === "other_user") return { stop: true };

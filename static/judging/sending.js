@@ -12,8 +12,11 @@ const HOLD_MS = 10_000;  // until then, what is under way is still this tab's
 const LATE_MS = 5_000;  // an entry that took longer to be sent was kept without a connection
 const known = memory();
 
-/** Whether the server answered the last time, and the name under which this device counts its records. */
-export const link = { heard: true, device: "" };
+/**
+ * Whether the server answered the last time, whether it wants a second factor first, and the name under which this device
+ * counts its records.
+ */
+export const link = { heard: true, factor: false, device: "" };
 
 export const connected = () => navigator.onLine && link.heard && document.documentElement.dataset.connection !== "lost";
 
@@ -68,5 +71,6 @@ export async function send(entry, now) {
   const isCopied = answer.headers.get("X-Entry-Number") === "taken";
   const signedOut = () => document.dispatchEvent(new CustomEvent("signed-out"));
   const told = readAnswer(entry, answer, text, { words, known, reasonIn, signedOut });
+  link.factor = Boolean(told?.factor);
   return told && { ...told, isCopied };
 }

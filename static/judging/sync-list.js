@@ -1,6 +1,6 @@
 // What the panel of the queue says: whether the server answers, how many entries wait, and the list of them.
 
-import { connected } from "./sending.js";
+import { connected, link } from "./sending.js";
 import { summary } from "./sync-summary.js";
 import { clockTime, mine, panel, secondsSince, words } from "./sync.js";
 
@@ -34,6 +34,9 @@ export function draw(entries, acts) {
   const state = connected() ? "online" : "offline";
   if (panel.dataset.state !== state) panel.dataset.state = state;
   panel.dataset.unsent = entries.length;
+  const factor = panel.querySelector("[data-sync-factor]");
+  if (link.factor && factor.hidden) panel.open = true;
+  factor.hidden = !link.factor;
   const word = panel.querySelector("[data-sync-word]");
   const { kept } = document.documentElement.dataset;
   const minutes = entries.length ? Math.floor(secondsSince(entries[0].at) / 60) : 0;

@@ -40,6 +40,13 @@ test("a form token is asked for once; then a 403 is a refusal", () => {
   assert.deepEqual(read(form, 403, { known }), { told: { refused: "forbidden" }, signedOut: 0 });
 });
 
+test("who needs a second factor first is not taken for signed out, and nothing is refused", () => {
+  const answer = { type: "application/json", text: JSON.stringify({ error: "Set one up.", code: "second_factor_needed" }) };
+  const known = memory();
+  const waits = { told: { stop: true, factor: true }, signedOut: 0 };
+  for (const entry of [form, tap, form]) assert.deepEqual(read(entry, 403, { ...answer, known }), waits);
+});
+
 test("what is gone is refused", () => {
   assert.deepEqual(read(form, 404).told, { refused: "gone" });
 });

@@ -22,6 +22,7 @@ from matches.models import HallDay
 from matches.pages.access_views import Predicate, Roles, ask_to_sign_in
 from matches.pages.components import Link, Tab
 from matches.plugins import EventSection, registry
+from matches.second_factor_queries import check_second_factor_at_hall
 
 HallView = Callable[..., HttpResponseBase]
 
@@ -38,6 +39,7 @@ def hall_page(may: Predicate) -> Callable[[HallView], Callable[..., HttpResponse
             roles = hall_roles_of(request.user, hall_day)
             if not may(roles):
                 raise PermissionDenied
+            check_second_factor_at_hall(request.user, hall_day)
             with timezone.override(ZoneInfo(hall_day.time_zone)):
                 return view(request, hall_day, roles, **kwargs)
 

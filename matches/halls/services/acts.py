@@ -5,17 +5,14 @@ An act that also changes events locks these first, in the order of their keys, a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from dataclasses import dataclass
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
 
+from matches.audit.act_services import OwnAct
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import NotAllowed
@@ -25,19 +22,11 @@ from matches.permissions import NOT_BY_ROLE
 
 
 @dataclass(kw_only=True)
-class HallChange:
-    """An act in progress. Everything it writes has the time ``at``."""
+class HallChange(OwnAct):
+    """An act in progress."""
 
-    name: str
     hall_day: HallDay
-    actor: Actor
-    at: datetime
     reason: str = ""
-    details: dict[str, Any] = field(default_factory=dict)
-
-    def note(self, **details: Any) -> None:
-        """Add to the row in the log: keys and numbers, never names."""
-        self.details.update(details)
 
 
 @contextmanager
@@ -62,11 +51,4 @@ def check_may(name: str, *, hall_day: HallDay, actor: Actor) -> None:
 
 def write_row(change: HallChange) -> None:
     """Write the row of an act into the hall day's log."""
-    HallAct.objects.create(
-        hall_day=change.hall_day,
-        at=change.at,
-        act=change.name,
-        user=change.actor.user,
-        reason=change.reason,
-        details=json.loads(json.dumps(change.details, cls=DjangoJSONEncoder)),
-    )
+    HallAct.objects.create(hall_day=change.hall_day, reason=change.reason, **change.row())

@@ -5,18 +5,16 @@ An act that also changes an event is part of that event's change, which is locke
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.audit.act_services import OwnAct
 from matches.audit.services import Actor
 from matches.errors import NotAllowed
 from matches.models import Organisation, OrganisationAct
@@ -24,19 +22,11 @@ from matches.organisations.permissions import ORGANISATION_RIGHTS, Standing, sta
 
 
 @dataclass(kw_only=True)
-class Act:
-    """An act in progress. Everything it writes has the time ``at``; ``standing`` is what the actor is there."""
+class Act(OwnAct):
+    """An act in progress; ``standing`` is what the actor is there."""
 
-    name: str
     organisation: Organisation
-    actor: Actor
-    at: datetime
     standing: frozenset[Standing] = frozenset()
-    details: dict[str, Any] = field(default_factory=dict)
-
-    def note(self, **details: Any) -> None:
-        """Add to the row in the log: keys and numbers, never names."""
-        self.details.update(details)
 
 
 @contextmanager
@@ -65,10 +55,4 @@ def check_may(name: str, *, organisation: Organisation, actor: Actor) -> frozens
 
 def write_row(act: Act) -> None:
     """Write the row of an act into the organisation's log."""
-    OrganisationAct.objects.create(
-        organisation=act.organisation,
-        at=act.at,
-        act=act.name,
-        user=act.actor.user,
-        details=json.loads(json.dumps(act.details, cls=DjangoJSONEncoder)),
-    )
+    OrganisationAct.objects.create(organisation=act.organisation, **act.row())

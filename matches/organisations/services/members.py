@@ -16,6 +16,7 @@ from matches.models import Member, Organisation, User
 from matches.names.display import MAX_NAME, name_problem, tidy
 from matches.organisations.queries.clubs import managers_left
 from matches.organisations.services.acts import Act, organisation_act, write_row
+from matches.second_factor_queries import has_second_factor
 
 MOST_CLUBS = 20
 """So many a person may have made: each has an address of its own."""
@@ -54,8 +55,14 @@ def update_organisation(*, organisation: Organisation, actor: Actor, name: str) 
 
 
 def require_second_factor(*, organisation: Organisation, actor: Actor, on: bool) -> Organisation:
-    """Let the staff of its events sign in only with a second factor, or end this."""
+    """Require a second factor of the staff of its events, or end this.
+
+    Raises Refused for whoever has none: nobody locks themselves out, and a password alone does not end it.
+    """
     with organisation_act("require_second_factor", organisation=organisation, actor=actor) as act:
+        if actor.user is not None and not has_second_factor(actor.user):
+            text = _("You have no second factor yourself. Set one up under Your account first.")
+            raise Refused("no_second_factor", text)
         act.organisation.second_factor_required = on
         act.organisation.save(update_fields=["second_factor_required"])
         act.note(on=on)

@@ -19,6 +19,7 @@ from matches.organisations.services.members import invite_member
 from matches.permissions import roles_of
 from matches.signups.services.signing import sign_up
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, UserFactory, staff
+from tests.matches.identity.test_second_step import with_app
 from tests.matches.organisations.clubs import DAY, club, event_of, member, membership, suspended
 from tests.matches.setup.test_views import given as event_form
 from tests.test_rights_sweep import signed_in
@@ -32,6 +33,7 @@ INVITED, MEMBERS, SUSPENDING, MANAGER = WHO[1:], WHO[2:], WHO[3:], WHO[4:]
 PAGES: dict[str, tuple[list[str], tuple[str, ...] | None, tuple[str, ...], dict[str, Any], str]] = {
     "club": (["club"], INVITED, (), {}, ""),
     "club_name": (["club"], MANAGER, MANAGER, {"name": "New"}, "update_organisation"),
+    "club_factor": (["club"], None, MANAGER, {"on": "1"}, "require_second_factor"),
     "club_accept": (["club"], None, ("invited",), {}, "accept_membership"),
     "club_leave": (["club"], None, ("invited", "member", "organiser"), {}, "leave_organisation"),
     "club_invite": (["club"], None, MANAGER, {"username": "newcomer"}, "invite_member"),
@@ -70,6 +72,8 @@ def test_who_opens_and_who_writes_what(subtests: pytest.Subtests) -> None:
         "manager": manager.user,
     }
     assert people["invited"] is not None
+    for user in people.values():
+        with_app(user)
     invite_member(organisation=organisation, actor=manager, username=people["invited"].username)
     values = {
         "club": organisation.slug,

@@ -31,6 +31,7 @@ OWN_ACCOUNT = {
     "authenticator": 200,
     "recovery_codes": 200,
     "passkey_add": 200,
+    "factor_needed": 200,
     "elsewhere_connect": 302,
     "elsewhere_remove": 405,
     "authenticator_remove": 405,

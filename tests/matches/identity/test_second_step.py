@@ -16,10 +16,10 @@ from matches.accounts.staff_services import create_staff_account
 from matches.accounts.token_services import make_token
 from matches.audit.services import SYSTEM
 from matches.enums import Role
-from matches.identity.factor_queries import has_second_factor
 from matches.identity.factor_services import codes_of, renew_codes
 from matches.identity.reset_services import reset_path
 from matches.models import Event, User
+from matches.second_factor_queries import has_second_factor
 from tests.factories import EventFactory
 from tests.matches.accounts.test_views import FIRST, HOME, JSON, LOGIN, OWN, sign_in
 

@@ -14,7 +14,7 @@ from matches.events.services.events import create_event
 from matches.events.services.plans import EventPlan, plan_of
 from matches.life.copy_services import CopyTerms, copy_event
 from matches.models import Event, EventRole, Organisation, OrganisationAct
-from matches.organisations.permissions import ORGANISATION_RIGHTS, requires_second_factor, standing_of
+from matches.organisations.permissions import ORGANISATION_RIGHTS, standing_of
 from matches.organisations.queries.clubs import clubs_of, first_club, has_club
 from matches.organisations.services.acts import organisation_act
 from matches.organisations.services.events import set_organisation
@@ -223,15 +223,6 @@ def test_the_log_of_a_club_can_only_grow() -> None:
         with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
     assert OrganisationAct.objects.count() == 1
-
-
-def test_a_second_factor_is_required_where_the_club_says_so() -> None:
-    organisation, manager = club()
-    event = event_of(organisation, manager)
-    assert not requires_second_factor(manager.user, event)
-    require_second_factor(organisation=organisation, actor=manager, on=True)
-    assert requires_second_factor(manager.user, event)
-    assert not requires_second_factor(manager.user, StageFactory().event)
 
 
 def test_a_closed_account_belongs_to_no_club() -> None:
