@@ -8,7 +8,7 @@ from matches.insert_only import InsertOnly
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0035_accounts"),
+        ("matches", "0036_prizes"),
     ]
 
     operations = [

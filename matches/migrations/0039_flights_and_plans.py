@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0035_accounts"),
+        ("matches", "0038_site"),
     ]
 
     operations = [
