@@ -7,10 +7,12 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.calls.queries import open_calls
-from judging.floor.call_views import CallShown, call_shown
+from judging.floor.call_views import CallShown, routed_shown
 from judging.permissions import can_answer_calls, can_see_floor
+from judging.zones.call_queries import route
 from matches.hall_pages.views.access import hall_context, hall_page
 from matches.halls.permissions import can_open_hall
 from matches.halls.queries.days import events_of_hall
@@ -32,10 +34,15 @@ def hall_calls(request: HttpRequest, hall_day: HallDay, roles: Roles) -> HttpRes
 
 
 def _items(request: HttpRequest, hall_day: HallDay) -> list[CallShown]:
-    items = []
+    """Own zone first, then what rings for the user, then the others, each by the wait."""
+    items, at = [], timezone.now()
     for event in events_of_hall(hall_day):
         held = roles_of(request.user, event)
         if event.finished_at is None and can_see_floor(held):
             may = can_answer_calls(held)
-            items += [replace(call_shown(event, now, may=may), event=event.name) for now in open_calls(event)]
-    return sorted(items, key=lambda item: item.at)
+            routed = route(event, request.user, open_calls(event), at).calls
+            items += [
+                (one.own, one.rings, replace(routed_shown(event, one, may=may), event=event.name)) for one in routed
+            ]
+    items.sort(key=lambda one: (not one[0], not one[1], one[2].at))
+    return [item for _own, _rings, item in items]
