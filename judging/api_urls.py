@@ -7,6 +7,7 @@ from judging.floor.api_urls import urlpatterns as floor
 from judging.log.api_urls import urlpatterns as log
 from judging.policies.api_urls import urlpatterns as policies
 from judging.recorder.api_urls import urlpatterns as turns
+from judging.rota.api_urls import urlpatterns as rota
 from judging.rulings.api_urls import urlpatterns as rulings
 
-urlpatterns: list[URLPattern] = [*policies, *rulings, *calls, *floor, *log, *turns]
+urlpatterns: list[URLPattern] = [*policies, *rulings, *calls, *floor, *log, *turns, *rota]

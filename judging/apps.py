@@ -36,7 +36,10 @@ class JudgingConfig(AppConfig):
                 EventSection(60, "judge", _("Judges"), "judging:tables"),
                 EventSection(70, "print", _("Print"), "paper:papers"),
             ),
-            hall_sections=(EventSection(20, "hall_calls", _("Calls"), "hall_floor:hall_calls"),),
+            hall_sections=(
+                EventSection(20, "hall_calls", _("Calls"), "hall_floor:hall_calls"),
+                EventSection(25, "hall_rota", _("Zones and rota"), "hall_floor:hall_rota"),
+            ),
             public_pages=(PublicPage("card", _("Records"), "records:records", publishes_records),),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),

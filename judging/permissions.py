@@ -78,6 +78,11 @@ def can_set_policy(roles: Set[Role]) -> bool:
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE})
 
 
+def can_plan_floor(roles: Set[Role]) -> bool:
+    """Make zones of tables, post judges there and plan the rota."""
+    return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
+
+
 def can_export_log(roles: Set[Role]) -> bool:
     """Read the whole log with its hashes by the API."""
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
@@ -151,6 +156,11 @@ RIGHTS: Mapping[str, Right] = {
     "rescind_penalty": Right(can_rescind, refusal=_("Only the head judge can rescind a penalty.")),
     "decide_appeal": Right(can_log, refusal=_("Only the head judge can decide appeals.")),
     "call_judge": Right(can_call_judge, players=True),
+    **dict.fromkeys(
+        ["set_zone", "remove_zone", "post_judge", "set_shift", "remove_shift"],
+        Right(can_plan_floor, refusal=_("Only the head judge, a deputy or the organiser can plan the floor.")),
+    ),
+    "set_duty": Right(can_log, refusal=_("Only judges of this event can do this.")),
     "start_policy": Right(can_set_policy, refusal=_("Only the organiser or the head judge can choose the policy.")),
     "delegate_to_deputy": Right(can_delegate, refusal=_("Only the head judge can delegate.")),
 }

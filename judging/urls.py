@@ -10,6 +10,7 @@ from judging.log.urls import urlpatterns as log
 from judging.me.urls import urlpatterns as me
 from judging.offline.urls import urlpatterns as offline
 from judging.recorder.urls import urlpatterns as recorder
+from judging.rota.urls import urlpatterns as rota
 from judging.rulebook.urls import urlpatterns as rulebook
 from judging.rulings.urls import urlpatterns as rulings
 
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     *evidence,
     *appeals,
     *head,
+    *rota,
     *log,
     *rulebook,
     *recorder,

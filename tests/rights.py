@@ -29,7 +29,10 @@ VISITORS = {"sign_up"}
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
 OWN_LOGS: dict[str, set[str]] = {
     "matches_organisationact": {"matches_organisation", "matches_member", "matches_suspension"},
-    "matches_hallact": {"matches_hallday", "matches_hallrole", "matches_halltable"},
+    "matches_hallact": {
+        *("matches_hallday", "matches_hallrole", "matches_halltable"),
+        *("judging_zone", "judging_judgepost", "judging_shift"),
+    },
     "matches_siteact": set(),
 }
 """The logs of clubs, hall days and the site, with the tables of which every change is in them."""
@@ -40,6 +43,7 @@ UNAUDITED = {
     "matches_user_groups",
     "matches_submission",
     "judging_unloggedentry",
+    "judging_judgenotice",
     *OWN_LOGS,
     *(table for tables in OWN_LOGS.values() for table in tables),
 }

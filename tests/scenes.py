@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
+from judging.duty import Duty
 from judging.rulings.services.infractions import Fault, log_infraction
 from judging.rulings.services.rulings import log_incident, log_ruling
+from judging.zones.services import set_shift, set_zone
 from matches.announcements.services import announce
 from matches.attendance.services import check_in, disqualify_entry, drop_entry
 from matches.attendance.strike_services import strike_results
@@ -253,6 +255,18 @@ def with_incident() -> Scene:
 def called() -> Scene:
     scene = in_play()
     scene.things["call"] = call_judge(match=scene.match, actor=scene.hall.actor())
+    return scene
+
+
+def zoned() -> Scene:
+    """The first table is in a zone, and the head judge has an entry in the rota."""
+    scene = in_play()
+    head = scene.judge()
+    assert head.user is not None
+    scene.things["zone"] = set_zone(place=scene.event, actor=head, name="North", tables="1", lead=head.user)
+    scene.things["shift"] = set_shift(
+        place=scene.event, actor=head, user=head.user, duty=Duty.BREAK, starts=time(14), ends=time(15)
+    )
     return scene
 
 

@@ -6,7 +6,7 @@ hidden hall day, its events or people, and no row of it changes.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from itertools import product
 from typing import Any
 
@@ -14,6 +14,9 @@ import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from judging.duty import Duty
+from judging.models import JudgePost, Shift, Zone
+from judging.zones.services import set_shift, set_zone
 from matches.audit.services import Actor
 from matches.enums import Role, TableProperty
 from matches.halls.services.days import HallTerms, create_hall_day
@@ -39,7 +42,7 @@ def hall_rows(hall_day: HallDay) -> dict[str, list[Any]]:
     """All rows of a hall day."""
     found = {
         model.__name__: list(model.objects.filter(hall_day=hall_day).order_by("pk").values())  # type: ignore[attr-defined]
-        for model in (HallRole, HallTable, HallAct)
+        for model in (HallRole, HallTable, HallAct, Zone, Shift, JudgePost)
     }
     return {**found, "day": list(HallDay.objects.filter(pk=hall_day.pk).values())}
 
@@ -52,8 +55,10 @@ def test_what_others_ask_and_try() -> None:
     scene.event.refresh_from_db()
     add_to_hall_day(event=scene.event, hall_day=hidden, actor=organiser, tables="1-20")
     set_hall_table(hall_day=hidden, actor=organiser, number=3, label="xqzwvkjh", properties=[TableProperty.QUIET])
-    UserFactory(username="xqzwvkjh-judge")
+    judge = UserFactory(username="xqzwvkjh-judge", name="Xqzwvkjh")
     grant_hall_role(hall_day=hidden, actor=organiser, username="xqzwvkjh-judge", role=Role.HEAD_JUDGE)
+    set_zone(place=hidden, actor=organiser, name="Xqzwvkjh zone", tables="1-20", lead=judge)
+    set_shift(place=hidden, actor=organiser, user=judge, duty=Duty.BREAK, starts=time(14), ends=time(15))
     mine = Actor(user=UserFactory())
     other = hall_of(mine, "Other Con", "other-con")
     before = (hall_rows(hidden), rows_of(scene.event))

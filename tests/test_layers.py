@@ -104,8 +104,8 @@ ROOMS = {
     ),
     "judging": (
         *("policy", "paper"),
-        *("policies", "records", "extensions", "calls", "pages", "rulings", "recorder", "appeals", "log", "floor"),
-        *("head", "rulebook", "me", "offline", "papers", "evidence"),
+        *("policies", "records", "extensions", "calls", "zones", "pages", "rulings", "recorder", "appeals", "log"),
+        *("floor", "head", "rota", "rulebook", "me", "offline", "papers", "evidence"),
     ),
 }
 """The folders of an app, lowest first: a room uses those before its own, never those after it."""

@@ -71,6 +71,7 @@ from tests.scenes import (
     with_draft_of_pods,
     with_incident,
     without_penalty,
+    zoned,
 )
 
 pytestmark = pytest.mark.django_db
@@ -618,6 +619,33 @@ def suspension_key(scene: Scene) -> list[Any]:
 PAGES += [
     Try("override_suspension", "matches:suspension_override", suspension_key, saying(**REASON), suspended, api=False),
     Try("set_organisation", "matches:event_club", data=saying(club=""), scene=suspended, api=False),
+]
+
+
+def plan(name: str) -> Callable[[Scene], list[Any]]:
+    return lambda scene: [name]
+
+
+def row_of(key: str) -> Callable[[Scene], dict[str, Any]]:
+    return lambda scene: {"id": scene.things[key].pk}
+
+
+def on_rota(scene: Scene) -> dict[str, Any]:
+    return {"user": scene.things["shift"].user_id, "duty": "deck_checks", "starts": "16:00", "ends": "16:20"}
+
+
+def posted(scene: Scene) -> dict[str, Any]:
+    return {"user": scene.things["shift"].user_id, "zone": scene.things["zone"].pk}
+
+
+NEW_ZONE = {"name": "South", "tables": "2-9"}
+PAGES += [
+    Try("set_zone", "judging:rota_act", plan("zone"), saying(**NEW_ZONE), zoned, api=False),
+    Try("remove_zone", "judging:rota_act", plan("remove-zone"), row_of("zone"), zoned, api=False),
+    Try("post_judge", "judging:rota_act", plan("post"), posted, zoned, api=False),
+    Try("set_shift", "judging:rota_act", plan("shift"), on_rota, zoned, api=False),
+    Try("remove_shift", "judging:rota_act", plan("remove-shift"), row_of("shift"), zoned, api=False),
+    Try("set_duty", "judging:own_duty", plan("break"), scene=zoned, api=False),
 ]
 
 

@@ -52,7 +52,7 @@ def accept(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/appeals/accept.html", page, status=422 if form.errors else 200)
 
 

@@ -13,6 +13,7 @@ from judging.extensions.services import stop_play
 from judging.models import Acknowledgement, Appeal, AppealStep, Record
 from judging.permissions import can_log, policy_roles
 from judging.policy import authority
+from judging.records.notice_services import notify_judges
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
@@ -119,6 +120,7 @@ def _decide(writer: RecordWriter, appeal: Appeal, state: AppealState, comment: s
     step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
     for write in writes:
         write()
+    notify_judges(writer, [appeal.judge, appeal.of.judge if appeal.of is not None else None], step)
     return step
 
 

@@ -74,7 +74,7 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)
 
 
@@ -174,7 +174,7 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "back": reverse("judging:head", args=[event.slug]),
         "crumbs": [Link(_("Head judge"), reverse("judging:head", args=[event.slug]))],
     }
-    page = {**floor_context(event, roles, "judge", match.round if match else None), **context}
+    page = {**floor_context(request.user, event, roles, "judge", match.round if match else None), **context}
     return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
 
 

@@ -10,10 +10,11 @@ from judging.calls.queries import covering, last_step, open_call_at
 from judging.enums import CallState, RecordSource, TableAct
 from judging.models import Call, CallStep, TableEvent
 from judging.policies.queries import rules_of
+from judging.records.notice_services import notify_judges
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor, Change
 from matches.errors import NotAllowed, Refused
-from matches.models import Match, Round
+from matches.models import Match, Round, User
 
 ROUND_CLOSED = "round closed"
 """The reason of a call's last step where the call was closed with its round."""
@@ -99,11 +100,19 @@ def _step(
         writer.change.note(step=step)
         row = writer.append(CallStep(call=call, step=step, reason=about))
         _cover(writer, call, step)
+        if step == CallState.RESOLVED:
+            notify_judges(writer, _passed_on_by(call), row)
         return row
 
     return write_records_once(
         model=CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
     )
+
+
+def _passed_on_by(call: Call) -> list[User | None]:
+    """The judges who called the head judge to a call."""
+    steps = CallStep.objects.filter(call=call, step=CallState.ESCALATED).select_related("judge")
+    return [step.judge for step in steps]
 
 
 COVERS = {CallState.CLAIMED: TableAct.COVERED, CallState.RESOLVED: TableAct.LEFT}

@@ -28,7 +28,7 @@ def sheet_code(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     if form.is_valid():
         return redirect("judging:sheet", event.slug, form.cleaned_data["code"].pk)
     page = {
-        **floor_context(event, roles, "desk", current_round(event)),
+        **floor_context(request.user, event, roles, "desk", current_round(event)),
         "form": form,
         "crumbs": crumbs(event),
     }
@@ -55,7 +55,7 @@ def sheet(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/evidence/sheet.html", page, status=422 if form.errors else 200)
 
 

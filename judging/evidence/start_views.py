@@ -37,7 +37,7 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)
 
 
@@ -58,7 +58,7 @@ def deck_check(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Htt
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/evidence/deck_check.html", page, status=422 if form.errors else 200)
 
 

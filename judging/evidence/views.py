@@ -94,7 +94,7 @@ def _page(
         "crumbs": crumbs(event, match),
         "forms": _forms(event, file, match, sent) if can_log(roles) else {},
     }
-    page = {**floor_context(event, roles, "desk", match.round if match else None), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round if match else None), **context}
     return render(request, "judging/evidence/incident.html", page, status=422 if sent is not None else 200)
 
 

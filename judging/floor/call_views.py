@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +16,16 @@ from django.utils.translation import ngettext
 from judging.calls.queries import CallNow, open_calls, waiting_calls
 from judging.calls.services import claim_call, escalate_call, resolve_call
 from judging.enums import CallState
-from judging.models import Call
-from judging.pages.frame_views import floor_context, run_button, table_url
+from judging.models import Call, JudgeNotice
+from judging.pages.duty_views import own_line
+from judging.pages.frame_views import back_url, floor_context, run_button, table_url
+from judging.pages.notice_views import notices_shown
 from judging.permissions import can_answer_calls, can_see_floor
 from judging.records.forms import button_stamp
+from judging.records.notice_services import read_notice
+from judging.zones.call_queries import RoutedCall, route, routed_by, unrouted
+from judging.zones.labels import reach_text
+from judging.zones.queries import plan_of
 from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
@@ -30,27 +36,37 @@ STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call
 
 @staff_page(can_see_floor)
 def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/calls/``: the open calls, longest wait first."""
-    found = open_calls(event)
-    items = [call_shown(event, call, may=can_answer_calls(roles)) for call in found]
-    context = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
+    """``/e/SLUG/judge/calls/``: the open calls, the longest wait first; with zones one's own zone first."""
+    at = timezone.now()
+    plan = plan_of(event, at)
+    found = routed_by(plan, request.user, open_calls(event), at) if plan else unrouted(open_calls(event))
+    context = {
+        "items": [routed_shown(event, call, may=can_answer_calls(roles)) for call in found.calls],
+        "again": found.again,
+        "own_line": own_line(plan, event, roles, request.user),
+        "part_url": reverse("judging:calls", args=[event.slug]),
+    }
     if request.htmx:
         return render(request, "judging/calls/_list.html", {**context, "event": event})
-    page = {**floor_context(event, roles, "call", current_round(event)), **context}
+    page = {**floor_context(request.user, event, roles, "call", current_round(event)), **context}
     return render(request, "judging/calls/calls.html", page)
 
 
 @staff_page(can_see_floor)
 def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/calls/waiting/``: the strip on every judges' page that says who waits for a judge."""
-    context = {"event": event, "waiting_calls": waiting_calls(event)}
+    context = {
+        "event": event,
+        "strip": route(event, request.user, waiting_calls(event), timezone.now()),
+        "notices": notices_shown(event, request.user),
+    }
     return render(request, "judging/calls/_waiting.html", context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallShown:
     """A call for ``judging/calls/_call.html``: who called and what about, how long ago, and what may be done now;
-    in a hall day also at which event.
+    in a hall day also at which event. With zones, ``own`` marks one's own zone, and ``reach`` says for whom it rings.
     """
 
     table: int | None
@@ -64,6 +80,8 @@ class CallShown:
     judge: str
     acts: list[Button]
     event: str = ""
+    own: bool = False
+    reach: str = ""
 
 
 def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
@@ -88,9 +106,24 @@ def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
     )
 
 
+def routed_shown(event: Event, routed: RoutedCall, *, may: bool) -> CallShown:
+    """The same with the call's zone and how far it has come."""
+    shown = call_shown(event, routed.now, may=may)
+    return replace(shown, own=routed.own, reach=reach_text(routed.zone, routed.reach))
+
+
 def _act(event: Event, call: Call, step: str, label: str, *, first: bool) -> Button:
     url = reverse("judging:call_act", args=[event.slug, call.pk, step])
     return Button(label=label, url=url, method="post", kind="primary" if first else "")
+
+
+@staff_page(can_see_floor)
+def notice_read(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/notices/7/``: the judge has read a notice of their own."""
+    notice = get_object_or_404(JudgeNotice, event=event, user=request.user, pk=pk)
+    if request.method == "POST":
+        read_notice(notice=notice)
+    return redirect(back_url(request, event, None))
 
 
 @staff_page(can_answer_calls)

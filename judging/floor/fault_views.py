@@ -69,7 +69,7 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     form.say_comments(rules.policy, rule, suggestion)
     form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen.penalty.code, suggestion) > 0
     page = {
-        **floor_context(event, roles, "desk", match.round),
+        **floor_context(request.user, event, roles, "desk", match.round),
         **_fault_context(event, match, entry, code, query, suggestion, rules.policy),
         "chosen": chosen,
         "others": others,

@@ -7,11 +7,13 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.calls.queries import open_calls
 from judging.enums import CallState
-from judging.floor.call_views import CallShown, call_shown
+from judging.floor.call_views import CallShown, routed_shown
 from judging.permissions import can_answer_calls, can_see_floor
+from judging.zones.call_queries import route
 from matches.hall_pages.views.access import hall_context, hall_page
 from matches.hall_pages.views.plan import drawn_plan, table_states
 from matches.halls.permissions import can_open_hall
@@ -41,10 +43,15 @@ def _calling(items: list[CallShown]) -> dict[int, str]:
 
 
 def _items(request: HttpRequest, hall_day: HallDay) -> list[CallShown]:
-    items = []
+    """Own zone first, then what rings for the user, then the others, each by the wait."""
+    items, at = [], timezone.now()
     for event in events_of_hall(hall_day):
         held = roles_of(request.user, event)
         if event.finished_at is None and can_see_floor(held):
             may = can_answer_calls(held)
-            items += [replace(call_shown(event, now, may=may), event=event.name) for now in open_calls(event)]
-    return sorted(items, key=lambda item: item.at)
+            routed = route(event, request.user, open_calls(event), at).calls
+            items += [
+                (one.own, one.rings, replace(routed_shown(event, one, may=may), event=event.name)) for one in routed
+            ]
+    items.sort(key=lambda one: (not one[0], not one[1], one[2].at))
+    return [item for _own, _rings, item in items]

@@ -47,7 +47,10 @@ def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     form = _form(event, match, losses, sent, request.GET.get(ORDER, ""))
     if sent is not None and form.is_valid() and _stored(request, event, match, form):
         return redirect(table_url(event, match))
-    page = {**floor_context(event, roles, "desk", match.round), **_context(event, roles, match, losses, form)}
+    page = {
+        **floor_context(request.user, event, roles, "desk", match.round),
+        **_context(event, roles, match, losses, form),
+    }
     return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
 
 

@@ -55,7 +55,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         part = "_state" if request.GET.get("part") == "state" else "_sheet"
         return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
     page = {
-        **floor_context(event, roles, "desk", match.round),
+        **floor_context(request.user, event, roles, "desk", match.round),
         **context,
         "versions": versions,
         "live_parts": f"table {match.table},clock,rounds,pairings",

@@ -70,7 +70,7 @@ def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Http
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/floor/stopwatch.html", page, status=422 if form.errors else 200)
 
 
@@ -125,7 +125,7 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/floor/time.html", page, status=422 if form.errors else 200)
 
 
@@ -200,7 +200,7 @@ def called(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         except Refused as refused:
             error = str(refused.message)
     page = {
-        **floor_context(event, roles, "desk", match.round),
+        **floor_context(request.user, event, roles, "desk", match.round),
         **time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/called/", time_views.called, name="called"),
     path("infraction/<uuid:record>/undo/", fault_views.undo, name="undo_infraction"),
     path("extension/<uuid:record>/undo/", time_views.undo, name="undo_extension"),
+    path("notices/<int:pk>/", call_views.notice_read, name="notice_read"),
     path("calls/", call_views.calls, name="calls"),
     path("calls/waiting/", call_views.waiting, name="calls_waiting"),
     path("calls/<uuid:record>/<slug:name>/", call_views.call_act, name="call_act"),

@@ -17,15 +17,18 @@ from django.utils.translation import gettext_lazy
 
 from judging.durations import duration
 from judging.floor.queries import TableNow, floor_tables, next_end
+from judging.pages.duty_views import own_line
 from judging.pages.frame_views import floor_context, table_url
 from judging.permissions import can_log, can_see_floor
+from judging.zones.queries import FloorPlan, plan_of
 from matches.course.queries import current_round
 from matches.enums import RoundStatus
 from matches.frame.board_views import clock_shown
-from matches.models import Event, Match, Round
+from matches.models import Event, Match, Round, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import ClockShown, MatchShown, SeatShown, Tab
 from matches.results.match_views import match_shown
+from matches.table_ranges import holds
 from rules_engine.whole_numbers import whole_number
 
 FILTERS: list[tuple[str, Promise, Callable[[TableNow], bool]]] = [
@@ -44,12 +47,17 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/``: every table of the current round."""
     round_ = current_round(event)
     in_play = round_ is not None and round_.status in RoundStatus.takes_results()
-    found = floor_tables(event, round_, timezone.now()) if round_ is not None and in_play else []
+    at = timezone.now()
+    found = floor_tables(event, round_, at) if round_ is not None and in_play else []
+    plan = plan_of(event, at)
     show = request.GET.get("show", "all")
     density = request.GET.get("density", "")
     chosen = next((test for key, _label, test in FILTERS if key == show), FILTERS[0][2])
+    shown = [table for table in found if chosen(table)]
     context = {
-        "tiles": [_tile(event, table) for table in found if chosen(table)],
+        "groups": _groups(event, shown, plan, request.user),
+        "shown": len(shown),
+        "own_line": own_line(plan, event, roles, request.user),
         "density": density if density in dict(DENSITIES) else "",
         "filters": _filters(event, found, show, density),
         "densities": _densities(event, show, density),
@@ -61,7 +69,29 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "judging/floor/_grid.html", {**context, "event": event})
-    return render(request, "judging/floor/tables.html", {**floor_context(event, roles, "desk", round_), **context})
+    return render(
+        request, "judging/floor/tables.html", {**floor_context(request.user, event, roles, "desk", round_), **context}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TileGroup:
+    """Tables under a heading: those of one's own zone, and all others; without a zone one group without a heading."""
+
+    key: str
+    heading: str
+    tiles: list[Tile]
+
+
+def _groups(event: Event, tables: list[TableNow], plan: FloorPlan | None, user: object) -> list[TileGroup]:
+    zone = plan.zone_of(user.pk) if plan is not None and isinstance(user, User) else None
+    if zone is None:
+        return [TileGroup("all", "", [_tile(event, table) for table in tables])]
+    mine = [table for table in tables if table.match.table is not None and holds(zone.ranges, table.match.table)]
+    others = [table for table in tables if table not in mine]
+    heading = _("Your zone: %(zone)s") % {"zone": zone.name}
+    groups = (("mine", heading, mine), ("others", _("Other tables"), others))
+    return [TileGroup(key, text, [_tile(event, table) for table in part]) for key, text, part in groups if part]
 
 
 def _address(event: Event, **query: str) -> str:

@@ -32,6 +32,7 @@ from judging.rulings.queries.cases import PenaltyCase
 from matches.course.queries import current_round
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.components import Button
 
 SECOND = 2
 
@@ -47,10 +48,11 @@ def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "may_delegate": can_delegate(roles),
         "may_decide": may_decide_appeal(policy_roles(roles), delegated=rules.delegated),
         "part_url": reverse("judging:head", args=[event.slug]),
+        "page_acts": [Button(label=_("Zones and rota"), url=reverse("judging:rota", args=[event.slug]))],
     }
     if request.htmx:
         return render(request, "judging/head/_docket.html", {**context, "event": event})
-    page = {**floor_context(event, roles, "judge", current_round(event)), **context}
+    page = {**floor_context(request.user, event, roles, "judge", current_round(event)), **context}
     return render(request, "judging/head/head.html", page)
 
 

@@ -60,7 +60,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "round_name": round_label(row.match.round) if row.match else "",
         "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
     }
-    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
+    page = {**floor_context(request.user, event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/rulings/infraction.html", page)
 
 

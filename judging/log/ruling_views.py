@@ -61,7 +61,7 @@ def ruling(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "ruling_acts": _acts(event, row, policy, roles),
         "crumbs": [Link(_("Log"), reverse("judging:log", args=[event.slug]))],
     }
-    page = {**floor_context(event, roles, "ruling", match.round if match else None), **context}
+    page = {**floor_context(request.user, event, roles, "ruling", match.round if match else None), **context}
     return render(request, "judging/rulings/ruling_page.html", page)
 
 
@@ -127,5 +127,5 @@ def withdraw(request: HttpRequest, event: Event, roles: Roles, record: Any) -> H
         "back": url,
         "crumbs": [Link(matter_label(row.matter, policy), url)],
     }
-    page = {**floor_context(event, roles, "ruling", row.match.round if row.match else None), **context}
+    page = {**floor_context(request.user, event, roles, "ruling", row.match.round if row.match else None), **context}
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)

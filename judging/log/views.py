@@ -61,7 +61,7 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     page: Page[Any] = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
     rows = every_row if show == EVERYTHING else case_rows
     context = {
-        **floor_context(event, roles, "ruling", current_round(event)),
+        **floor_context(request.user, event, roles, "ruling", current_round(event)),
         "rows": rows(event, policy, list(page.object_list), roles),
         "page": page,
         "query": form.query() + (f"show={show}&" if wanted or show == EVERYTHING else ""),
@@ -191,7 +191,7 @@ def player_log(request: PageRequest, event: Event, roles: Roles, number: int) ->
     concerned = chosen_records(event, LogFilter(entries=(entry.pk,))).exclude(pk__in=faults)
     others = Paginator(concerned, ROWS).get_page(request.GET.get("page"))
     context = {
-        **floor_context(event, roles, "ruling", current_round(event)),
+        **floor_context(request.user, event, roles, "ruling", current_round(event)),
         "player": entry.unique_name,
         "rows": [case_row(event, case, policy, roles) for case in cases],
         "others": every_row(event, policy, list(others.object_list), roles),

@@ -2,9 +2,11 @@
 
 from judging.enums import RecordKind
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension
+from judging.models.notices import JudgeNotice
 from judging.models.record import EventPolicy, Record, UnloggedEntry
 from judging.models.rulings import Appeal, AppealStep, Incident, Infraction, PenaltyEvent, Ruling
 from judging.models.turns import FindingMark, TurnRecord, TurnStep
+from judging.models.zones import JudgePost, Shift, Zone
 
 CHILDREN: dict[RecordKind, type[Record]] = {
     RecordKind.INCIDENT: Incident,
@@ -35,12 +37,16 @@ __all__ = [
     "FindingMark",
     "Incident",
     "Infraction",
+    "JudgeNotice",
+    "JudgePost",
     "PenaltyEvent",
     "Record",
     "Ruling",
+    "Shift",
     "TableEvent",
     "TimeExtension",
     "TurnRecord",
     "TurnStep",
     "UnloggedEntry",
+    "Zone",
 ]

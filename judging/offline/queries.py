@@ -51,7 +51,7 @@ def pages_to_keep(event: Event, roles: Set[Role]) -> Pages:
     versions = event_versions(event)
     policy = rules_of(event).policy
     as_written = written_version(policy)
-    now = _joined(versions, "tables", "rounds", "rulings")
+    now = _joined(versions, "tables", "rounds", "rulings", "zones")
     found = [(reverse(f"judging:{name}", args=[event.slug]), now) for name in ("tables", "calls")]
     found += [(reverse(f"judging:{name}", args=[event.slug]), as_written) for name in ("rules", "kept_missing")]
     tables = tables_to_keep(event, versions)

@@ -57,7 +57,9 @@ def kept(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 def missing(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """What the device shows for a page that it has not kept."""
     context = {"heading": _("This page is not saved on this device"), "crumbs": crumbs(event)}
-    return render(request, "judging/offline/missing.html", {**floor_context(event, roles, "desk", None), **context})
+    return render(
+        request, "judging/offline/missing.html", {**floor_context(request.user, event, roles, "desk", None), **context}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,9 @@ def fault(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     codes = dict.fromkeys(rule.code for button in policy.buttons for rule in policy.infractions_of(button))
     codes |= dict.fromkeys(rule.code for rule in policy.infractions)
     context = {"faults": [_kept_fault(policy, code) for code in codes], "crumbs": crumbs(event)}
-    return render(request, "judging/offline/fault.html", {**floor_context(event, roles, "desk", None), **context})
+    return render(
+        request, "judging/offline/fault.html", {**floor_context(request.user, event, roles, "desk", None), **context}
+    )
 
 
 def _kept_fault(policy: Policy, code: str) -> KeptFault:

@@ -9,12 +9,15 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.calls.queries import CallNow, waiting_calls
+from judging.calls.queries import waiting_calls
 from judging.models import Ruling
+from judging.pages.notice_views import NoticeShown, notices_shown
 from judging.pages.stand_in_queries import STAND_IN, stand_in
 from judging.permissions import can_head
+from judging.zones.call_queries import RoutedCalls, route
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.frame.board_views import BoardContext
@@ -46,22 +49,25 @@ def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> li
 
 
 class FloorContext(BoardContext, StaffContext):
-    """What ``base_judge.html`` needs; ``waiting_calls`` are those that no judge has taken."""
+    """What ``base_judge.html`` needs; ``strip`` are the calls that no judge has taken, ``notices`` what the
+    judge has not read."""
 
-    waiting_calls: list[CallNow]
+    strip: RoutedCalls
+    notices: list[NoticeShown]
 
 
-def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None) -> FloorContext:
-    """The frame of a judges' page, with the current section marked."""
-    board, calls = desk_board(event, round_), waiting_calls(event)
+def floor_context(user: object, event: Event, roles: Set[Role], current: str, round_: Round | None) -> FloorContext:
+    """The frame of a judges' page for a member of the staff, with the current section marked."""
+    board, calls = desk_board(event, round_), route(event, user, waiting_calls(event), timezone.now())
     return {
         **board,
         "clock_url": board["clock_url"] + "&judge",
         "round_url": "",  # a line of the head is no target for a thumb
         "roles": roles,
-        "nav": navigation(event, roles, current, len(calls)),
+        "nav": navigation(event, roles, current, calls.waiting),
         "menu": event_menu(event, roles),
-        "waiting_calls": calls,
+        "strip": calls,
+        "notices": notices_shown(event, user),
     }
 
 

@@ -59,7 +59,7 @@ def edit(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "crumbs": [{"label": _("Rules"), "url": reverse("judging:rules", args=[event.slug])}],
         "back": reverse("judging:rules", args=[event.slug]),
     }
-    page = {**floor_context(event, roles, "book", current_round(event)), **context}
+    page = {**floor_context(request.user, event, roles, "book", current_round(event)), **context}
     return render(request, "judging/policies/edit.html", page, status=422 if form.errors else 200)
 
 

@@ -60,7 +60,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "differences": differences_of(event, policy),
         "page_acts": [Button(label=_("Rules of the game"), icon="book", url=rules_url)],
     }
-    page = {**floor_context(event, roles, "book", current_round(event)), **context}
+    page = {**floor_context(request.user, event, roles, "book", current_round(event)), **context}
     return render(request, "judging/policies/policy.html", page, status=422 if form.errors else 200)
 
 

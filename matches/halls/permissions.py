@@ -9,6 +9,7 @@ from matches.models import HallDay, HallRole, User
 
 ORGANISER = frozenset({Role.ORGANISER})
 DESK = Role.desk()
+FLOOR = frozenset({Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 
 HALL_RIGHTS: Mapping[str, frozenset[Role]] = {
     "update_hall_day": ORGANISER,
@@ -18,6 +19,7 @@ HALL_RIGHTS: Mapping[str, frozenset[Role]] = {
     "revoke_hall_role": ORGANISER,
     "add_to_hall_day": ORGANISER,
     "remove_from_hall_day": ORGANISER,
+    **dict.fromkeys(["set_zone", "remove_zone", "post_judge", "set_shift", "remove_shift"], FLOOR),
 }
 """Who may do each act on a hall day, by its name in the hall day's log. To make one, an account is enough."""
 

@@ -1,11 +1,12 @@
 // Calls for a judge reach a tablet wherever its judge is: their number stands in the title, on the tab of the calls
-// and on the app's icon, and a new one sounds if the judge has agreed to that (kept on the device). The strip
-// [data-calls] is live; it says how many wait (data-calls-waiting) and which call is the newest (data-calls-newest).
+// and on the app's icon, and one that begins to ring for this judge sounds, if the judge has agreed to that (kept on the
+// device). The strip [data-calls] is live; it says how many wait (data-calls-waiting) and the ids of those that ring for
+// this judge (data-calls-ringing): where the tables are in zones, a call rings for more judges the longer it waits.
 
 const KEY = "judge-calls-sound";
 const strip = document.querySelector("[data-calls]");
 const title = document.title;
-let newest = null;
+let rung = new Set();
 let audio = null;
 
 function agreed() {
@@ -17,7 +18,7 @@ function agree(on) {
 }
 
 /** Two short tones. A browser lets a page sound only after a tap, so the context is made with the first one. */
-function sound() {
+function sound(call) {
   if (!audio || !agreed()) return;
   audio.resume();
   for (const [start, pitch] of [[0, 880], [0.25, 1175]]) {
@@ -29,7 +30,7 @@ function sound() {
     tone.start(audio.currentTime + start);
     tone.stop(audio.currentTime + start + 0.2);
   }
-  document.documentElement.dataset.callsSounded = newest;
+  document.documentElement.dataset.callsSounded = call ?? "";
 }
 
 function badge(count) {
@@ -51,10 +52,10 @@ function look(first) {
   const count = Number(told?.dataset.callsWaiting || 0);
   document.title = count ? `(${count}) ${title}` : title;
   badge(count);
-  const latest = told?.dataset.callsNewest ?? "";
-  const isNew = latest && latest !== newest;
-  newest = latest;
-  if (isNew && !first) sound();
+  const ringing = new Set((told?.dataset.callsRinging ?? "").split(" ").filter(Boolean));
+  const fresh = [...ringing].find((id) => !rung.has(id));
+  rung = ringing;
+  if (fresh && !first) sound(fresh);
 }
 
 function showChoice() {

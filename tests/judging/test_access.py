@@ -70,6 +70,10 @@ ADDRESSES = {
     "calls_waiting": (STAFF, None, ()),
     "call_act": (JUDGES, JUDGES, ("call", "claim")),
     "head": (HEADS, None, ()),
+    "rota": (STAFF, None, ()),
+    "rota_act": (HEADS | {Role.ORGANISER}, HEADS | {Role.ORGANISER}, ("zone",)),
+    "own_duty": (JUDGES, JUDGES, ("break",)),
+    "notice_read": (STAFF, STAFF, ("notice",)),
     "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
@@ -133,6 +137,7 @@ def things(floor):
         "turns": start_record(match=floor.match, actor=floor.judge, first="A", device="").pk,
         "call": call_judge(match=floor.match, actor=floor.judge).pk,
         "appeal": file_appeal(event=floor.event, of=infraction, actor=floor.judge, statement="no").pk,
+        "notice": 0,
     }
 
 

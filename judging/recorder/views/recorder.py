@@ -90,7 +90,7 @@ def _board(
     if request.headers.get("HX-Request"):
         return render(request, "judging/recorder/_board.html", {**board, "event": event, "roles": roles}, status=status)
     page = {
-        **floor_context(event, roles, "desk", found.match.round),
+        **floor_context(request.user, event, roles, "desk", found.match.round),
         **board,
         **_offline(request, event, found.match),
         "crumbs": crumbs(event, found.match),
@@ -230,7 +230,7 @@ def _start_page(
         "back": table_url(event, match),
         **_offline(request, event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/recorder/start.html", page, status=422 if sent else 200)
 
 

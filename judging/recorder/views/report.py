@@ -89,7 +89,9 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "analysis_text": _nameless(found) if is_over_and_recorded(match) else "",
     }
     return render(
-        request, "judging/recorder/report.html", {**floor_context(event, roles, "desk", match.round), **context}
+        request,
+        "judging/recorder/report.html",
+        {**floor_context(request.user, event, roles, "desk", match.round), **context},
     )
 
 
@@ -146,7 +148,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/form.html", page, status=422)
 
 

@@ -67,7 +67,9 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
         "back": table_url(event, match),
     }
     return render(
-        request, "judging/rulings/choose.html", {**floor_context(event, roles, "desk", match.round), **context}
+        request,
+        "judging/rulings/choose.html",
+        {**floor_context(request.user, event, roles, "desk", match.round), **context},
     )
 
 
@@ -187,7 +189,7 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
         "back": table_url(event, match),
         "skip_url": f"{url}?then=",
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
 
 
@@ -247,7 +249,7 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    page = {**floor_context(event, roles, "desk", match.round), **context}
+    page = {**floor_context(request.user, event, roles, "desk", match.round), **context}
     return render(request, "judging/rulings/note.html", page, status=422 if form.errors else 200)
 
 

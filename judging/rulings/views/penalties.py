@@ -71,7 +71,7 @@ def _form_page(
             return redirect(change.correct_url or went_on)
     match = case.infraction.match
     page = {
-        **floor_context(event, roles, "judge", match.round if match else None),
+        **floor_context(request.user, event, roles, "judge", match.round if match else None),
         **_form_context(event, case, url),
         **{field.name: getattr(change, field.name) for field in fields(change)},
     }

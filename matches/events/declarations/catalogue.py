@@ -209,6 +209,18 @@ _MORE = (
         default=False,
     ),
     EventSetting(
+        key="call_minutes",
+        label=_("Minutes until a call goes to the next zones"),
+        help=_("If the judges’ tables are in zones. After the same time again it goes to the head judge."),
+        kind=SettingKind.NUMBER,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=2,
+        least=1,
+        most=30,
+        write_help="How long a call rings in its zone, and then in those beside it, before it goes on.",
+    ),
+    EventSetting(
         key="name_display",
         label=_("Names on public pages"),
         kind=SettingKind.CHOICE,

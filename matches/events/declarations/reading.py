@@ -24,6 +24,7 @@ class Options:
     """
 
     bracket_start: BracketStart
+    call_minutes: int
     forecast_for: ForecastFor
     forecast_strength: StrengthSpread
     no_round_end: bool

@@ -33,6 +33,7 @@ ADDRESSES = {
     "api-penalties": (STAFF, None, None),
     "api-calls": (STAFF, STAFF, None),
     "api-extensions": (STAFF, JUDGES, None),
+    "api-rota": (STAFF, None, None),
     "api-log": (HEADS | {Role.ORGANISER}, None, None),
     "api-infractions-issue": (None, JUDGES, "infraction"),
     "api-infractions-confirm": (None, HEADS, "infraction"),

@@ -30,7 +30,7 @@ def test_every_judges_page_says_who_waits_until_somebody_goes(client, floor, cal
     strip = reverse("judging:calls_waiting", args=[floor.event.slug])
     for page in ("judging:tables", "judging:calls", "judging:log"):
         assert 'data-calls-waiting="1"' in texts(client.get(reverse(page, args=[floor.event.slug])))
-    assert f'data-calls-newest="{call.pk}"' in texts(client.get(strip))
+    assert f'data-calls-ringing="{call.pk}"' in texts(client.get(strip))
     claim_call(call=call, actor=floor.judge)
     assert 'data-calls-waiting="0"' in texts(client.get(strip))
 

@@ -29,7 +29,7 @@ def grid(client, floor):
 
 
 def shown(answer):
-    return [tile.table for tile in answer.context["tiles"]]
+    return [tile.table for tile in answer.context["groups"][0].tiles]
 
 
 def test_every_table_with_its_players(grid, floor):
@@ -73,7 +73,7 @@ def test_three_densities(subtests: pytest.Subtests, grid):
 
 @pytest.mark.parametrize("query", ["?density=huge", "?show=nothing"])
 def test_nonsense_in_the_address_shows_all(grid, query):
-    assert (grid(query).context["density"], len(grid(query).context["tiles"])) == ("", 2)
+    assert (grid(query).context["density"], len(grid(query).context["groups"][0].tiles)) == ("", 2)
 
 
 def test_the_live_part_alone(grid):
@@ -152,10 +152,10 @@ def test_a_table_with_an_extension_counts_its_own_deadline(client, floor, monkey
     client.force_login(floor.user(Role.FLOOR_JUDGE))
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
-    clocks = {tile.table: tile.own_clock for tile in answer.context["tiles"]}
+    clocks = {tile.table: tile.own_clock for tile in answer.context["groups"][0].tiles}
     assert clocks[1] is None
     assert (clocks[2].state, clocks[2].left) == ("running", 240)
     assert f'data-ends-at="{clocks[2].ends_at:%Y-%m-%dT%H:%M}' in answer.content.decode()
     report_result(match=floor.matches[1], score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
     answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
-    assert all(tile.own_clock is None for tile in answer.context["tiles"])
+    assert all(tile.own_clock is None for tile in answer.context["groups"][0].tiles)
