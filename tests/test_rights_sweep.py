@@ -549,7 +549,9 @@ API += [
     ),
     Try("shift_schedule", "api-schedule-shift", data=saying(minutes=10), scene=announced),
     Try("set_prizes", "api-prizes", data=saying(lines=["1: €500"]), method="PUT"),
-    Try("mark_categories", "api-prize-categories", data=saying(marks=[{"number": 1, "categories": []}])),
+    Try(
+        "mark_categories", "api-prize-categories", data=saying(marks=[{"number": 1, "categories": []}]), method="PATCH"
+    ),
 ]
 PAGES += [
     Try(

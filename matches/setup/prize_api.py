@@ -57,7 +57,7 @@ class PrizesView(PrizeAnswers):
 
 
 class PrizeCategoriesView(PrizeAnswers):
-    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
+    permissions: ClassVar[dict[str, Predicate]] = {"PATCH": can_run_rounds}
 
     @operation(
         "prizes_mark",
@@ -67,7 +67,7 @@ class PrizeCategoriesView(PrizeAnswers):
         responses={200: PrizesSerializer},
         errors=WRITES,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> Response:
         """Each player named is in these categories and no others. The same request again changes nothing."""
         data: dict[str, Any] = validated(MarksSerializer(data=request.data))
         marks = {row["number"]: row["categories"] for row in data["marks"]}

@@ -24,6 +24,7 @@ from matches.forecasts.services import make_forecast
 from matches.models import Event, User
 from matches.people.services.links import make_player_links
 from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
+from matches.prizes.services import set_prizes
 from tests.bankout_tournament.starting import ROOT
 from tests.factories import EventFactory, staff
 from tests.judging.conftest import Floor
@@ -46,6 +47,7 @@ def test_every_export_of_the_demo_event_can_be_built(settings: Settings, tmp_pat
     call_command("demo")
     event = Event.objects.get()
     organiser = Actor(user=User.objects.get(username="organiser"))
+    event = set_prizes(event=event, actor=organiser, lines="1: €100")
     links = make_player_links(event=event, actor=organiser, replace=True)
     stage = forecast_stage(event)
     assert stage is not None

@@ -74,7 +74,7 @@ TABLE: Table = {
     ("schedule-shift", "POST"): DESK,
     ("prizes", "GET"): Public,
     ("prizes", "PUT"): ORGANISER,
-    ("prize-categories", "POST"): DESK,
+    ("prize-categories", "PATCH"): DESK,
     ("rounds", "GET"): Public,
     ("rounds", "POST"): DESK,
     ("round", "GET"): Public,
