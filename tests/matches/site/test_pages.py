@@ -252,12 +252,12 @@ def test_an_email_is_shown_without_what_it_says(owner: User, site: dict[str, int
 
 def test_the_state_says_whether_a_worker_lives(owner: User) -> None:
     client, url = signed_in(owner), reverse("matches:site_state")
-    assert "No worker has said lately that it lives." in client.get(url).content.decode()
+    assert "No worker has reported lately." in client.get(url).content.decode()
     note_alive("here 1", now=timezone.now() - timedelta(minutes=9))
-    assert "No worker has said lately that it lives." in client.get(url).content.decode()
+    assert "No worker has reported lately." in client.get(url).content.decode()
     note_alive("here 1")
     page = client.get(url).content.decode()
-    assert "No worker has said lately that it lives." not in page
+    assert "No worker has reported lately." not in page
     assert "here 1" in page
 
 
