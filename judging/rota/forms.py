@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.duty import Duty
@@ -73,6 +74,8 @@ class PostForm(forms.Form):
             own = plan.zone_of(judge.pk)
             self.initial = {"user": str(judge.pk), "zone": str(own.key) if own is not None else ""}
             self.fields["user"].widget = forms.HiddenInput()
+            name = shown_name(judge, named)
+            self.fields["zone"].widget.attrs["aria-label"] = gettext("Zone of %(judge)s") % {"judge": name}
 
 
 class ShiftForm(forms.Form):
