@@ -44,7 +44,7 @@ def test_all_staff_of_the_event_may_print(subtests: pytest.Subtests, client: Cli
             for name, address in addresses(floor).items():
                 answer = client.get(address)
                 # Nothing to print yet: the page says so.
-                if name in ("document standings", "document final", "document bracket"):
+                if name in ("document standings", "document final", "document bracket", "document prizes"):
                     assert answer.headers["Location"] == reverse("paper:papers", args=[floor.event.slug]), name
                 elif name.startswith("document"):
                     assert answer.headers["Content-Type"] == "application/pdf", name
