@@ -12,9 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import Event
 from matches.prizes.labels import EQUAL_LABELS, ONE_PRIZE_LABELS, wrong_text
 from matches.prizes.table import Equal, OnePrize, as_lines, from_stored, read_lines
+from rules_engine.whole_numbers import whole_number
 
 LONGEST_TABLE = 16_000
 LONGEST_NUMBERS = 40_000
+
+MOST_NUMBER = 9_999_999
 
 
 class PrizesForm(forms.Form):
@@ -116,7 +119,7 @@ class CategoriesForm(forms.Form):
 
 def _numbers(text: str) -> set[int]:
     """Numbers between commas or spaces. Raises ValueError for anything else."""
-    words = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
+    found = {whole_number(word, most=MOST_NUMBER) for word in text.replace(",", " ").split()}
+    if None in found:
         raise ValueError(text)
-    return set(map(int, words))
+    return {number for number in found if number is not None}

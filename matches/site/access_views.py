@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
@@ -48,7 +48,13 @@ def site_page(view: StaffView) -> StaffView:
     return page
 
 
-def site_context(current: str) -> dict[str, Any]:
+class SiteContext(TypedDict):
+    """What every page of the site shows around its content."""
+
+    tabs: list[Tab]
+
+
+def site_context(current: str) -> SiteContext:
     """The frame of a page: the tabs with the current one marked."""
     return {"tabs": [Tab(str(label), reverse(name), key == current) for key, label, name in TABS]}
 

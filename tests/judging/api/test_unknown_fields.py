@@ -75,8 +75,9 @@ def address(hall: Hall, pattern: URLPattern) -> str:
         known["pk"] = log_infraction(
             event=hall.event, actor=actor, fault=Fault(entry=entry, code="GP-HAND", match=match), penalty="W"
         ).pk
-    if pattern.name == "api-suspension-override":
-        known["key"] = suspended(hall).key
+    if pattern.name == "api-suspension-override" or "club" in names:
+        suspension = suspended(hall)
+        known |= {"key": suspension.key, "club": suspension.organisation.slug}
     if "turns-" in str(pattern.name):
         start_record(match=match, actor=actor, first="A", device="api")
     return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
