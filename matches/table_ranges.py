@@ -7,7 +7,7 @@ Ranges are pairs of the first and the last number, in order, without overlap or 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, count
 from typing import NamedTuple
 
@@ -137,8 +137,3 @@ def offered(free: Ranges, needed: int) -> Ranges:
         chosen.append((first, end))
         needed -= end - first + 1
     return joined(chosen)
-
-
-def outside(ranges: Ranges, used: Collection[int]) -> list[int]:
-    """The tables in use that are in none of the ranges, in order."""
-    return sorted(number for number in used if not holds(ranges, number))

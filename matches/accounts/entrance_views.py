@@ -1,4 +1,4 @@
-"""The last step of every way in: whoever has shown who they are is signed in, or asked for a second factor first.
+"""The last step of every way in: a person who has proved who they are is signed in, or first asked for a second factor.
 
 allauth carries a sign-in through its stages (``matches.identity.stage_views``). A script gets its answers as JSON.
 """

@@ -61,6 +61,14 @@ def clock_shown(reading: ClockReading, *, called: bool = False) -> ClockShown:
     return ClockShown(state.value, reading.ends_at, max(reading.left, 0), text)
 
 
+def played_clock(round_: Round) -> ClockShown | None:
+    """The clock of a round that is published and not closed, as it is now: one query; None for another round."""
+    if round_.status not in RoundStatus.takes_results():
+        return None
+    called = round_.status == RoundStatus.TIME_CALLED
+    return clock_shown(round_clock(round_).read(timezone.now()), called=called)
+
+
 class BoardContext(RoundContext):
     """The top bar of an event's pages, with the address of the page of its round."""
 

@@ -14,10 +14,9 @@ from matches.draws.services.pod_drafts import TABLES_HAVE_STARTED
 from matches.models import Entry, Match, Round, Seat
 from matches.pages.forms import CleanedData
 from matches.pages.submission_forms import OnceForm
+from matches.table_ranges import MOST_TABLE
 from rules_engine.text import isolated
 from rules_engine.whole_numbers import whole_number
-
-MOST_TABLE = 99_999
 
 
 class AddTimeForm(OnceForm):

@@ -102,5 +102,5 @@ class PaidSerializer(serializers.Serializer[Any]):
 class PaidAnswerSerializer(ResponseSerializer):
     changed = serializers.IntegerField(
         help_text="How many players and sign-ups have the mark now, or lost it. "
-        "Whoever has withdrawn or was declined gets none."
+        "People who have withdrawn or were declined get none."
     )

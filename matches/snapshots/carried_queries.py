@@ -8,7 +8,6 @@ beyond all numbers of players; they have no place.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -21,15 +20,6 @@ ELSEWHERE = 1_000_000
 """Added to the primary key of an entry of another event: its number in the keys of a stage that counts its matches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """The rounds of the flights, and who played there without qualifying, by number (beyond ``ELSEWHERE``)."""
-
-    rounds: list[RoundPlayed] = field(default_factory=list)
-    elsewhere: Mapping[int, Entry] = field(default_factory=dict)
-
-
-NOTHING = Carried()
 Reader = Callable[[Stage], list[RoundPlayed]]
 
 
@@ -60,23 +50,28 @@ def stages_after(stage: Stage) -> list[Stage]:
     return [known for known in stages if carries(known)]
 
 
-def carried_into(stage: Stage, read: Reader) -> Carried:
-    """What a stage takes over; ``read`` reads the closed rounds of a flight as history. No query for other stages."""
+def carried_into(stage: Stage, read: Reader) -> list[RoundPlayed]:
+    """The rounds that a stage takes over; ``read`` reads those that count for a flight. No query for other stages."""
     flights = flights_of(stage)
     if not flights:
-        return NOTHING
-    numbers = dict(
-        Entry.objects.filter(event=stage.event_id, came_from__isnull=False).values_list("came_from", "number")
-    )
+        return []
+    own = dict(Entry.objects.filter(event=stage.event_id, came_from__isnull=False).values_list("came_from", "number"))
     played: list[list[RoundPlayed]] = []
-    elsewhere: dict[int, Entry] = {}
     for flight in flights:
-        known = {entry.number: entry for entry in _entries(flight)}
-        elsewhere |= {ELSEWHERE + entry.pk: entry for entry in known.values() if entry.pk not in numbers}
-        translated = {number: numbers.get(entry.pk, ELSEWHERE + entry.pk) for number, entry in known.items()}
+        entries = Entry.objects.filter(event=flight.event_id).values_list("pk", "number")
+        translated = {number: own.get(pk, ELSEWHERE + pk) for pk, number in entries}
         played.append([_translated(round_, translated) for round_ in read(flight)])
-        elsewhere |= carried_into(flight, read).elsewhere
-    return Carried(_beside(played), elsewhere)
+    return _beside(played)
+
+
+def entries_elsewhere(stage: Stage) -> dict[int, Entry]:
+    """Who played in the flights of a stage and did not qualify, by the number in its keys."""
+    found: dict[int, Entry] = {}
+    for flight in flights_of(stage):
+        entries = Entry.objects.filter(event=flight.event_id).exclude(went_on_as__event=stage.event_id)
+        found |= {ELSEWHERE + entry.pk: entry for entry in entries.select_related("player", "event")}
+        found |= entries_elsewhere(flight)
+    return found
 
 
 def carried_digest(stage: Stage) -> str:
@@ -84,10 +79,6 @@ def carried_digest(stage: Stage) -> str:
     newest = StandingsSnapshot.objects.order_by("-round__number", "-version")
     found = [newest.filter(stage=flight).values_list("digest", flat=True).first() for flight in flights_of(stage)]
     return "+".join(digest for digest in found if digest)
-
-
-def _entries(flight: Stage) -> list[Entry]:
-    return list(Entry.objects.filter(event=flight.event_id).select_related("player", "event"))
 
 
 def _translated(round_: RoundPlayed, numbers: Mapping[int, int]) -> RoundPlayed:

@@ -55,7 +55,7 @@ def standings_digest(stage: Stage, closed: Sequence[Round]) -> str:
 
 def history_of(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False) -> list[RoundPlayed]:
     """Return what counts for a stage: the rounds of the flights that its players come from, then ``rounds_played``."""
-    return [*carried_into(stage, closed_history).rounds, *rounds_played(stage, rounds, unfinished=unfinished)]
+    return [*carried_into(stage, closed_history), *rounds_played(stage, rounds, unfinished=unfinished)]
 
 
 def closed_history(stage: Stage) -> list[RoundPlayed]:

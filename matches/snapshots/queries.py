@@ -15,7 +15,7 @@ from matches.events.queries.pods import pod_setup
 from matches.history import RoundPlayed
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
-from matches.snapshots.carried_queries import carried_into, carries
+from matches.snapshots.carried_queries import carries, entries_elsewhere
 from matches.snapshots.history_queries import (
     closed_history,
     closed_rounds,
@@ -235,7 +235,7 @@ def explained_place(stage: Stage, number: int, after: int | None) -> ExplainedPl
     row = next((row for row in table.rows if row.player == player_key(number)), None)
     if row is None or not row.played:
         return None
-    entries = {**carried_into(stage, closed_history).elsewhere, **entries_by_number(stage.event)}
+    entries = {**entries_elsewhere(stage), **entries_by_number(stage.event)}
     return ExplainedPlace(
         stage=stage,
         row=row,

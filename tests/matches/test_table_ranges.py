@@ -15,7 +15,6 @@ from matches.table_ranges import (
     numbers,
     of_numbers,
     offered,
-    outside,
     read_ranges,
     size,
     without,
@@ -77,7 +76,6 @@ def test_what_is_written_is_read_again(chosen: set[int]) -> None:
 def test_what_is_taken_is_left_out(chosen: set[int], taken: set[int]) -> None:
     left = without(of_numbers(chosen), of_numbers(taken))
     assert left == of_numbers(chosen - taken)
-    assert outside(of_numbers(chosen), taken) == (sorted(taken - chosen) if chosen else [])
 
 
 @given(some_numbers, st.integers(0, 30))

@@ -13,6 +13,7 @@ from matches.draws.services.pod_drafts import check_reason
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
+from matches.table_ranges import MOST_TABLE
 
 
 def _draft(change: Change, round_: Round) -> Round:
@@ -119,7 +120,7 @@ def give_table(*, match: Match, table: int, actor: Actor) -> None:
 
     Raises Refused (``table``) if there is no such table, or for a bye.
     """
-    if not 1 <= table <= 99_999:
+    if not 1 <= table <= MOST_TABLE:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
     with audited_change("give_table", event_id=match.round.stage.event_id, actor=actor) as change:
         draft = _draft(change, match.round)

@@ -17,8 +17,8 @@ from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.halls.services.claims import check_tables, free_table
 from matches.models import Entry, Match, Round, Seat
+from matches.table_ranges import MOST_TABLE
 
-MOST_TABLE = 99_999
 BY_HAND = {"code": "by_hand", "params": {}}
 
 

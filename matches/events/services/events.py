@@ -26,6 +26,7 @@ from matches.events.services.locks import check_locks
 from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
 from matches.events.services.stages import change_stages, make_stages
 from matches.models import Event, EventRole, Organisation
+from matches.names.address_services import insert_at_free_slug
 from matches.names.services import mark_namesakes
 from matches.organisations.services.events import check_may_add, make_in
 from matches.plugins import registry
@@ -146,21 +147,8 @@ def _insert_at(event: Event, address: str) -> None:
 
 
 def _insert(event: Event) -> None:
-    """Save a new event at a free address; tried again when another event takes it at the same moment."""
-    for _attempt in range(5):
-        event.slug = _free_slug(event)
-        try:
-            with transaction.atomic():
-                event.save(force_insert=True)
-        except IntegrityError:
-            continue
-        return
-    raise Refused("address_taken", _("Another event has just taken this address. Send the form again."), conflict=True)
-
-
-def _free_slug(event: Event) -> str:
-    """An address that is not in use: the name, else the date; with a number behind it when it is taken."""
+    """Save a new event at a free address: the name, else the date; with a number behind it when it is taken."""
     base = slugify(event.name)[:50].strip("-") or f"event-{event.date.isoformat()}"
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
-    return next(slug for slug in candidates if slug not in taken)
+    if not insert_at_free_slug(event, base):
+        message = _("Another event has just taken this address. Send the form again.")
+        raise Refused("address_taken", message, conflict=True)

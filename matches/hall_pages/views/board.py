@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
@@ -11,12 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
-from matches.clock.queries import round_clock
 from matches.course.labels import round_label, state_text
 from matches.course.queries import current_round, with_table_counts
 from matches.enums import RoundStatus
-from matches.frame.board_views import clock_shown
+from matches.frame.board_views import played_clock
 from matches.halls.permissions import hall_roles_of
 from matches.halls.queries.days import events_of_hall
 from matches.halls.queries.seated import SeatedAt, seats_now
@@ -63,7 +64,7 @@ def hall_board(request: HttpRequest, slug: str) -> HttpResponse:
     with timezone.override(ZoneInfo(hall_day.time_zone)):
         context = {
             "hall_day": hall_day,
-            "lines": [_line(event) for event in events],
+            "lines": _board(hall_day, events),
             "query": query,
             "is_long_enough": long_enough,
             "found": _found(hall_day, query) if long_enough else [],
@@ -82,20 +83,23 @@ def event_hall(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse
     return redirect(f"matches:{name}", hall_day.slug)
 
 
+def _board(hall_day: HallDay, events: list[Event]) -> list[BoardLine]:
+    """The lines of these events, the same for all who ask within a moment: each page asks every few seconds."""
+    shown = ".".join(f"{event.pk}-{event.finished_at is not None}" for event in events)
+    key = f"hall:{hall_day.key}:board:{get_language()}:{shown}"
+    return cast("list[BoardLine]", cache.get_or_set(key, lambda: [_line(event) for event in events], SECONDS_SHARED))
+
+
 def _line(event: Event) -> BoardLine:
     now = current_round(event, public_only=True)
     plays = now is not None and now.status in RoundStatus.takes_results() and event.finished_at is None
     counted = with_table_counts(Round.objects.filter(pk=now.pk)).get() if now is not None and plays else None
-    clock = None
-    if now is not None and plays:
-        called = now.status == RoundStatus.TIME_CALLED
-        clock = clock_shown(round_clock(now).read(timezone.now()), called=called)
     return BoardLine(
         name=event.name,
         url=reverse("matches:public", args=[event.slug]),
         round=round_label(now) if now is not None else "",
         state=state_text(now) if now is not None else "",
-        clock=clock,
+        clock=played_clock(now) if now is not None and plays else None,
         left=getattr(counted, "missing", None),
         tables=getattr(counted, "tables", 0),
         is_finished=event.finished_at is not None,
@@ -109,7 +113,7 @@ def _found(hall_day: HallDay, query: str) -> list[SeatedAt]:
 
 
 def _seated(hall_day: HallDay) -> list[SeatedAt]:
-    key = f"hall:{hall_day.pk}:seated"
+    key = f"hall:{hall_day.key}:seated"
     lines: list[SeatedAt] | None = cache.get(key)
     if lines is None:
         lines = _lines(hall_day)

@@ -8,16 +8,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.clock.queries import round_clock
 from matches.course.labels import round_label
 from matches.course.queries import current_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
-from matches.frame.board_views import clock_shown
+from matches.frame.board_views import played_clock
 from matches.hall_pages.forms import AddEventForm, EventTablesForm
 from matches.hall_pages.views.access import hall_context, hall_page
 from matches.halls.permissions import can_arrange_hall, can_open_hall
@@ -160,17 +158,12 @@ def _page(
 
 def _line(event: Event, form: EventTablesForm | None) -> EventLine:
     now = current_round(event)
-    plays = now is not None and now.status in RoundStatus.takes_results()
-    clock = None
-    if now is not None and plays:
-        called = now.status == RoundStatus.TIME_CALLED
-        clock = clock_shown(round_clock(now).read(timezone.now()), called=called)
     return EventLine(
         event=event,
         desk_url=reverse("matches:desk", args=[event.slug]),
         round=round_label(now) if now else "",
         state=str(RoundStatus(now.status).label) if now else "",
-        clock=clock,
+        clock=played_clock(now) if now else None,
         tables=write_ranges(tuple(span) for span in event.tables),
         form=form,
     )

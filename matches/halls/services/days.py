@@ -6,7 +6,7 @@ import zoneinfo
 from dataclasses import dataclass
 from datetime import date
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from matches.errors import NotAllowed, Refused
 from matches.events.services.days import day_problem
 from matches.halls.services.acts import HallChange, hall_act, write_row
 from matches.models import Event, HallDay, HallRole, User
+from matches.names.address_services import insert_at_free_slug
 from matches.names.display import tidy
 from matches.table_ranges import RangeError, Ranges, read_ranges
 
@@ -106,16 +107,7 @@ def _checked(terms: HallTerms) -> dict[str, object]:
 def _insert(hall_day: HallDay) -> HallDay:
     """Save a new hall day at a free address; tried again when another one takes it at the same moment."""
     base = slugify(hall_day.name)[:50].strip("-") or f"hall-{hall_day.date.isoformat()}"
-    base = f"{base}-hall" if base in TAKEN else base
-    for _attempt in range(5):
-        taken = set(HallDay.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-        candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
-        hall_day.slug = next(slug for slug in candidates if slug not in taken)
-        try:
-            with transaction.atomic():
-                hall_day.save(force_insert=True)
-        except IntegrityError:
-            continue
+    if insert_at_free_slug(hall_day, base, reserved=TAKEN):
         return hall_day
     text = _("Another hall day has just taken this address. Send the form again.")
     raise Refused("address_taken", text, conflict=True)

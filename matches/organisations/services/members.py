@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import Member, Organisation, User
+from matches.names.address_services import insert_at_free_slug
 from matches.names.display import MAX_NAME, name_problem, tidy
 from matches.organisations.queries.clubs import managers_left
 from matches.organisations.services.acts import Act, organisation_act, write_row
@@ -185,14 +186,6 @@ def _checked_name(name: str) -> str:
 def _insert(organisation: Organisation) -> Organisation:
     """Save a new organisation at a free address; tried again when another one takes it at the same moment."""
     base = slugify(organisation.name)[:50].strip("-") or "club"
-    for _attempt in range(5):
-        taken = set(Organisation.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-        candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
-        organisation.slug = next(slug for slug in candidates if slug not in taken)
-        try:
-            with transaction.atomic():
-                organisation.save(force_insert=True)
-        except IntegrityError:
-            continue
+    if insert_at_free_slug(organisation, base):
         return organisation
     raise Refused("address_taken", _("Another club has just taken this address. Send the form again."), conflict=True)

@@ -18,8 +18,7 @@ from matches.results.queries.results import confirmed, match_status, reports, sc
 from matches.results.serializers import ResultSerializer, ResultVersionSerializer, ScoredResult
 from matches.rounds.serializers.clock import ClockSerializer
 from matches.snapshots.history_queries import player_key
-
-MOST_TABLE = 99_999
+from matches.table_ranges import MOST_TABLE
 
 
 class NamedReason(NamedTuple):

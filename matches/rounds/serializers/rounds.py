@@ -29,9 +29,9 @@ from matches.pairing.conflicts import Conflict
 from matches.results.queries.results import missing_tables
 from matches.rounds.serializers.clock import ClockSerializer
 from matches.snapshots.history_queries import player_key
+from matches.table_ranges import MOST_TABLE
 
 MOST_MINUTES = 60
-MOST_TABLE = 99_999
 
 
 HAND_CHANGE_VALUES = ValueSet(

@@ -9,7 +9,7 @@ import msgspec
 from matches.audit.services import SYSTEM, audited_change
 from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
-from matches.models import Entry, Event, Match, Player, Result, ResultLine, Round, Seat, Stage
+from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat, Stage
 from matches.snapshots.services import store_snapshot
 from matches.tables.kinds import kind_of_score
 from tests.factories import NOON, EntryFactory, EventFactory, StageFactory
@@ -92,7 +92,3 @@ def _store(round_: Round, played: Played, table: int, people: list[Entry]) -> No
 
 def names_of(event: Event) -> dict[int, str]:
     return dict(Entry.objects.filter(event=event).values_list("number", "player__name"))
-
-
-def player(key: str) -> Player:
-    return Player.objects.get(name=key)

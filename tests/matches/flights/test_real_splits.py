@@ -169,7 +169,7 @@ def test_standings_that_are_stored_are_stored_again(desk: Actor) -> None:
     round_ = play_round(stage, tournament.rounds[1])
     first = snapshot_after(round_)
     match = _decided(flights[0])
-    assert preview_correction(match, _turned(match)) is not None
+    assert preview_correction(match, _turned(match)).moves
     correct_result(match=match, score=_turned(match), actor=desk, source=Source.DESK, reason="misread")
     second = snapshot_after(round_)
     assert (second.version, second.digest != first.digest) == (first.version + 1, True)
