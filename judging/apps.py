@@ -19,9 +19,11 @@ class JudgingConfig(AppConfig):
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
         from judging.calls.labels import call_states_for_players
         from judging.evidence.queries import PHOTO_FOLDER
+        from judging.log.act_labels import ACT_LABELS
         from judging.log.export_queries import RULINGS
         from judging.log.holding_labels import judging_holdings
         from judging.log.labels import player_notes
+        from judging.log.subject_queries import log_subjects, logged_about, logged_at, logged_with
         from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
         from judging.policies.services import copy_policy
@@ -29,7 +31,7 @@ class JudgingConfig(AppConfig):
         from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
         from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
-        from matches.plugins import EventSection, PlayerPage, Plugin, PublicPage, registry
+        from matches.plugins import EventSection, LogSource, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(
             event_sections=(
@@ -53,6 +55,8 @@ class JudgingConfig(AppConfig):
             kept_folders=(PHOTO_FOLDER,),
             copied=(copy_policy,),
             holdings=(judging_holdings,),
+            act_labels=ACT_LABELS,
+            log_sources=(LogSource(log_subjects, logged_at, logged_about, logged_with),),
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=_next_steps(),
         )

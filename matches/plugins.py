@@ -176,6 +176,27 @@ class Export:
 
 
 @dataclass(frozen=True)
+class LogSubject:
+    """What a change is about: a table, a player's entry, and the comment that was given with it."""
+
+    table: int | None = None
+    entry: int | None = None
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class LogSource:
+    """What an app has logged itself, by the numbers in its own log that audit rows hold as ``log``: what some numbers
+    are about, and the numbers of what happened at a table, concerns a player, or has a text as its reason.
+    """
+
+    subjects: Callable[[Event, Sequence[int]], Mapping[int, LogSubject]]
+    at_table: Callable[[Event, int], Iterable[int]]
+    about: Callable[[Event, Entry], Iterable[int]]
+    having: Callable[[Event, str], Iterable[int]]
+
+
+@dataclass(frozen=True)
 class Plugin:
     """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log.
 
@@ -201,6 +222,8 @@ class Plugin:
     places_changed: tuple[PlacesChanged, ...] = ()
     copied: tuple[Copied, ...] = ()
     holdings: tuple[HoldingSource, ...] = ()
+    act_labels: Mapping[str, Text] = field(default_factory=dict)
+    log_sources: tuple[LogSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
     kept_folders: tuple[str, ...] = ()
 
@@ -275,6 +298,15 @@ class Registry:
     @property
     def copied(self) -> list[Copied]:
         return [copy for plugin in self.by_app.values() for copy in plugin.copied]
+
+    @property
+    def act_labels(self) -> dict[str, Text]:
+        """What the apps call their changes in the log of changes."""
+        return {act: label for plugin in self.by_app.values() for act, label in plugin.act_labels.items()}
+
+    @property
+    def log_sources(self) -> list[LogSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.log_sources]
 
     @property
     def holdings(self) -> list[HoldingSource]:

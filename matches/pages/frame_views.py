@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from matches.enums import Role
 from matches.models import Event
 from matches.pages.components import MenuItem, Section
-from matches.permissions import can_see_desk
+from matches.permissions import can_see_audit_log, can_see_desk
 from matches.plugins import EventSection, registry
 from rules_engine.views.links import check_form_url, rulebook_url
 
@@ -61,6 +61,8 @@ def event_menu(event: Event, roles: Set[Role]) -> list[MenuItem]:
         for page in registry.public_pages
         if page.is_open(event)
     ]
+    if can_see_audit_log(roles):
+        items.append(MenuItem(_("Log of changes"), reverse("matches:desk_log", args=[event.slug]), "history"))
     if can_see_desk(roles):
         items += [
             MenuItem(_("Check a record"), check_form_url(event.game), "card"),

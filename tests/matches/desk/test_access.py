@@ -39,6 +39,8 @@ NOT_ALLOWED = 405
 # Address name -> (its arguments, who may GET, what GET answers them, who may POST, what an empty POST answers them).
 STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] = {
     "desk": ([], ALL, 200, ALL, 200),
+    "desk_log": ([], HEADS | {Role.ORGANISER}, 200, HEADS | {Role.ORGANISER}, 200),
+    "desk_log_file": ([], HEADS | {Role.ORGANISER}, 200, HEADS | {Role.ORGANISER}, 200),
     "rounds": ([], ALL, 200, ALL, 200),
     "pair": ([], NONE, NOT_ALLOWED, DESK, 404),
     "round": (["order", "number"], ALL, 200, ALL, 200),

@@ -1,0 +1,62 @@
+"""The changes that judging makes in words, for the log of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ACT_LABELS: Mapping[str, Promise] = {
+    "acknowledge_result": _("Result accepted"),
+    "apply_penalty": _("Penalty applied"),
+    "attach_photo": _("Photo added"),
+    "begin_game_round": _("Game round started in the record"),
+    "call_judge": _("Judge called"),
+    "change_penalty": _("Penalty changed"),
+    "choose_record": _("Record chosen"),
+    "claim_call": _("Call taken"),
+    "confirm_penalty": _("Penalty confirmed"),
+    "correct_token": _("Record corrected"),
+    "count_banks": _("Count entered in the record"),
+    "decide_appeal": _("Appeal decided"),
+    "delegate_to_deputy": _("Delegation to the deputy changed"),
+    "delete_attachments": _("Photos deleted at the end of their storage period"),
+    "dismiss_finding": _("Finding dismissed"),
+    "escalate_call": _("Head judge called"),
+    "extend_time": _("Extra time added"),
+    "file_appeal": _("Appeal filed"),
+    "issue_penalty": _("Penalty issued"),
+    "join_incident": _("Record added to an incident"),
+    "keep_both": _("Both infractions kept"),
+    "log_finding": _("Infraction logged from a finding"),
+    "log_incident": _("Incident logged"),
+    "log_infraction": _("Infraction logged"),
+    "log_ruling": _("Ruling logged"),
+    "post_judge": _("Judge posted to a zone"),
+    "read_in_record": _("Record read in"),
+    "remove_shift": _("Removed from the rota"),
+    "remove_zone": _("Zone removed"),
+    "rescind_penalty": _("Penalty rescinded"),
+    "resolve_call": _("Call resolved"),
+    "resume_play": _("Play resumed with extra time"),
+    "set_duty": _("Judge’s own state changed"),
+    "set_shift": _("Added to the rota"),
+    "set_zone": _("Zone saved"),
+    "start_policy": _("Judging policy chosen"),
+    "start_record": _("Record started"),
+    "table_covered": _("Judge came to the table"),
+    "table_left": _("Judge left the table"),
+    "table_paused": _("Play paused for a ruling"),
+    "table_resumed": _("Play resumed"),
+    "take_back_extension": _("Extension rescinded"),
+    "take_over_record": _("Record taken over"),
+    "take_sheet": _("Paper sheet entered"),
+    "take_statement": _("Statement added"),
+    "time_decision": _("Decision timed"),
+    "undo_infraction": _("Infraction undone"),
+    "undo_ruling": _("Ruling undone"),
+    "undo_token": _("Recorded action undone"),
+    "withdraw_ruling": _("Ruling rescinded"),
+    "write_token": _("Action recorded"),
+}

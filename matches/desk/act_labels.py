@@ -1,0 +1,98 @@
+"""The changes of an event in words, as the log of changes names them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from matches.plugins import registry
+
+ACT_LABELS: Mapping[str, Promise] = {
+    "accept_invitation": _("Invitation accepted"),
+    "accept_sign_ups": _("Sign-ups accepted"),
+    "add_entry": _("Player added"),
+    "add_time": _("Time added to the round"),
+    "announce": _("Announcement made"),
+    "archive_event": _("Event archived"),
+    "award_byes": _("Byes awarded"),
+    "back_to_draft": _("Round put back to draft"),
+    "call_time": _("Time called"),
+    "change_sign_up": _("Sign-up changed"),
+    "check_in": _("Checked in"),
+    "check_in_self": _("Player checked themselves in"),
+    "close_round": _("Round closed"),
+    "close_sign_up": _("Sign-up closed"),
+    "copy_event": _("Event made from another"),
+    "correct_and_pair_again": _("Result corrected and round paired again"),
+    "correct_bracket_result": _("Bracket result corrected"),
+    "correct_result": _("Result corrected"),
+    "create_event": _("Event created"),
+    "create_staff_account": _("Staff account created"),
+    "decline_sign_ups": _("Sign-ups declined"),
+    "delete_event": _("Event deleted"),
+    "disqualify_entry": _("Player disqualified"),
+    "drop_entry": _("Player dropped"),
+    "end_announcement": _("Announcement ended"),
+    "extend_match": _("Match extended"),
+    "finish_event": _("Event finished"),
+    "give_table": _("Match moved to another table"),
+    "grant_role": _("Role added"),
+    "import_entries": _("Players imported"),
+    "join_hall_day": _("Event added to a hall day"),
+    "keep_pair": _("Pair kept"),
+    "leave_hall_day": _("Event taken out of its hall day"),
+    "make_player_links": _("Players’ links made"),
+    "make_table": _("Table added"),
+    "mark_paid": _("Payment marked"),
+    "move_player": _("Player moved"),
+    "move_sign_up": _("Waiting list changed"),
+    "open_sign_up": _("Sign-up opened"),
+    "override_suspension": _("Suspended person allowed to play"),
+    "pair_round": _("Round paired"),
+    "pause_clock": _("Clock paused"),
+    "publish_event": _("Public page opened"),
+    "publish_round": _("Round published"),
+    "remove_entry": _("Player removed"),
+    "remove_picture": _("Picture removed"),
+    "remove_players_gone": _("Dropped players removed from the draft"),
+    "renew_link": _("Player’s link renewed"),
+    "renew_password": _("One-time password made"),
+    "reopen_event": _("Event reopened"),
+    "repair_round": _("Round paired again"),
+    "report_result": _("Result reported"),
+    "restore_attempt": _("Earlier pairings restored"),
+    "restore_results": _("Struck results restored"),
+    "restore_sign_up": _("Sign-up restored"),
+    "resume_clock": _("Clock resumed"),
+    "return_entry": _("Player reinstated"),
+    "revoke_player_links": _("Players’ links revoked"),
+    "revoke_role": _("Role removed"),
+    "send_invitations": _("Invitations sent"),
+    "set_event_tables": _("Tables of the event changed"),
+    "set_fixed_table": _("Fixed table changed"),
+    "set_organisation": _("Club of the event changed"),
+    "set_picture": _("Picture changed"),
+    "set_schedule": _("Schedule changed"),
+    "set_seeds": _("Seeds changed"),
+    "shift_schedule": _("Schedule moved"),
+    "shorten_match": _("Extension of a match shortened"),
+    "sign_up": _("Signed up"),
+    "start_clock": _("Clock started"),
+    "strike_results": _("Results struck"),
+    "swap_players": _("Players swapped"),
+    "take_back_result": _("Result withdrawn"),
+    "unarchive_event": _("Event taken out of the archive"),
+    "undo_check_in": _("Check-in undone"),
+    "unpublish_event": _("Public page closed"),
+    "update_entry": _("Player changed"),
+    "update_event": _("Event changed"),
+    "withdraw_round": _("Round withdrawn"),
+    "withdraw_sign_up": _("Sign-up withdrawn"),
+}
+
+
+def act_labels() -> dict[str, str]:
+    """Every change with its label, by its name in the log."""
+    return {act: str(label) for act, label in {**ACT_LABELS, **registry.act_labels}.items()}
