@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.desk.act_labels import act_labels
-from matches.desk.log_queries import subjects
+from matches.desk.log_queries import included_acts, subjects
 from matches.models import AuditRow, Entry, Event
 from matches.spreadsheet import csv_bytes
 
@@ -39,13 +37,14 @@ def changes_shown(event: Event, rows: list[AuditRow]) -> list[ChangeShown]:
     found = []
     for row in rows:
         subject = known[row.pk]
-        reasons = [row.reason, *(part.get("reason", "") for part in _included(row.details)), subject.comment]
+        included = list(included_acts(row.details))
+        reasons = [row.reason, *(reason for _act, reason in included), subject.comment]
         found.append(
             ChangeShown(
                 number=row.sequence,
                 at=row.at,
                 act=labels.get(row.act, row.act),
-                parts=[labels.get(part["act"], part["act"]) for part in _included(row.details)],
+                parts=[labels.get(act, act) for act, _reason in included],
                 player=names.get(subject.entry or 0, ""),
                 table=subject.table,
                 by=_by(row),
@@ -76,13 +75,6 @@ def changes_file(shown: list[ChangeShown]) -> bytes:
             for one in shown
         ],
     )
-
-
-def _included(details: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The changes inside a change, at any depth."""
-    for part in details.get("includes", ()):
-        yield part
-        yield from _included(part)
 
 
 def _by(row: AuditRow) -> str:

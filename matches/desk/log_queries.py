@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -118,6 +119,13 @@ def _logged_subjects(event: Event, last: list[int]) -> dict[int, LogSubject]:
         )
         for number, span in spans.items()
     }
+
+
+def included_acts(details: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The changes inside a change, at any depth, each with its reason."""
+    for part in details.get("includes", ()):
+        yield part["act"], part.get("reason", "")
+        yield from included_acts(part)
 
 
 def people_in_log(event: Event) -> list[User]:

@@ -165,6 +165,6 @@ def test_the_page_costs_the_same_for_few_rows_and_many(django_assert_num_queries
             drop_entry(entry=entry, actor=floor.head)
         client = Client()
         client.force_login(floor.user(Role.ORGANISER))
-        with django_assert_num_queries(counts[0] if counts else 14) as counted:
+        with django_assert_num_queries(counts[0] if counts else 13) as counted:
             client.get(reverse("matches:desk_log", args=[floor.event.slug]))
         counts.append(len(counted))
