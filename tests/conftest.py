@@ -23,6 +23,7 @@ from pytest_playwright import CreateContextCallback
 from tests.emptying import empty_database, migrated_triggers
 from tests.forms import LONG, Choice, in_form, spread
 from tests.kept_page import KeptPages, patient
+from tests.migrated import begin_with_a_copy
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rendering import render_and_tell
@@ -76,6 +77,24 @@ def pytest_collection_finish() -> None:
 def _touches_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     return bool(fixtures & DATABASE_FIXTURES) or item.get_closest_marker("django_db") is not None
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The database that a worker begins with is a copy of one that was migrated (``tests.migrated``)."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_createdb() -> bool:
+    return False
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    begin_with_a_copy(tmp_path_factory)
 
 
 @pytest.fixture(autouse=True, scope="session")

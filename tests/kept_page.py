@@ -23,6 +23,7 @@ FOR_GOOD = (
     "new_cdp_session",
 )
 """What a test may ask of its page or context that is not taken back."""
+CLOCK_FOR_GOOD = ("install", "pause_at", "set_fixed_time", "set_system_time")
 OUTSIDE = (-10, -10)
 
 
@@ -51,6 +52,8 @@ class KeptPage:
                 if hasattr(target, name):
                     patch.setattr(target, name, self._spending(getattr(target, name)))
             patch.setattr(target, "on", self._listening(target, target.on))
+        for name in CLOCK_FOR_GOOD:
+            patch.setattr(self.page.clock, name, self._spending(getattr(self.page.clock, name)))
         return self.page
 
     def _spending(self, method: Callable[..., Any]) -> Callable[..., Any]:
