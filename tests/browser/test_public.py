@@ -293,7 +293,7 @@ def walk_down(page: Page) -> None:
 
 
 FONTS = """() => performance.getEntriesByType("resource").map((one) => one.name)
-  .filter((name) => name.endsWith(".woff2")).map((name) => name.split("/").at(-1).split("-wght")[0])"""
+  .filter((name) => name.endsWith(".woff2")).map((name) => name.split("/").at(-1).split(".")[0])"""
 
 
 PAINTED_AND_ASKED = """() => [performance.getEntriesByName("first-contentful-paint")[0].startTime,
