@@ -108,7 +108,7 @@ def can_run_clock(roles: Set[Role]) -> bool:
 
 
 def can_announce(roles: Set[Role]) -> bool:
-    """Make announcements to the hall, and end them."""
+    """Make announcements to the hall, end them, and choose what its walls show."""
     return bool(roles & (DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}))
 
 
@@ -234,7 +234,7 @@ RIGHTS: Mapping[str, Right] = {
         ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match", "shorten_match"],
         Right(can_run_clock),
     ),
-    **dict.fromkeys(["announce", "end_announcement"], Right(can_announce)),
+    **dict.fromkeys(["announce", "end_announcement", "set_wall", "remove_wall"], Right(can_announce)),
     **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
     **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up", "send_invitations"], Right(can_organise)),
     **dict.fromkeys(

@@ -28,6 +28,7 @@ from matches.rounds.urls import urlpatterns as rounds
 from matches.setup.urls import urlpatterns as setup
 from matches.signups.urls import urlpatterns as signups
 from matches.site.urls import urlpatterns as site
+from matches.walls.urls import urlpatterns as walls
 
 app_name = "matches"
 
@@ -52,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     *campaigns,
     *brackets,
     *hall_pages,
+    *walls,
     *https,
     *live,
     *public,

@@ -33,6 +33,7 @@ from matches.schedule.items import Item
 from matches.schedule.services import local, set_schedule
 from matches.signups.services.declining import decline_sign_ups
 from matches.signups.services.signing import sign_up
+from matches.walls.services import set_wall
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running, start
 from tests.matches.playing import stage_of
 from tests.matches.pods import pod_event
@@ -285,6 +286,13 @@ def announced() -> Scene:
     scene.things["announcement"] = announce(event=scene.event, actor=actor, text="Lunch until 13:30.")
     soon = local(scene.event, timezone.now()) + timedelta(hours=1)
     set_schedule(event=scene.event, actor=actor, items=[Item(soon, "Round 3")])
+    return scene
+
+
+def with_a_wall() -> Scene:
+    """A second wall beside the main one."""
+    scene = in_play()
+    scene.things["wall"] = set_wall(event=scene.event, actor=scene.hall.actor(), name="Entrance")
     return scene
 
 

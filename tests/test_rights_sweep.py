@@ -67,6 +67,7 @@ from tests.scenes import (
     suspended,
     taken_back,
     unpublished,
+    with_a_wall,
     with_draft,
     with_draft_of_pods,
     with_incident,
@@ -135,6 +136,14 @@ def strike_seen(scene: Scene) -> dict[str, Any]:
     player = robin_player(scene.entry(scene.things["left"]))
     assert player is not None
     return {"confirmed": "1", "seen": strike_shown(scene.event, player).seen}
+
+
+def second_wall(scene: Scene) -> list[Any]:
+    return [scene.things["wall"].number]
+
+
+def a_wall(scene: Scene) -> dict[str, Any]:
+    return {"submission": uuid.uuid4(), "name": "Stage", "shows": ["clock"], "metres": 20, "height_cm": 135}
 
 
 def number_6(scene: Scene) -> list[Any]:
@@ -567,6 +576,9 @@ PAGES += [
         scene=announced,
         api=False,
     ),
+    Try("set_wall", "matches:desk_wall_new", data=a_wall, api=False),
+    Try("set_wall", "matches:desk_wall", second_wall, a_wall, scene=with_a_wall, api=False),
+    Try("remove_wall", "matches:desk_wall_remove", second_wall, scene=with_a_wall, api=False),
     Try("set_schedule", "matches:desk_schedule", data=saying(lines="10:00 Round 1"), api=False),
     Try(
         "set_prizes",

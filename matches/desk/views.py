@@ -85,8 +85,12 @@ def _progress(matches: list[Match]) -> Progress:
 
 
 def _acts(event: Event) -> tuple[Button, ...]:
-    url = reverse("matches:desk_announcements", args=[event.slug])
-    return (Button(label=_("Announce"), url=url, icon="announcement"),)
+    announce = reverse("matches:desk_announcements", args=[event.slug])
+    walls = reverse("matches:desk_walls", args=[event.slug])
+    return (
+        Button(label=_("Announce"), url=announce, icon="announcement"),
+        Button(label=_("Walls"), url=walls, icon="wall"),
+    )
 
 
 def _addresses(event: Event) -> list[MenuItem]:

@@ -1,4 +1,5 @@
-"""Make an event like one that was: settings, stages, policy, staff, schedule and picture, but nothing that was played.
+"""Make an event like one that was: settings, stages, policy, staff, walls, schedule and picture, but nothing that was
+played.
 
 A template is such a copy that stays as it is, to make events from.
 """
@@ -24,7 +25,7 @@ from matches.events.services.days import MOMENTS, day_problem, moved_moment
 from matches.events.services.events import insert_event
 from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_values
 from matches.events.services.stages import make_stages
-from matches.models import Event, EventRole, Organisation
+from matches.models import Event, EventRole, Organisation, Wall
 from matches.organisations.permissions import MEMBERS, standing_of
 from matches.organisations.services.events import make_in
 from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
@@ -69,6 +70,7 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
             copy = change.event
             make_stages(event=copy, plan=plan)
             _copy_staff(change, event)
+            _copy_walls(change, event)
             if club is not None:
                 make_in(change=change, organisation=club)
             copy.schedule = to_stored(moved_by_days(as_planned(from_stored(event.schedule)), days))
@@ -108,6 +110,13 @@ def _copy_staff(change: Change, source: Event) -> None:
     EventRole.objects.bulk_create(
         [EventRole(event=change.event, user_id=user, role=role) for user, role in sorted(held)]
     )
+
+
+def _copy_walls(change: Change, source: Event) -> None:
+    """The same screens, read from as far away, showing what they showed."""
+    fields = ("number", "name", "shows", "metres", "height_cm")
+    rows = Wall.objects.filter(event=source).values(*fields)
+    Wall.objects.bulk_create([Wall(event=change.event, **row) for row in rows])
 
 
 def _take_picture(source: Event, copy: Event) -> None:

@@ -37,6 +37,7 @@ PUBLIC_PARTS = frozenset(
         "sign_ups",
         "announcements",
         "schedule",
+        "wall",
     }
 )
 """The parts of public pages. A draft, a ruling or a call changes none of them, so they reveal nothing about it."""

@@ -13,6 +13,7 @@ from matches.models.rounds import ClockEvent, Match, Round, Seat
 from matches.models.sign_ups import SignUp
 from matches.models.site import SiteAct, WorkerSeen
 from matches.models.staff import ApiToken, EventRole, User
+from matches.models.walls import Wall
 
 __all__ = [
     "Announcement",
@@ -52,5 +53,6 @@ __all__ = [
     "Suspension",
     "SuspensionOverride",
     "User",
+    "Wall",
     "WorkerSeen",
 ]

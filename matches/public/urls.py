@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.public import draw_views, player_views, schedule_views, views, wall_views
+from matches.public import draw_views, player_views, schedule_views, views
 
 BASE = "e/<slug:slug>/"
 
@@ -14,6 +14,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}players/", views.players, name="players"),
     path(f"{BASE}players/<int:number>/", player_views.player, name="player"),
     path(f"{BASE}schedule/", schedule_views.schedule, name="schedule"),
-    path(f"{BASE}wall/", wall_views.wall, name="wall"),
     path(f"{BASE}clock/", views.clock_part, name="clock_part"),
 ]

@@ -1,19 +1,28 @@
-// The wall turns its own pages: a list longer than the screen (columns that run past the right edge) is shown
-// page by page, each for data-turn seconds, with its letters and its number in [data-wall-page].
+// The wall turns its own pages: a list longer than the screen (columns that run past the right edge) is shown page by
+// page, with its letters and its number in [data-wall-page], and then comes the next scene. A page stays as long as
+// its lines take to read.
 //
-// The address may choose what this wall shows: ?names=A-K only those letters (another wall has the rest), ?density=more
-// smaller names, for people who stand nearer. Names are sorted as the page's language does.
+// Letters are never smaller than the last row can read (data-wall-letter, in hundredths of the picture's height);
+// lists that fit are shown larger. The address may choose what this wall shows: ?names=A-K only those letters (another
+// wall has the rest), ?density=more smaller names, for people who stand nearer. Names are sorted as the page's
+// language does.
 
-const STAY_MS = 12_000;
+const SCENE_MS = 12_000;
+const LINE_MS = 600;
+const LEAST_MS = 6_000;
+const LARGEST = 13;  // hundredths of the picture's height
 const asked = new URLSearchParams(location.search);
 const language = document.documentElement.lang || undefined;
 const order = new Intl.Collator(language, { numeric: true });
 const letter = new Intl.Collator(language, { sensitivity: "base" });  // É stands among the E
 const range = /^(\p{L}+)-(\p{L}+)$/u.exec(asked.get("names") ?? "");
+let key = "";
 let page = 0;
 
-// The content changes with the round, so the list is looked up each time.
-const listNow = () => document.querySelector("[data-wall-list]");
+// The content changes with the round, so what is shown is looked up each time.
+const scenes = () => [...document.querySelectorAll("[data-wall-scene]")];
+const sceneNow = () => scenes().find((scene) => !scene.hidden);
+const listNow = () => sceneNow()?.querySelector("[data-wall-list]");
 const nameOf = (row) => row.querySelector("bdi")?.textContent ?? "";
 const initial = (row) => [...nameOf(row)].find((sign) => /[\p{L}\p{N}]/u.test(sign))?.toLocaleUpperCase() ?? "";
 
@@ -26,53 +35,110 @@ function isAsked(row) {
 }
 
 /** The names in order, and only those that this wall is for. */
-function arrange() {
-  const list = listNow();
-  if (!list?.matches("[data-wall-sorted]")) return;
+function arrange(list) {
+  if (!list.matches("[data-wall-sorted]")) return;
   const rows = [...list.children].map((row) => [nameOf(row), row]);
   rows.sort(([a], [b]) => order.compare(a, b));
   list.append(...rows.map(([, row]) => row));
   for (const [, row] of rows) row.hidden = !isAsked(row);
 }
 
+const isWhole = (list) => list.scrollWidth <= list.clientWidth + 1 && list.scrollHeight <= list.clientHeight + 1;
+
+/** The largest letters in which all lines are on one page; if there are too many for that, the smallest allowed. */
+function fit(list) {
+  const scene = list.closest("[data-wall-scene]");
+  const least = Number(scene?.dataset.wallLetter);
+  if (!least || document.body.classList.contains("wall--more")) return;
+  let size = Math.max(LARGEST, least);
+  const set = (value) => list.style.setProperty("--fit", `${value}vh`);
+  for (set(size); size > least && !isWhole(list); set(size)) size = Math.max(least, size * 0.92);
+}
+
 /** The first letters of the names that the page shows: A – F. */
 function letters(list) {
   if (!list.matches("[data-wall-sorted]")) return "";
   const box = list.getBoundingClientRect();
-  const seen = [...list.children].filter((row) => {
-    const { left, right, width } = row.getBoundingClientRect();
-    return width && left >= box.left - 1 && right <= box.right + 1;
-  });
+  const seen = shown(list, box);
   if (!seen.length) return "";
   const [first, last] = [initial(seen[0]), initial(seen.at(-1))];
   return first === last ? first : `${first} – ${last}`;
 }
 
-function turn(step) {
-  const list = listNow();
-  const label = document.querySelector("[data-wall-page]");
-  if (!list) { page = 0; if (label) label.textContent = ""; return; }
-  const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
-  const width = list.clientWidth + gap;
-  const pages = Math.max(1, Math.ceil((list.scrollWidth + gap - 1) / width));
-  page = (page + step) % pages;
-  list.scrollLeft = page * width;
-  if (label) label.textContent = pages > 1 ? [letters(list), `${page + 1} / ${pages}`].filter(Boolean).join(" · ") : "";
+function shown(list, box = list.getBoundingClientRect()) {
+  return [...list.children].filter((row) => {
+    const { left, right, width } = row.getBoundingClientRect();
+    return width && left >= box.left - 1 && right <= box.right + 1;
+  });
 }
 
+/** How many pages the list of the scene has. */
+function pages(list) {
+  if (!list) return 1;
+  const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+  return Math.max(1, Math.ceil((list.scrollWidth + gap - 1) / (list.clientWidth + gap)));
+}
+
+function show() {
+  const list = listNow();
+  const label = sceneNow()?.querySelector("[data-wall-page]");
+  const count = pages(list);
+  page = Math.min(page, count - 1);
+  if (list) {
+    const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+    list.scrollLeft = page * (list.clientWidth + gap);
+  }
+  if (!label) return;
+  label.textContent = count > 1 ? [letters(list), `${page + 1} / ${count}`].filter(Boolean).join(" · ") : "";
+}
+
+function open(scene) {
+  for (const one of scenes()) one.hidden = one !== scene;
+  key = scene?.dataset.wallScene ?? "";
+  const list = listNow();
+  if (list) {
+    arrange(list);
+    fit(list);
+  }
+  show();
+}
+
+/** After new content: the scene that was shown, if it is still there. */
 function begin() {
   if (asked.get("density") === "more") document.body.classList.add("wall--more");
-  arrange();
-  turn(0);
+  const all = scenes();
+  const least = all[0]?.dataset.wallLetter;
+  if (least) document.documentElement.style.setProperty("--letter", `${least}vh`);
+  const same = all.find((scene) => scene.dataset.wallScene === key);
+  if (!same) page = 0;
+  open(same ?? all[0]);
+}
+
+function turn() {
+  const all = scenes();
+  page += 1;
+  if (page >= pages(listNow())) {
+    page = 0;
+    const next = all[(all.indexOf(sceneNow()) + 1) % Math.max(1, all.length)];
+    if (next && all.length > 1) { open(next); return; }
+  }
+  show();
+}
+
+function stay() {
+  const list = listNow();
+  if (!list) return SCENE_MS;
+  const line = Number(list.dataset.lineSeconds) * 1000 || LINE_MS;
+  return Math.max(LEAST_MS, shown(list).length * line);
 }
 
 document.addEventListener("part:loaded", begin);
-window.addEventListener("resize", () => turn(0));
+window.addEventListener("resize", () => open(sceneNow()));
 document.fonts.ready.then(begin);
+document.fonts.addEventListener("loadingdone", () => open(sceneNow()));  // a name's own letters come later
 
-const stay = () => Number(listNow()?.dataset.turn) * 1000 || STAY_MS;
 function next() {
-  turn(1);
+  turn();
   setTimeout(next, stay());
 }
 setTimeout(next, stay());

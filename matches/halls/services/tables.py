@@ -61,6 +61,7 @@ def set_hall_plan(*, hall_day: HallDay, actor: Actor, plan: str) -> HallDay:
             raise Refused("plan_unreadable", message, parameter="plan", details=lines)
         act.hall_day.plan = text
         act.hall_day.save(update_fields=["plan"])
+        raise_versions({(pk, "event") for pk in Event.objects.filter(hall_day=hall_day).values_list("pk", flat=True)})
         act.note(tables=len(drawn.tables))
     return act.hall_day
 

@@ -23,6 +23,7 @@ from matches.public.urls import urlpatterns as public
 from matches.ranking.urls import urlpatterns as ranking
 from matches.reporting.urls import urlpatterns as reporting
 from matches.rounds.urls import urlpatterns as rounds
+from matches.walls.urls import urlpatterns as walls
 from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
 from tests.undone import undone
@@ -60,6 +61,10 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "desk_announcements": ([], CLOCK, 200, CLOCK, 200),
     "staff_announcements": ([], ALL, 200, ALL, 200),
     "announcement_end": (["key"], NONE, NOT_ALLOWED, CLOCK, 404),
+    "desk_walls": ([], CLOCK, 200, CLOCK, 200),
+    "desk_wall_new": ([], CLOCK, 200, CLOCK, 200),
+    "desk_wall": (["one"], CLOCK, 200, CLOCK, 200),
+    "desk_wall_remove": (["one"], NONE, NOT_ALLOWED, CLOCK, 422),
     "desk_schedule": ([], ALL, 200, frozenset({Role.ORGANISER}), 200),
     "schedule_delay": ([], NONE, NOT_ALLOWED, DESK, 422),
 }
@@ -88,6 +93,7 @@ PUBLIC: dict[str, tuple[list[str], int]] = {
     "players": ([], 200),
     "player": (["player"], 200),
     "wall": ([], 200),
+    "wall_numbered": (["one"], 200),
     "announcements": ([], 200),
     "schedule": ([], 200),
     "clock_part": ([], 200),
@@ -140,6 +146,7 @@ def test_every_address_is_in_the_tables() -> None:
             *brackets,
             *live,
             *announcements,
+            *walls,
             *me,
         ]
     }

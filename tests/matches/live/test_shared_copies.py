@@ -50,6 +50,7 @@ KEPT = {
     "standings",
     "standings_after",
     "wall",
+    "wall_numbered",
 }
 """The names of all addresses that are answered from a copy, or with the mark of one."""
 

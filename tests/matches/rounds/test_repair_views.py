@@ -77,7 +77,7 @@ def test_players_see_that_a_round_was_taken_back_and_then_what_changed(desk: Act
     assert page.content.decode().count("Changed ") == 1
     assert "rescinded" not in page.content.decode()
     assert "was changed at" in client.get(own).content.decode()
-    wall = client.get(reverse("matches:wall", args=[event.slug])).context["players"]
+    wall = client.get(reverse("matches:wall", args=[event.slug])).context["scenes"][0].content["players"]
     assert {str(line.table) for line in wall if line.changed} == {"8"}
 
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 from matches.audit.services import Actor
 from matches.clock.services import call_time, extend_match, pause_clock
 from matches.enums import StageKind
-from matches.models import Event
-from matches.public.wall_views import Heading
+from matches.models import Event, Player
 from matches.rounds.services.rounds import close_round
+from matches.walls.views.brackets import Heading
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, report, running
 
@@ -31,6 +31,11 @@ def wall(event: Event) -> str:
     return reverse("matches:wall", args=[event.slug])
 
 
+def content(client: Client, event: Event) -> Any:
+    """What the first scene of the wall shows."""
+    return client.get(wall(event)).context["scenes"][0].content
+
+
 def test_the_wall_counts_extensions_down_after_the_rounds_zero(client: Client, desk: Actor) -> None:
     event = event_of(6)
     round_ = running(event, desk)
@@ -38,7 +43,7 @@ def test_the_wall_counts_extensions_down_after_the_rounds_zero(client: Client, d
         extend_match(match=match_at(round_, table), seconds=180, actor=desk)
     report(round_, desk, tables=[2])
     call_time(round=round_, actor=desk)
-    shown = client.get(wall(event)).context["extensions"]
+    shown = content(client, event)["extensions"]
     assert [(one.table, one.clock.state) for one in shown] == [(1, "running")]
     left = shown[0].clock.ends_at - timezone.now()
     assert timedelta(seconds=150) < left <= timedelta(seconds=180)
@@ -57,17 +62,50 @@ def test_the_wall_has_a_code_for_the_public_page_and_the_lamp_of_a_paused_clock(
     assert "lamp--running" not in page
 
 
-def test_between_the_rounds_of_a_bracket_the_wall_shows_its_live_rounds(client: Client, desk: Actor) -> None:
+def test_a_bracket_is_a_list_of_its_live_rounds_then_a_tree_then_the_final_then_the_winner(
+    client: Client, desk: Actor
+) -> None:
     event = event_of(16, kind=StageKind.SINGLE_ELIMINATION)
     round_ = running(event, desk)
     report(round_, desk, tables=[1])
-    playing = client.get(wall(event))
-    assert [match.score for match in playing.context["matches"]] == ["2–1", *[""] * 7]
+    assert [match.score for match in content(client, event)["matches"]] == ["2–1", *[""] * 7]
     report(round_, desk)
     close_round(round=round_, actor=desk)
-    lines = client.get(wall(event)).context["matches"]
-    assert [line.heading for line in lines if isinstance(line, Heading)] == ["Quarter-finals", "Round of 16"]
-    assert len(lines) == 2 + 4 + 8
+    tree = content(client, event)["tree"]
+    assert [(one.label, len(one.matches), one.current) for one in tree] == [
+        ("Quarter-finals", 4, True),
+        ("Semi-finals", 2, False),
+    ]
+    for label in ("Quarter-finals", "Semi-finals"):
+        round_ = running(event, desk)
+        scene = client.get(wall(event)).context["scenes"][0]
+        assert (scene.key, scene.content["tree"][0].label) == ("tree", label)
+        report(round_, desk)
+        close_round(round=round_, actor=desk)
+    final = running(event, desk)
+    assert len(content(client, event)["matches"]) == 1
+    report(final, desk)
+    close_round(round=final, actor=desk)
+    scenes = client.get(wall(event)).context["scenes"]
+    assert [scene.key for scene in scenes] == ["winner", "final"]
+    assert scenes[0].content["winner"] == scenes[1].content["rows"][0].name
+
+
+def test_names_too_long_for_a_tree_are_in_a_list(client: Client, desk: Actor) -> None:
+    event = event_of(8, kind=StageKind.SINGLE_ELIMINATION)
+    running(event, desk)
+    Player.objects.filter(entries__event=event, entries__number=1).update(name="A" * 30)
+    assert len(content(client, event)["matches"]) == 4
+
+
+def test_between_the_rounds_of_a_large_bracket_are_the_next_round_and_the_last(client: Client, desk: Actor) -> None:
+    event = event_of(32, kind=StageKind.SINGLE_ELIMINATION)
+    round_ = running(event, desk)
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    lines = content(client, event)["matches"]
+    assert [line.heading for line in lines if isinstance(line, Heading)] == ["Round of 16", "Round of 32"]
+    assert len(lines) == 2 + 8 + 16
 
 
 def test_the_hall_does_not_read_how_the_organiser_opens_the_tool(client: Client, settings: Any) -> None:

@@ -1,0 +1,41 @@
+"""The projector's page: what the whole room needs now, or what the desk chose for this wall."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from matches.course.queries import current_round, stages_of
+from matches.events.declarations.address import players_address
+from matches.frame.public_views import public_context, versions_in
+from matches.live.cached_views import cached_page
+from matches.models import Event
+from matches.pages.access_views import PageRequest, Roles
+from matches.pages.qr_views import qr_picture
+from matches.site_address import is_of_this_machine
+from matches.walls.queries import wall_at
+from matches.walls.scenes import MAIN, letter_size
+from matches.walls.views.scenes import moment_of, shown_scenes
+
+
+@cached_page()
+def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -> HttpResponse:
+    """``/e/SLUG/wall/``, ``/e/SLUG/wall/2/``: a screen without input. 404 where there is no such wall."""
+    row = wall_at(event, number)
+    if row is None:
+        raise Http404
+    round_ = current_round(event, public_only=True)
+    stages = stages_of(event)
+    frame = public_context(event, roles, "pairings", round_, versions_in(request), stages)
+    site = players_address(event)
+    only_here, address = is_of_this_machine(site), site + reverse("matches:public", args=[event.slug])
+    context = {
+        **frame,
+        "scenes": shown_scenes(moment_of(event, round_, frame["round_clock"], stages), row.shows),
+        "letter": letter_size(row.metres, row.height_cm),
+        "public_address": address if not only_here else "",
+        "qr": qr_picture(address) if not only_here else "",
+        "part_url": request.path,
+    }
+    return render(request, "matches/walls/_wall.html" if request.htmx else "matches/walls/wall.html", context)

@@ -1,0 +1,192 @@
+"""The scenes of a wall: what each shows, read when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.announcements.labels import announcement_shown
+from matches.announcements.queries import showing
+from matches.brackets.views.drawing import drawn_bracket
+from matches.brackets.views.public import last_bracket
+from matches.clock.queries import RoundClock
+from matches.course.labels import round_label
+from matches.enums import Audience, RoundStatus
+from matches.final.prize_queries import prize_table
+from matches.final.queries import FinalRanking, final_ranking
+from matches.final.views import final_context
+from matches.hall_pages.views.plan import drawn_plan
+from matches.models import Event, Round, Stage
+from matches.prizes.labels import prize_rows
+from matches.ranking.views import standings_context
+from matches.schedule.labels import schedule_of
+from matches.snapshots.queries import latest_snapshot
+from matches.walls.scenes import Scene
+from matches.walls.views.brackets import bracket_lines, tree_of
+from matches.walls.views.rounds import running_round, seated_people
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event as its walls show it: its current round with the clock, its stages, and its ranking once it is over."""
+
+    event: Event
+    round: Round | None
+    clock: RoundClock | None
+    stages: Sequence[Stage]
+    ranking: FinalRanking | None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneShown:
+    """A scene: its key, by which a wall stays at it while its content changes, the heading with what is below it, and
+    the ``content`` for its template."""
+
+    key: str
+    heading: str
+    content: Mapping[str, object]
+    notes: Sequence[str] = ()
+    template: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "template", f"matches/walls/scenes/{self.key}.html")
+
+
+def moment_of(event: Event, round_: Round | None, clock: RoundClock | None, stages: Sequence[Stage]) -> Moment:
+    return Moment(event, round_, clock, stages, final_ranking(event, list(stages)))
+
+
+def shown_scenes(moment: Moment, chosen: Sequence[str]) -> list[SceneShown]:
+    """The chosen scenes that have something to show; what the event is at if none is chosen, or none has anything."""
+    scenes: list[SceneShown] = []
+    for scene in chosen:
+        scenes += [made for made in SCENES[Scene(scene)](moment) if made.key not in {one.key for one in scenes}]
+    return scenes or list(_now(moment))
+
+
+def _now(moment: Moment) -> Iterator[SceneShown]:
+    round_ = moment.round
+    if moment.ranking is not None:
+        yield from _winner(moment.ranking)
+        yield _final(moment.ranking)
+    elif round_ is None or moment.clock is None:
+        yield SceneShown("empty", moment.event.name, {})
+    elif round_.status == RoundStatus.CLOSED:
+        yield from _bracket(moment) if round_.stage.is_bracket else _standings(moment)
+    elif round_.status == RoundStatus.PUBLISHED:
+        yield from _pairings(moment)
+    else:
+        yield from _clock(moment)
+
+
+def _pairings(moment: Moment) -> Iterator[SceneShown]:
+    if moment.round is not None and moment.ranking is None:
+        yield SceneShown("seats", round_label(moment.round), {"players": seated_people(moment.event, moment.round)})
+
+
+def _clock(moment: Moment) -> Iterator[SceneShown]:
+    round_, clock = moment.round, moment.clock
+    if round_ is None or clock is None or round_.status not in RoundStatus.takes_results():
+        return
+    tree = _tree(moment)
+    if tree is not None:
+        yield tree
+    else:
+        yield SceneShown("clock", round_label(round_), {**running_round(round_, clock)})
+
+
+def _standings(moment: Moment) -> Iterator[SceneShown]:
+    if moment.ranking is not None:
+        yield _final(moment.ranking)
+        return
+    stage = next((known for known in reversed(moment.stages) if not known.is_bracket), None)
+    snapshot = latest_snapshot(stage) if stage else None
+    context = standings_context(moment.event, snapshot, list(moment.stages), staff=False)
+    heading, notes = round_label(moment.round) if moment.round else moment.event.name, list(context["struck"])
+    if context["after"]:
+        heading = _("Standings after %(round)s") % {"round": context["after"]}
+    if context["rows"]:
+        cut_lot = [context["cut_lot"]] if context["cut_lot"] else []
+        yield SceneShown("standings", heading, {"rows": context["rows"]}, [*cut_lot, *notes])
+    else:
+        yield SceneShown("empty", heading, {})
+
+
+def _bracket(moment: Moment) -> Iterator[SceneShown]:
+    tree = _tree(moment)
+    if tree is not None:
+        yield tree
+        return
+    stage = last_bracket(moment.event)
+    drawn = drawn_bracket(moment.event, stage, staff=False) if stage else None
+    if drawn is not None:
+        content = {"matches": bracket_lines(drawn.rounds), "champion": drawn.champion}
+        yield SceneShown("bracket", round_label(moment.round) if moment.round else moment.event.name, content)
+
+
+def _tree(moment: Moment) -> SceneShown | None:
+    """The tree of a bracket from its quarterfinals to its semifinals, when there is room for its names."""
+    if moment.round is None or not moment.round.stage.is_bracket or moment.ranking is not None:
+        return None
+    tree = tree_of(moment.event, moment.round.stage)
+    if tree is None:
+        return None
+    running = moment.round.status in RoundStatus.takes_results() and moment.clock is not None
+    extensions = running_round(moment.round, moment.clock)["extensions"] if running and moment.clock else []
+    return SceneShown("tree", round_label(moment.round), {"tree": tree, "extensions": extensions})
+
+
+def _winner(ranking: FinalRanking) -> Iterator[SceneShown]:
+    context = final_context(ranking, staff=False)
+    if context["winner"]:
+        content = {"winner": context["winner"], "several": context["winner_count"] > 1}
+        yield SceneShown(
+            "winner", ranking.event.name, content, [context["winner_lot"]] if context["winner_lot"] else []
+        )
+
+
+def _final(ranking: FinalRanking) -> SceneShown:
+    context = final_context(ranking, staff=False)
+    return SceneShown("final", _("Final standings"), {"rows": context["rows"]}, context["struck"])
+
+
+def _announcements(moment: Moment) -> Iterator[SceneShown]:
+    rows = showing(moment.event, timezone.now()).filter(audience=Audience.EVERYONE)
+    texts = [announcement_shown(row) for row in rows]
+    if texts:
+        yield SceneShown("announcements", _("Announcements"), {"announcements": texts})
+
+
+def _schedule(moment: Moment) -> Iterator[SceneShown]:
+    items = [item for item in schedule_of(moment.event) if not item.is_over]
+    if items:
+        yield SceneShown("schedule", _("Schedule"), {"items": items})
+
+
+def _plan(moment: Moment) -> Iterator[SceneShown]:
+    hall_day = moment.event.hall_day
+    drawn = drawn_plan(hall_day.plan) if hall_day is not None else None
+    if drawn is not None:
+        yield SceneShown("plan", _("Plan of the hall"), {"drawn": drawn})
+
+
+def _prizes(moment: Moment) -> Iterator[SceneShown]:
+    rows = prize_rows(prize_table(moment.event))
+    if rows:
+        yield SceneShown("prizes", _("Prizes"), {"rows": rows})
+
+
+SCENES: Mapping[Scene, Callable[[Moment], Iterator[SceneShown]]] = {
+    Scene.NOW: _now,
+    Scene.PAIRINGS: _pairings,
+    Scene.CLOCK: _clock,
+    Scene.STANDINGS: _standings,
+    Scene.BRACKET: _bracket,
+    Scene.ANNOUNCEMENTS: _announcements,
+    Scene.SCHEDULE: _schedule,
+    Scene.PLAN: _plan,
+    Scene.PRIZES: _prizes,
+}

@@ -1,0 +1,117 @@
+"""The walls in Chromium: letters that reach the last row, scenes in turn, and the desk's direction from a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_playwright import CreateContextCallback
+
+from matches.announcements.services import announce
+from matches.clock.services import start_clock
+from matches.enums import Role, StageKind
+from matches.models import EventRole, User
+from matches.rounds.services.rounds import pair_round, publish_round
+from matches.walls.scenes import Scene
+from matches.walls.services import set_wall
+from tests.browser.test_main_job import PASSWORD, sign_in
+from tests.factories import any_organiser
+from tests.matches.playing import event_of, fresh, played, published, running, stage_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HEIGHT = 1080
+# The height of a capital H in the font as it is drawn, in pixels.
+CAPITALS = """(names) => names.map((name) => {
+  const style = getComputedStyle(name);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return pen.measureText("H").actualBoundingBoxAscent;
+})"""
+SHOWN = ("wall-names bdi", "wall-names b", "wall-standings bdi", "wall-tree-seat", "match-seat", "wall-playing")
+NAMES = ", ".join(f".wall-scene:not([hidden]) .{name}" for name in SHOWN)
+INSIDE = "(list) => list.scrollHeight <= list.clientHeight + 1"
+
+
+def capitals(page: Page, of: str) -> list[float]:
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    heights: list[float] = page.locator(of).evaluate_all(CAPITALS)
+    assert heights
+    return heights
+
+
+@pytest.mark.parametrize("metres", [5, 15, 25])
+def test_every_name_reaches_the_last_row(server: str, page: Page, metres: int) -> None:
+    event, desk = event_of(24, kind=StageKind.SWISS), any_organiser()
+    picture_cm = 135
+    set_wall(event=event, actor=desk, number=1, name="Main wall", metres=metres, height_cm=picture_cm)
+    least = metres * 100 / 200 / picture_cm * HEIGHT
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    played(event, desk)
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.locator(".wall-standings li")).to_have_count(24)
+    assert min(capitals(page, NAMES)) >= least
+    round_ = published(event, desk)
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.locator(".wall-names li")).to_have_count(24)
+    assert min(capitals(page, NAMES)) >= least
+    if metres > 5:
+        expect(page.locator("[data-wall-page]")).to_have_text(re.compile(r"1 / \d"))
+        assert min(capitals(page, "[data-wall-page]")) >= least
+    start_clock(round=fresh(round_), actor=desk)
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.locator(".wall-playing").first).to_be_visible()
+    assert min(capitals(page, NAMES)) >= least
+
+
+def test_the_tree_of_the_quarterfinals_has_room_for_its_names(server: str, page: Page) -> None:
+    event, desk = event_of(8, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
+    running(event, desk)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.locator(".wall-tree-seat")).to_have_count(12)
+    assert min(capitals(page, NAMES)) >= 60
+    assert page.locator(".wall-tree").evaluate(INSIDE)
+    assert all(page.locator(".wall-tree-round li").evaluate_all(f"(rows) => rows.map({INSIDE})"))
+
+
+def test_scenes_take_turns_and_a_refetch_stays_at_the_scene(server: str, page: Page) -> None:
+    event, desk = event_of(6), any_organiser()
+    played(event, desk)
+    publish_round(round=pair_round(stage=stage_of(event), actor=desk), actor=desk)
+    set_wall(event=event, actor=desk, number=1, name="Main wall", shows=[Scene.PAIRINGS, Scene.STANDINGS])
+    page.clock.install()
+    page.goto(f"/e/{event.slug}/wall/")
+    seats, standings = (page.locator(f"[data-wall-scene={key}]") for key in ("seats", "standings"))
+    expect(seats).to_be_visible()
+    expect(standings).to_be_hidden()
+    page.clock.run_for(15_000)
+    expect(standings).to_be_visible()
+    expect(seats).to_be_hidden()
+    page.evaluate("document.dispatchEvent(new Event('part:loaded'))")
+    expect(standings).to_be_visible()
+
+
+def test_the_desk_directs_a_wall_from_a_phone(server: str, page: Page, new_context: CreateContextCallback) -> None:
+    event, desk = event_of(6), any_organiser()
+    played(event, desk)
+    set_wall(event=event, actor=desk, name="Entrance")
+    screen = new_context().new_page()
+    screen.set_viewport_size({"width": 1920, "height": HEIGHT})
+    with screen.expect_response("**/live/**"):
+        screen.goto(f"{server}/e/{event.slug}/wall/2/")
+    expect(screen.locator("[data-wall-scene=standings]")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    user = User.objects.create_user(username="dana", password=PASSWORD, name="Dana")
+    EventRole.objects.create(event=event, user=user, role=Role.SCOREKEEPER)
+    sign_in(page, "dana")
+    page.goto(f"/e/{event.slug}/desk/walls/")
+    page.locator(".wall-rows li", has_text="Entrance").get_by_role("link", name="Change").click()
+    page.get_by_label("Follows the event").uncheck()
+    page.get_by_label("Clock").check()
+    page.get_by_label("Announcements").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Clock, then Announcements")).to_be_visible()
+    announce(event=event, actor=desk, text="Lunch until 13:30.")
+    expect(screen.locator("[data-wall-scene=announcements]")).to_be_visible()
