@@ -92,9 +92,12 @@ def django_db_createdb() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
 ) -> None:
-    begin_with_a_copy(tmp_path_factory)
+    with django_db_blocker.unblock():
+        begin_with_a_copy(tmp_path_factory)
 
 
 @pytest.fixture(autouse=True, scope="session")

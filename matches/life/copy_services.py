@@ -116,7 +116,8 @@ def _copy_walls(change: Change, source: Event) -> None:
     """The same screens, read from as far away, showing what they showed."""
     fields = ("number", "name", "shows", "metres", "height_cm")
     rows = Wall.objects.filter(event=source).values(*fields)
-    Wall.objects.bulk_create([Wall(event=change.event, **row) for row in rows])
+    if Wall.objects.bulk_create([Wall(event=change.event, **row) for row in rows]):
+        change.touch("wall")
 
 
 def _take_picture(source: Event, copy: Event) -> None:

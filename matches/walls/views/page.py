@@ -14,7 +14,7 @@ from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.qr_views import qr_picture
 from matches.site_address import is_of_this_machine
-from matches.walls.queries import wall_at
+from matches.walls.queries import wall_shown
 from matches.walls.scenes import MAIN, letter_size
 from matches.walls.views.scenes import moment_of, shown_scenes
 
@@ -22,7 +22,7 @@ from matches.walls.views.scenes import moment_of, shown_scenes
 @cached_page()
 def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -> HttpResponse:
     """``/e/SLUG/wall/``, ``/e/SLUG/wall/2/``: a screen without input. 404 where there is no such wall."""
-    row = wall_at(event, number)
+    row = wall_shown(event, number, versions_in(request))
     if row is None:
         raise Http404
     round_ = current_round(event, public_only=True)

@@ -447,7 +447,7 @@ def test_closing_a_round_asks_nothing_where_results_are_kept(robin: Event, desk:
 def test_the_wall_names_who_is_struck(struck: Event, client: Client) -> None:
     """Also the lot that decided who is first, where it did: those who read the wall see no other page."""
     page = client.get(reverse("matches:wall", args=[struck.slug]))
-    assert page.context["scene"] == "standings"
+    assert page.context["scenes"][0].key == "standings"
     assert "These results do not count." in page.content.decode()
 
 

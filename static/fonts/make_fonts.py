@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""usage: script/make_fonts FOLDER      (needs fonttools and brotli)
+"""usage: python static/fonts/make_fonts.py FOLDER      (needs fonttools and brotli)
 
 Makes static/fonts and static/css/fonts.css from the npm package @fontsource-variable/inter in FOLDER, and
 static/fonts/scripts and static/css/fonts_scripts.css, for walls, from the fonts of the printed papers.
@@ -18,7 +18,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "static" / "fonts"
 PAPER = ROOT / "judging" / "paper" / "fonts"
 WEIGHTS = (400, 400, 720)
@@ -27,27 +27,88 @@ SLICE = 256
 
 EUROPE = [(0x100, 0x17F), (0x218, 0x21B), (0x1E9E, 0x1E9E)]
 INTER = {
-    "latin": ("latin", [
-        (0x0, 0xFF), (0x131, 0x131), (0x152, 0x153), (0x2BB, 0x2BC), (0x2C6, 0x2C6), (0x2DA, 0x2DA), (0x2DC, 0x2DC),
-        (0x304, 0x304), (0x308, 0x308), (0x329, 0x329), (0x2000, 0x206F), (0x20AC, 0x20AC), (0x2122, 0x2122),
-        (0x2191, 0x2191), (0x2193, 0x2193), (0x2212, 0x2212), (0x2215, 0x2215), (0xFEFF, 0xFEFF), (0xFFFD, 0xFFFD),
-    ]),
+    "latin": (
+        "latin",
+        [
+            (0x0, 0xFF),
+            (0x131, 0x131),
+            (0x152, 0x153),
+            (0x2BB, 0x2BC),
+            (0x2C6, 0x2C6),
+            (0x2DA, 0x2DA),
+            (0x2DC, 0x2DC),
+            (0x304, 0x304),
+            (0x308, 0x308),
+            (0x329, 0x329),
+            (0x2000, 0x206F),
+            (0x20AC, 0x20AC),
+            (0x2122, 0x2122),
+            (0x2191, 0x2191),
+            (0x2193, 0x2193),
+            (0x2212, 0x2212),
+            (0x2215, 0x2215),
+            (0xFEFF, 0xFEFF),
+            (0xFFFD, 0xFFFD),
+        ],
+    ),
     "europe": ("latin-ext", EUROPE),
-    "latin-ext": ("latin-ext", [
-        (0x180, 0x217), (0x21C, 0x2BA), (0x2BD, 0x2C5), (0x2C7, 0x2CC), (0x2CE, 0x2D7), (0x2DD, 0x2FF), (0x1D00, 0x1DBF),
-        (0x1E00, 0x1E9D), (0x1E9F, 0x1E9F), (0x1EF2, 0x1EFF), (0x2020, 0x2020), (0x20A0, 0x20AB), (0x20AD, 0x20C0),
-        (0x2113, 0x2113), (0x2C60, 0x2C7F), (0xA720, 0xA7FF),
-    ]),
-    "vietnamese": ("vietnamese", [
-        (0x102, 0x103), (0x110, 0x111), (0x128, 0x129), (0x168, 0x169), (0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x300, 0x301),
-        (0x303, 0x304), (0x308, 0x309), (0x323, 0x323), (0x329, 0x329), (0x1EA0, 0x1EF9), (0x20AB, 0x20AB),
-    ]),
+    "latin-ext": (
+        "latin-ext",
+        [
+            (0x180, 0x217),
+            (0x21C, 0x2BA),
+            (0x2BD, 0x2C5),
+            (0x2C7, 0x2CC),
+            (0x2CE, 0x2D7),
+            (0x2DD, 0x2FF),
+            (0x1D00, 0x1DBF),
+            (0x1E00, 0x1E9D),
+            (0x1E9F, 0x1E9F),
+            (0x1EF2, 0x1EFF),
+            (0x2020, 0x2020),
+            (0x20A0, 0x20AB),
+            (0x20AD, 0x20C0),
+            (0x2113, 0x2113),
+            (0x2C60, 0x2C7F),
+            (0xA720, 0xA7FF),
+        ],
+    ),
+    "vietnamese": (
+        "vietnamese",
+        [
+            (0x102, 0x103),
+            (0x110, 0x111),
+            (0x128, 0x129),
+            (0x168, 0x169),
+            (0x1A0, 0x1A1),
+            (0x1AF, 0x1B0),
+            (0x300, 0x301),
+            (0x303, 0x304),
+            (0x308, 0x309),
+            (0x323, 0x323),
+            (0x329, 0x329),
+            (0x1EA0, 0x1EF9),
+            (0x20AB, 0x20AB),
+        ],
+    ),
     "cyrillic": ("cyrillic", [(0x301, 0x301), (0x400, 0x45F), (0x490, 0x491), (0x4B0, 0x4B1), (0x2116, 0x2116)]),
-    "cyrillic-ext": ("cyrillic-ext", [
-        (0x460, 0x48F), (0x492, 0x4AF), (0x4B2, 0x52F), (0x1C80, 0x1C8A), (0x20B4, 0x20B4), (0x2DE0, 0x2DFF),
-        (0xA640, 0xA69F), (0xFE2E, 0xFE2F),
-    ]),
-    "greek": ("greek", [(0x370, 0x377), (0x37A, 0x37F), (0x384, 0x38A), (0x38C, 0x38C), (0x38E, 0x3A1), (0x3A3, 0x3FF)]),
+    "cyrillic-ext": (
+        "cyrillic-ext",
+        [
+            (0x460, 0x48F),
+            (0x492, 0x4AF),
+            (0x4B2, 0x52F),
+            (0x1C80, 0x1C8A),
+            (0x20B4, 0x20B4),
+            (0x2DE0, 0x2DFF),
+            (0xA640, 0xA69F),
+            (0xFE2E, 0xFE2F),
+        ],
+    ),
+    "greek": (
+        "greek",
+        [(0x370, 0x377), (0x37A, 0x37F), (0x384, 0x38A), (0x38C, 0x38C), (0x38E, 0x3A1), (0x3A3, 0x3FF)],
+    ),
     "greek-ext": ("greek-ext", [(0x1F00, 0x1FFF)]),
 }
 """File -> the package's part that it is cut from, and its characters."""
@@ -113,7 +174,7 @@ def inter(folder: Path) -> str:
     for name, (part, ranges) in INTER.items():
         cut(TTFont(folder / "files" / f"inter-{part}-wght-normal.woff2"), ranges, FONTS / f"inter-{name}.woff2")
         faces.append(face("Inter", f"{WEIGHTS[0]} {WEIGHTS[2]}", f"inter-{name}.woff2", ranges))
-    head = "/* Inter, one file for each range of characters (static/fonts/README.md). A page fetches only what it shows. */\n"
+    head = "/* Inter, one file for each range of characters (README.md). A page fetches only what it shows. */\n"
     return head + "".join(faces)
 
 
@@ -129,7 +190,7 @@ def scripts() -> str:
     for file, name, ranges in pieces:
         if cut(TTFont(PAPER / f"{file}.ttf"), ranges, FONTS / "scripts" / f"{name}.woff2"):
             faces.append(face("Scripts", "400", f"scripts/{name}.woff2", ranges))
-    head = "/* Every script that the paper has, for walls: a laptop in a hall may have no font for it. Made by script/make_fonts. */\n"
+    head = "/* Every script that paper has, for walls: a laptop may have no font for it. Made by make_fonts.py. */\n"
     return head + "".join(faces)
 
 
