@@ -89,7 +89,9 @@ def read_plan(text: str) -> tuple[HallPlan, list[PlanProblem]]:
     problems += [PlanProblem(len(rows), "many")] if len(tables) > MOST_TABLES else []
     if not rows or problems:
         return HallPlan(), problems
-    return HallPlan(tables, door, widest + 1, 2 * len(rows) + 1), []
+    # Gaps behind the last table of a row need no place.
+    last = max((column for column, _row in [*tables.values(), *([door] if door else [])]), default=widest - 1)
+    return HallPlan(tables, door, last + 2, 2 * len(rows) + 1), []
 
 
 def rows_of(numbers: list[int], across: int) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from matches.enums import TableProperty
 from matches.names.labels import listed
-from matches.pairing.conflicts import Conflict
+from matches.pairing.conflicts import Conflict, ConflictCode
 
 REASONS = {
     "score_group": ngettext_lazy("Both have %(points)s point.", "Both have %(points)s points.", "many"),
@@ -58,6 +59,7 @@ CHIPS = {
     "fixed_table": gettext_lazy("Fixed table %(fixed)s"),
     "different_fixed_tables": gettext_lazy("Two fixed tables"),
     "same_fixed_table": gettext_lazy("Table %(table)s taken"),
+    "wanted_table": gettext_lazy("Wrong kind of table"),
     "same_table": gettext_lazy("Same table"),
     "rematch": gettext_lazy("Met before"),
     "second_bye": gettext_lazy("Second bye"),
@@ -76,6 +78,7 @@ CONFLICTS = {
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
     "different_fixed_tables": gettext_lazy("%(players)s have different fixed tables: %(tables)s."),
     "same_fixed_table": gettext_lazy("%(players)s have the same fixed table, %(table)s."),
+    "wanted_table": gettext_lazy("Table for %(players)s: %(wanted)s. Table %(table)s is all of that: move them there."),
     "same_table": gettext_lazy("%(players)s all sit at table %(table)s."),
     "rematch": gettext_lazy("%(players)s have met before."),
     "second_bye": gettext_lazy("%(players)s already had a bye."),
@@ -85,6 +88,7 @@ CONFLICTS = {
     "kept_apart": gettext_lazy("%(players)s must not sit at the same table."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
+NO_SUCH_TABLE = gettext_lazy("Table for %(players)s: %(wanted)s. No free table of this event is all of that.")
 
 
 HAND_CHANGES = {
@@ -118,7 +122,17 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
 def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:
     """Return the sentence of a conflict."""
     players = listed(names.get(key, key) for key in conflict.players)
-    return str(CONFLICTS[conflict.code.value]) % {"players": players, **conflict.params}
+    text, params = CONFLICTS[conflict.code.value], dict(conflict.params)
+    if conflict.code == ConflictCode.WANTED_TABLE:
+        params["wanted"] = ", ".join(_wanted_text(part) for part in str(params["wanted"]).split())
+        text = text if params["table"] else NO_SUCH_TABLE
+    return str(text) % {"players": players, **params}
+
+
+def _wanted_text(part: str) -> str:
+    """What a table must be: a kind, or the number of a fixed table."""
+    kinds = dict(TableProperty.wanted())
+    return str(kinds[part]) if part in kinds else _("table %(table)s") % {"table": part}
 
 
 def conflict_chip(conflict: Conflict) -> str:

@@ -20,4 +20,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}desk/staff/", staff.hall_staff, name="hall_staff"),
     path(f"{BASE}desk/staff/<int:role_id>/remove/", staff.hall_staff_revoke, name="hall_staff_revoke"),
     path(f"{BASE}desk/settings/", settings.hall_settings, name="hall_settings"),
+    path(f"{BASE}desk/remove/", settings.hall_remove, name="hall_remove"),
 ]

@@ -13,6 +13,7 @@ FLOOR = frozenset({Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 
 HALL_RIGHTS: Mapping[str, frozenset[Role]] = {
     "update_hall_day": ORGANISER,
+    "remove_hall_day": ORGANISER,
     "set_hall_table": DESK,
     "set_hall_plan": DESK,
     "grant_hall_role": ORGANISER,

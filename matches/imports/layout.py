@@ -22,6 +22,7 @@ ALIASES = {
     "email": ("email", "e mail", "mail", "email address", "e mail address"),
     "byes": ("bye", "byes", "awarded byes"),
     "note": ("note", "notes"),
+    "categories": ("category", "categories", "prize category", "prize categories"),
 }
 FIELDS = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
 
@@ -29,7 +30,8 @@ FIELDS = {alias: field for field, aliases in ALIASES.items() for alias in aliase
 @dataclass(frozen=True, slots=True)
 class Layout:
     """``columns`` maps a field to the index of its cell; ``unused`` are the names of columns that are not read,
-    ``notes`` the indexes of those that make the note, ``questions`` those of the event whose answers the list has.
+    ``notes`` the indexes of those that make the note, ``questions`` those of the event whose answers the list has,
+    ``categories`` those of the event's prizes if the list says who is in which.
 
     Without a header (``header`` is False) the only column is the name. ``width`` is how many cells a line may have.
     """
@@ -41,6 +43,7 @@ class Layout:
     unused: tuple[str, ...] = ()
     notes: tuple[int, ...] = ()
     questions: tuple[Question, ...] = ()
+    categories: tuple[str, ...] = ()
 
 
 def answers_column(question: Question) -> str:
@@ -51,11 +54,12 @@ def answers_column(question: Question) -> str:
 def field_of(cell: str, questions: Sequence[Question] = ()) -> str | None:
     """The field that a header's cell names, or None. Case, spaces, dots, dashes and underscores do not matter.
 
-    The field of a question is its ``answers_column``; its label names it as well, unless that is a field's own name.
+    The field of a question is its ``answers_column``; its label names it as well, unless that is a field's own name
+    (*note* and *category* leave theirs to the questions).
     """
     words = words_of(cell)
     field = FIELDS.get(words)
-    if field not in (None, "note"):
+    if field not in (None, "note", "categories"):
         return field
     matching = (q for q in questions if words and words in (words_of(q.label), words_of(answers_column(q))))
     question = next(matching, None)
@@ -76,8 +80,9 @@ def split_line(text: str) -> tuple[str, list[str]]:
     return delimiter, splits[delimiter]
 
 
-def find_layout(text: str, questions: Sequence[Question] = ()) -> Layout:
-    """Find the layout from the first line of a text, which is not empty; ``questions`` are those of the event.
+def find_layout(text: str, questions: Sequence[Question] = (), categories: Sequence[str] = ()) -> Layout:
+    """Find the layout from the first line of a text, which is not empty; ``questions`` are those of the event,
+    ``categories`` those of its prizes: without any, nothing names their column.
 
     Raises ``UnreadableList``: ``no_header`` (several cells without a known column), ``no_name_column``,
     ``column_twice``.
@@ -85,8 +90,13 @@ def find_layout(text: str, questions: Sequence[Question] = ()) -> Layout:
     delimiter, cells = split_line(text)
     known = [field_of(cell, questions) for cell in cells]
     if any(known):
-        found = _with_header(delimiter, cells, known)
-        return replace(found, questions=tuple(q for q in questions if answers_column(q) in found.columns))
+        wanted = known if categories else [None if field == "categories" else field for field in known]
+        found = _with_header(delimiter, cells, wanted)
+        return replace(
+            found,
+            questions=tuple(q for q in questions if answers_column(q) in found.columns),
+            categories=tuple(categories) if "categories" in found.columns else (),
+        )
     filled = [cell for cell in cells if cell.strip()]
     if len(filled) > 1:
         raise UnreadableList("no_header", found=[tidy(cell)[:40] for cell in filled[:8]])

@@ -32,7 +32,9 @@ class LineFinding:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One player of the list. ``seed`` is None if the list gives none; ``answers`` are those to questions, by key."""
+    """One player of the list. ``seed`` is None if the list gives none; ``answers`` are those to questions, by key;
+    ``categories`` are those of the event's prizes.
+    """
 
     number: int
     name: str
@@ -43,6 +45,7 @@ class ListLine:
     last_name: str = ""
     note: str = ""
     answers: tuple[tuple[str, str], ...] = ()
+    categories: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

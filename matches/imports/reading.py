@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 
+from matches.imports.categories import listed_categories
 from matches.imports.decode import UnreadableList, decode, repaired
 from matches.imports.layout import DELIMITERS, Layout, answers_column, find_layout, lines_of_first, unquoted
 from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, as_meant, without_seeds
@@ -29,9 +30,11 @@ SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.ASCII)
 WHOLE = re.compile(r"(\d{1,9})([.,]0+)?")
 
 
-def read_list(data: bytes | str, encoding: str = "", questions: Sequence[Question] = ()) -> ListReading:
+def read_list(
+    data: bytes | str, encoding: str = "", questions: Sequence[Question] = (), categories: Sequence[str] = ()
+) -> ListReading:
     """Read a list of players from a file's bytes or from pasted text. ``encoding`` is that of the file, if it is known;
-    ``questions`` are the event's own.
+    ``questions`` are the event's own, ``categories`` those of its prizes.
 
     Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header``, ``too_many`` and
     ``tournament_file``.
@@ -39,7 +42,7 @@ def read_list(data: bytes | str, encoding: str = "", questions: Sequence[Questio
     text, encoding = list_text(data, encoding)
     if TOURNAMENT_FILE.match(text.lstrip()):
         raise UnreadableList("tournament_file")
-    layout, start = _layout(text, questions)
+    layout, start = _layout(text, questions, categories)
     physical = list(io.StringIO(text, newline=""))
     lines: list[ListLine] = []
     findings: list[LineFinding] = []
@@ -63,7 +66,7 @@ def list_text(data: bytes | str, encoding: str = "") -> tuple[str, str]:
     return unquoted(text), encoding
 
 
-def _layout(text: str, questions: Sequence[Question]) -> tuple[Layout, int]:
+def _layout(text: str, questions: Sequence[Question], categories: Sequence[str]) -> tuple[Layout, int]:
     """Return the layout, and the number of the line before the first player."""
     rest = io.StringIO(text, newline="")
     for number, row in enumerate(iter(rest.readline, ""), start=1):
@@ -71,7 +74,7 @@ def _layout(text: str, questions: Sequence[Question]) -> tuple[Layout, int]:
         if not row.strip() or row.strip().casefold() in SEPARATOR_LINES:
             continue
         first = row + rest.read()
-        layout = find_layout(first, questions)
+        layout = find_layout(first, questions, categories)
         return layout, number - 1 + (lines_of_first(first, layout.delimiter) if layout.header else 0)
     raise UnreadableList("empty")
 
@@ -125,7 +128,12 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
     last_name = last if last and has_last_name(name, last) else ""
     note, answers, unread = _asked_beside(number, cells, layout)
-    lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name, note, answers))
+    named, unknown = listed_categories(_cell(cells, layout, "categories"), layout.categories)
+    if unknown:
+        wrong.append(
+            LineFinding(number, "category_unknown", Weight.QUESTION, _excerpt(unknown), {"column": "categories"})
+        )
+    lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name, note, answers, named))
     if meant:
         question = "misread" if code else "encoding"
         wrong.append(LineFinding(number, question, Weight.QUESTION, _excerpt(written), {"column": "name", **meant}))

@@ -26,6 +26,9 @@ class HallDay(models.Model):
     plan = models.TextField(_("plan"), blank=True, help_text=_("Rows of tables (matches.hall_plan)."))
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    removed_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text=_("Out of sight since then; its log stays.")
+    )
 
     class Meta:
         ordering = ["-date", "-id"]

@@ -6,7 +6,7 @@ catch is answered by ``AnswerRefusals``, so that no refusal is a failure of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -86,4 +86,10 @@ def _own_page(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def _text(refused: Refused) -> str:
-    return " ".join(filter(None, (str(refused.message), ", ".join(refused.details))))
+    return " ".join(filter(None, (str(refused.message), _listed(refused.details))))
+
+
+def _listed(details: Sequence[str]) -> str:
+    """Names and numbers between commas, sentences one after the other."""
+    are_sentences = any(str(detail).endswith((".", "?")) for detail in details)
+    return (" " if are_sentences else ", ").join(map(str, details))

@@ -1,15 +1,22 @@
 """Finds the conflicts of a draft that was edited by hand. All are reported; the draft is not changed.
 
-====================== ============================ =========================================================== code
-players                      parameters ====================== ============================
-=========================================================== player_twice           the player                   times
-player_missing         the player, still in, neither seated nor with a bye player_unknown         the player, not in
-the field (for example dropped) locked_pair_broken     the players locked together awarded_bye_missing    the player
-fixed_table            the player                   table (where the match is), fixed different_fixed_tables the
-players of a match       tables same_fixed_table       the players of the matches   table same_table             all
-players at it            table rematch                the two who met second_bye             the player several_byes
-the players                  (byes beside awarded ones; pairing gives at most one) ======================
-============================ ===========================================================
+====================== ============================ ===========================================================
+code                   players                      parameters
+====================== ============================ ===========================================================
+player_twice           the player                   times
+player_missing         the player, still in, neither seated nor with a bye
+player_unknown         the player, not in the field (for example dropped)
+locked_pair_broken     the players locked together
+awarded_bye_missing    the player
+fixed_table            the player                   table (where the match is), fixed
+different_fixed_tables the players of a match       tables
+same_fixed_table       the players of the matches   table
+wanted_table           those who need it            wanted, table (``wanted_tables``)
+same_table             all players at it            table
+rematch                the two who met
+second_bye             the player
+several_byes           the players                  (byes beside awarded ones; pairing gives at most one)
+====================== ============================ ===========================================================
 
 Locked pairs and awarded byes are the organiser's choice. A rematch in a locked pair is still reported, a second bye
 by award is not.
@@ -37,6 +44,7 @@ class ConflictCode(StrEnum):
     FIXED_TABLE = "fixed_table"
     DIFFERENT_FIXED_TABLES = "different_fixed_tables"
     SAME_FIXED_TABLE = "same_fixed_table"
+    WANTED_TABLE = "wanted_table"
     SAME_TABLE = "same_table"
     REMATCH = "rematch"
     SECOND_BYE = "second_bye"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -37,12 +38,21 @@ class AddEntryForm(OnceForm):
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     awarded_byes = forms.TypedChoiceField(label=_("Awarded byes"), choices=BYES, coerce=int, initial=0, required=False)
+    categories = forms.MultipleChoiceField(
+        label=_("Prize categories"), required=False, widget=forms.CheckboxSelectMultiple
+    )
     checked_in = forms.BooleanField(label=_("Check in now"), required=False, initial=True)
     sure = forms.BooleanField(
         label=_("Yes, add this player"),
         required=False,
         help_text=_("Tick this if you have checked who it is."),
     )
+
+    def __init__(self, *args: Any, categories: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["categories"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
+        field.choices = [(name, name) for name in categories]
 
     @property
     def in_doubt(self) -> bool:

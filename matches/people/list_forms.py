@@ -121,13 +121,21 @@ class ColumnsForm(forms.Form):
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     has_heads = forms.BooleanField(label=_("The first line is a heading, not a player"), required=False)
 
-    def __init__(self, *args: Any, columns: int, questions: Sequence[Question] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        columns: int,
+        questions: Sequence[Question] = (),
+        categories: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        of_questions = [(answers_column(question), question.label) for question in questions]
+        beside = [(answers_column(question), question.label) for question in questions]
+        beside += [("categories", _("Prize categories"))] if categories else []
         for index in range(min(columns, MOST_COLUMNS)):
             self.fields[f"column-{index}"] = forms.ChoiceField(
                 label=_("Column %(number)d") % {"number": index + 1},
-                choices=[*COLUMN_CHOICES, *of_questions, (NOTE, _("Note for the desk"))],
+                choices=[*COLUMN_CHOICES, *beside, (NOTE, _("Note for the desk"))],
                 required=False,
             )
 

@@ -19,6 +19,7 @@ from matches.enums import EntryStatus, LeaverResults, NameDisplay, TableProperty
 from matches.imports.reading import MAX_BYES, MAX_NOTE, MAX_SEED
 from matches.models import Entry
 from matches.people.labels.names import plain_name_of
+from matches.prizes.table import MOST_CATEGORIES
 
 MOST_NUMBERS = 20_000
 
@@ -126,6 +127,12 @@ class EntryCreateSerializer(EntryFieldsSerializer):
     checked_in = serializers.BooleanField(required=False, help_text="The player is present.")
     sure = serializers.BooleanField(
         required=False, help_text="Confirms the player after the codes name_known and id_elsewhere."
+    )
+    categories = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        required=False,
+        max_length=MOST_CATEGORIES,
+        help_text="The categories of prizes that the player is in.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -72,10 +72,17 @@ def _check_known(marks: Mapping[int, Sequence[str]], entries: Sequence[Entry], k
     if missing:
         text = _("No player has the number %(number)d.") % {"number": missing[0]}
         raise Refused("player_unknown", text, parameter="marks")
-    unknown = next((name for names in marks.values() for name in names if name not in known), None)
+    checked_categories((name for names in marks.values() for name in names), known, parameter="marks")
+
+
+def checked_categories(names: Iterable[str], known: Sequence[str], *, parameter: str) -> list[str]:
+    """The categories of these names in the order of the prizes. Raises Refused at ``parameter`` for an unknown one."""
+    wanted = list(names)
+    unknown = next((name for name in wanted if name not in known), None)
     if unknown is not None:
         text = _("No prize is for the category “%(name)s”. Add a line for it first.") % {"name": unknown[:60]}
-        raise Refused("category_unknown", text, parameter="marks")
+        raise Refused("category_unknown", text, parameter=parameter)
+    return [name for name in known if name in wanted]
 
 
 def _check_reason(change: Change, text: str) -> None:

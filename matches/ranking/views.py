@@ -26,6 +26,7 @@ from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.components import Link, StandingsColumn, StandingsRow, Tab
 from matches.people.labels.names import name_of
 from matches.permissions import can_see_desk
+from matches.ranking.before_views import brought_along
 from matches.snapshots.labels import (
     column_keys,
     has_record,
@@ -36,7 +37,7 @@ from matches.snapshots.labels import (
     record_text,
     short_label,
 )
-from matches.snapshots.place_views import StandingsContext, place_context
+from matches.snapshots.place_views import NO_STANDINGS, StandingsContext, place_context
 from matches.snapshots.queries import cut_after, lot_at_cut, snapshot_after, tie_break_keys
 from matches.standings import value_text
 
@@ -52,18 +53,6 @@ class StandingsPage(FinalContext):
     tabs: list[Tab]
     export_query: str
     only_bracket: bool
-
-
-NO_STANDINGS: StandingsContext = {
-    "snapshot": None,
-    "has_record": False,
-    "after": "",
-    "columns": (),
-    "rows": (),
-    "cut": None,
-    "cut_lot": "",
-    "struck": (),
-}
 
 
 def standings_context(
@@ -204,7 +193,8 @@ def _page(
     """The standings after the chosen round; without a choice the final ones of an event that is over, else those after
     the last closed round.
     """
-    rounds = ranked_rounds(event, next((stage for stage in reversed(stages) if not stage.is_bracket), None))
+    ranked = next((stage for stage in reversed(stages) if not stage.is_bracket), None)
+    rounds = ranked_rounds(event, ranked)
     over = is_over(stages)
     ranking = final_ranking(event, stages) if order is None else None
     if ranking is not None:
@@ -213,6 +203,8 @@ def _page(
     else:
         snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
         context = {**NOT_OVER, **standings_context(event, snapshot, stages, staff=staff)}
+        if snapshot is None:
+            context = {**context, **brought_along(event, ranked, staff=staff)}
     query = f"stage={snapshot.round.stage.order}&after={snapshot.round.number}" if snapshot else ""
     return {
         **context,

@@ -31,6 +31,7 @@ from matches.people.queries.entries import Headcount, entries_for_desk, headcoun
 from matches.people.services.entries import add_entry, not_in_event
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
+from matches.prizes.table import from_stored
 from matches.roster.row_views import PersonRow, person_row
 from rules_engine.whole_numbers import whole_number
 
@@ -273,7 +274,7 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
 @staff_page(can_run_rounds)
 def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/add/``: sign up one player by hand; the form stays for the next one."""
-    form = AddEntryForm(request.POST or None)
+    form = AddEntryForm(request.POST or None, categories=from_stored(event.prizes).categories)
     if request.method == "POST" and form.is_valid():
 
         def sign_up() -> str:

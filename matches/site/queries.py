@@ -15,6 +15,7 @@ from django.db.models.fields.json import KT
 from post_office.models import STATUS, Email, Log
 
 from matches.enums import JobState
+from matches.halls.queries.days import standing_hall_days
 from matches.models import Entry, Event, EventRole, HallDay, Job, Member, Organisation, SiteAct, User
 from matches.second_factor_queries import SECOND_FACTORS
 
@@ -109,8 +110,8 @@ def sizes_of_clubs(rows: Iterable[Organisation]) -> tuple[dict[int, int], dict[i
 
 
 def hall_days(text: str) -> QuerySet[HallDay]:
-    """The hall days whose name or address has this in it."""
-    rows = HallDay.objects.select_related("created_by")
+    """The hall days whose name or address has this in it, without those that were removed."""
+    rows = standing_hall_days().select_related("created_by")
     return rows.filter(Q(name__icontains=text) | Q(slug__icontains=text)) if text else rows
 
 

@@ -185,3 +185,15 @@ class StandingsContext(TypedDict):
     cut: int | None
     cut_lot: str
     struck: Sequence[str]
+
+
+NO_STANDINGS: StandingsContext = {
+    "snapshot": None,
+    "has_record": False,
+    "after": "",
+    "columns": (),
+    "rows": (),
+    "cut": None,
+    "cut_lot": "",
+    "struck": (),
+}

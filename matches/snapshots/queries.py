@@ -15,7 +15,7 @@ from matches.events.queries.pods import pod_setup
 from matches.history import RoundPlayed
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.pairing.pods.setup import PodSetup
-from matches.snapshots.carried_queries import carries, entries_elsewhere
+from matches.snapshots.carried_queries import carried_into, carries, entries_elsewhere
 from matches.snapshots.history_queries import (
     closed_history,
     closed_rounds,
@@ -54,14 +54,17 @@ def usual_order(event: Event, setup: PodSetup | None) -> tuple[str, ...]:
     return ORDER_SCORES if setup.alone else pod_order(amounts=never_negative(shape))
 
 
-def entrants(stage: Stage, struck: Collection[int] | None = None) -> list[Entrant]:
+def entrants(stage: Stage, struck: Collection[int] | None = None, *, with_registered: bool = False) -> list[Entrant]:
     """Everyone who has played: checked in, dropped, or disqualified (listed or not, as the organiser chose).
 
-    Players whose results are struck are not listed; ``struck`` are other numbers in their place.
+    Players whose results are struck are not listed; ``struck`` are other numbers in their place. Those who are not
+    checked in yet are in it ``with_registered``.
     """
     struck = struck_numbers(stage) if struck is None else struck
-    played = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__stage=stage))
-    rows = Entry.objects.filter(~Q(status=EntryStatus.REGISTERED) | played, event=stage.event)
+    rows = Entry.objects.filter(event=stage.event)
+    if not with_registered:
+        played = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__stage=stage))
+        rows = rows.filter(~Q(status=EntryStatus.REGISTERED) | played)
     return [
         Entrant(
             player=player_key(number),
@@ -75,9 +78,9 @@ def entrants(stage: Stage, struck: Collection[int] | None = None) -> list[Entran
     ]
 
 
-def entrants_of(stage: Stage, played: Sequence[RoundPlayed]) -> list[Entrant]:
+def entrants_of(stage: Stage, played: Sequence[RoundPlayed], *, with_registered: bool = False) -> list[Entrant]:
     """The entrants of a stage, with those who are only in the rounds that it takes over: they have no place."""
-    known = entrants(stage)
+    known = entrants(stage, with_registered=with_registered)
     if not carries(stage):
         return known
     others = {key for round_ in played for match in round_.matches for key in match.seats}
@@ -91,6 +94,14 @@ def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
     """
     played = history_of(stage, closed_rounds(stage, upto=upto))
     return compute(entrants_of(stage, played), played, standings_settings(stage))
+
+
+def table_before(stage: Stage) -> Table | None:
+    """What everyone of a stage brings along, as standings before its first round; None where nobody does."""
+    played = carried_into(stage, closed_history)
+    if not played:
+        return None
+    return compute(entrants_of(stage, played, with_registered=True), played, standings_settings(stage))
 
 
 def points_by_round(stage: Stage, entry: Entry) -> dict[int, Fraction]:

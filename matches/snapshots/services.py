@@ -49,7 +49,7 @@ def _refresh_following(stage: Stage, change: Change) -> None:
         closed = closed_rounds(following)
         for known in closed:
             store_snapshot(round=known, change=change)
+        change.touch_in([following.event_id], "standings")  # before its first round it shows what is brought along
         if closed:
-            change.touch_in([following.event_id], "standings")
             change.details.setdefault("carried_to", []).append(str(following.event.key))
         _refresh_following(following, change)

@@ -18,6 +18,10 @@ def test_rows_gaps_and_directions() -> None:
     assert (plan.door, plan.width, plan.height) == ((1, 7), 9, 9)
 
 
+def test_gaps_at_the_end_of_a_row_need_no_place() -> None:
+    assert read_plan("1-3 . . .\ndoor")[0].width == read_plan("1-3\ndoor")[0].width == 5
+
+
 def test_nothing_is_an_empty_plan() -> None:
     plan, problems = read_plan("")
     assert (dict(plan.tables), problems) == ({}, [])

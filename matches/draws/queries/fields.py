@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from matches.brackets.queries.brackets import qualified, seeding_snapshot
+from matches.draws.queries.wanted_tables import table_wishes
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.events.queries.pods import kept_apart
 from matches.events.queries.seats import seats_with
@@ -17,6 +18,7 @@ from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
+from matches.pairing.wanted_tables import TableWishes, wanted_conflicts
 from matches.snapshots.history_queries import closed_rounds, history_of, player_key, scoring_of, standings_digest
 from matches.snapshots.queries import entrants_of, standings_settings
 from matches.standings import Entrant, compute
@@ -225,7 +227,9 @@ def conflicts_after_swap(round_: Round, first: int, second: int) -> list[Conflic
 
 
 def _conflicts(round_: Round, swapped: Mapping[str, str]) -> tuple[Conflict, ...]:
-    field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
+    wishes = table_wishes(round_.stage.event)
+    terms = without_wishes(terms_now(round_.stage, round_.number), wishes)
+    field = swiss_field(round_.stage, round_.number, terms)
     matches, byes = [], []
     for table, kind, seated in seats_of(round_):
         keys = [swapped.get(key, key) for key in seated]
@@ -233,4 +237,11 @@ def _conflicts(round_: Round, swapped: Mapping[str, str]) -> tuple[Conflict, ...
             matches.append(DraftMatch(tuple(keys), table))
         else:
             byes.extend(keys)
-    return conflicts(Draft(tuple(matches), tuple(byes)), field)
+    draft = Draft(tuple(matches), tuple(byes))
+    return (*conflicts(draft, field), *wanted_conflicts(draft, wishes))
+
+
+def without_wishes(terms: RoundTerms, wishes: TableWishes) -> RoundTerms:
+    """The terms with the fixed tables alone, without those that were found for who needs a kind of table."""
+    fixed = {key: table for key, table in terms.tables.items() if key not in wishes.wanted}
+    return msgspec.structs.replace(terms, tables=fixed)

@@ -7,7 +7,8 @@ from itertools import combinations
 
 import msgspec
 
-from matches.draws.queries.fields import RoundTerms, draft_conflicts, seats_of, terms_now
+from matches.draws.queries.fields import RoundTerms, draft_conflicts, seats_of, terms_now, without_wishes
+from matches.draws.queries.wanted_tables import table_wishes
 from matches.enums import MatchKind, RoundStatus
 from matches.events.queries.kinds import kind_at
 from matches.history import RoundPlayed
@@ -19,6 +20,7 @@ from matches.pairing.pods.draw import PodRound, draw_alone, draw_pods
 from matches.pairing.pods.field import PodField, PodPlayer
 from matches.pairing.pods.past import PodPast, as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
+from matches.pairing.wanted_tables import wanted_conflicts
 from matches.snapshots.history_queries import closed_rounds, rounds_played
 from matches.tables.kind import TableKind
 from matches.tables.kinds import reckon
@@ -95,7 +97,8 @@ def conflicts_of(round_: Round) -> tuple[Conflict, ...]:
 
 def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
     """The conflicts of a stored draft of pods, given the players who are in now."""
-    terms = terms_now(round_.stage, round_.number)
+    wishes = table_wishes(round_.stage.event)
+    terms = without_wishes(terms_now(round_.stage, round_.number), wishes)
     known = pasts(setup, terms, [] if setup.alone else played_before(round_.stage, round_.number))
     field = Field(
         players=tuple(
@@ -109,4 +112,5 @@ def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
         tuple(DraftMatch(tuple(keys), table) for table, kind, keys in lines if kind == MatchKind.PLAYED),
         tuple(key for _, kind, keys in lines if kind != MatchKind.PLAYED for key in keys),
     )
-    return conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape, terms.apart)
+    found = conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape, terms.apart)
+    return (*found, *wanted_conflicts(draft, wishes))

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
 from matches.halls.permissions import can_arrange_hall, hall_roles_of
+from matches.halls.queries.days import standing_hall_days
 from matches.models import HallDay
 from matches.pages.access_views import Predicate, Roles, ask_to_sign_in
 from matches.pages.components import Link, Tab
@@ -35,7 +36,7 @@ def hall_page(may: Predicate) -> Callable[[HallView], Callable[..., HttpResponse
         def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return ask_to_sign_in(request)
-            hall_day = get_object_or_404(HallDay, slug=slug)
+            hall_day = get_object_or_404(standing_hall_days(), slug=slug)
             roles = hall_roles_of(request.user, hall_day)
             if not may(roles):
                 raise PermissionDenied

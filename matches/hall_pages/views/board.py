@@ -19,7 +19,7 @@ from matches.course.queries import current_round, with_table_counts
 from matches.enums import RoundStatus
 from matches.frame.board_views import played_clock
 from matches.halls.permissions import hall_roles_of
-from matches.halls.queries.days import events_of_hall
+from matches.halls.queries.days import events_of_hall, standing_hall_days
 from matches.halls.queries.seated import SeatedAt, seats_now
 from matches.models import Event, HallDay, Round, Seat
 from matches.names.display import plain
@@ -54,7 +54,7 @@ def hall_board(request: HttpRequest, slug: str) -> HttpResponse:
     Open to all once one of the events has a public page; before that to the hall day's staff. With ``?part`` only the
     board itself, which the page asks for again.
     """
-    hall_day = get_object_or_404(HallDay, slug=slug)
+    hall_day = get_object_or_404(standing_hall_days(), slug=slug)
     events = events_of_hall(hall_day, public_only=True)
     is_staff = bool(hall_roles_of(request.user, hall_day))
     if not events and not is_staff:

@@ -17,7 +17,7 @@ from matches.hall_pages.forms import HallPlanForm
 from matches.hall_pages.views.access import hall_context, hall_page
 from matches.hall_plan import Cell, HallPlan, read_plan, rows_of
 from matches.halls.permissions import can_mark_tables, can_open_hall, hall_roles_of
-from matches.halls.queries.days import events_of_hall
+from matches.halls.queries.days import events_of_hall, standing_hall_days
 from matches.halls.queries.tables import broken_tables, ranges_of, tables_used
 from matches.halls.services.tables import set_hall_plan
 from matches.models import HallDay
@@ -30,6 +30,8 @@ from rules_engine.whole_numbers import whole_number
 PLACE = 34
 """The side of a place in the drawing."""
 PROPOSED_ACROSS = 10
+NARROW = PROPOSED_ACROSS + 2
+"""Places across, with the aisles at the walls."""
 MOST_PROPOSED = 400
 
 
@@ -60,6 +62,11 @@ class DrawnPlan:
     door: tuple[int, int] | None
     way: str
     here: int | None
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a phone can show it whole, with numbers that can be read."""
+        return self.width <= NARROW * PLACE
 
 
 def drawn_plan(text: str, *, here: int | None = None, states: Mapping[int, str] | None = None) -> DrawnPlan | None:
@@ -96,7 +103,7 @@ def table_states(hall_day: HallDay) -> dict[int, str]:
 
 def hall_plan(request: HttpRequest, slug: str) -> HttpResponse:
     """``/halls/SLUG/plan/``: where the tables stand; with ``?table=37`` the way there. Open to all, as the board."""
-    hall_day = get_object_or_404(HallDay, slug=slug)
+    hall_day = get_object_or_404(standing_hall_days(), slug=slug)
     is_staff = bool(hall_roles_of(request.user, hall_day))
     if not is_staff and not events_of_hall(hall_day, public_only=True):
         raise Http404
@@ -131,9 +138,10 @@ def _saved(request: HttpRequest, hall_day: HallDay, form: HallPlanForm) -> bool:
     try:
         set_hall_plan(hall_day=hall_day, actor=actor_of(request), plan=form.cleaned_data["plan"])
     except Refused as refused:
-        show_refusal(request, refused, form)
-        for detail in refused.details:
-            form.add_error("plan", detail)
+        if not refused.details:
+            show_refusal(request, refused, form)
+        for line in refused.details:
+            form.add_error("plan", line)
         return False
     messages.success(request, _("The plan is saved."))
     return True

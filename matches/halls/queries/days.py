@@ -15,11 +15,18 @@ from matches.table_ranges import Ranges, without
 MOST = 50
 
 
+def standing_hall_days() -> QuerySet[HallDay]:
+    """The hall days that have not been removed."""
+    return HallDay.objects.filter(removed_at__isnull=True)
+
+
 def hall_days_of(user: object) -> list[HallDay]:
     """The newest hall days where a person has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active:
         return []
-    known = HallDay.objects.all() if user.is_superuser else HallDay.objects.filter(roles__user=user).distinct()
+    known = standing_hall_days()
+    if not user.is_superuser:
+        known = known.filter(roles__user=user).distinct()
     return list(known[:MOST])
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.audit.act_services import OwnAct
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.errors import NotAllowed
+from matches.errors import NotAllowed, Refused
 from matches.halls.permissions import HALL_RIGHTS, hall_roles_of
 from matches.models import HallAct, HallDay
 from matches.permissions import NOT_BY_ROLE
@@ -31,10 +32,14 @@ class HallChange(OwnAct):
 
 @contextmanager
 def hall_act(name: str, *, hall_day: HallDay, actor: Actor, reason: str = "") -> Iterator[HallChange]:
-    """Do something to a hall day, as the module says. Raises NotAllowed for an actor without the right."""
+    """Do something to a hall day, as the module says. Raises NotAllowed for an actor without the right, and Refused
+    once it has been removed.
+    """
     with transaction.atomic():
         row = HallDay.objects.select_for_update().get(pk=hall_day.pk)
         check_may(name, hall_day=row, actor=actor)
+        if row.removed_at is not None:
+            raise Refused("hall_day_removed", _("This hall day has been removed."), conflict=True)
         change = HallChange(name=name, hall_day=row, actor=actor, at=timezone.now(), reason=reason)
         yield change
         write_row(change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.errors import Refused
 from matches.halls.queries.tables import (
@@ -17,13 +18,13 @@ from matches.halls.queries.tables import (
 )
 from matches.models import Event, HallDay, Round
 from matches.pairing.tables import lowest_free
-from matches.table_ranges import holds, offered, write_ranges
+from matches.table_ranges import holds, of_numbers, offered, write_ranges
 
 
 def check_tables(*, event: Event, tables: Collection[int]) -> None:
     """Raise Refused, inside a change of the event, for tables that are not the event's, are broken, or are in use.
 
-    All of them are named as details. Locks the hall day, so that of two events that publish at once one is refused.
+    All of them are named in the details. Locks the hall day, so that of two events that publish at once one is refused.
     Outside a hall day every table will do.
     """
     if event.hall_day_id is None:
@@ -31,9 +32,12 @@ def check_tables(*, event: Event, tables: Collection[int]) -> None:
     hall = HallDay.objects.select_for_update().get(pk=event.hall_day_id)
     problems = _problems(event, hall, sorted(tables))
     if problems:
-        message = _("These tables cannot be used now. %(offer)s Move the matches, or change the tables of the event.")
-        offer = _offer(event, len(tables))
-        raise Refused("tables_in_use", message % {"offer": offer}, conflict=True, details=problems)
+        sentences = (
+            _("These tables cannot be used now."),
+            _offer(event, hall, len(tables)),
+            _("Move the matches, or change the tables of the event."),
+        )
+        raise Refused("tables_in_use", " ".join(filter(None, sentences)), conflict=True, details=problems)
 
 
 def check_round_tables(round_: Round) -> None:
@@ -56,23 +60,41 @@ def free_table(*, round: Round, wanted: Sequence[int] = ()) -> int:
 
 
 def _problems(event: Event, hall: HallDay, tables: list[int]) -> list[str]:
-    """What is wrong with each table, in order."""
+    """What is wrong with which tables: one sentence for each event that plays there, then for each other reason."""
     allowed, broken, in_use = allowed_tables(event), broken_tables(hall.pk), tables_in_use(event)
-    found = []
+    played: dict[str, list[int]] = {}
     for table in tables:
         if table in in_use:
-            text = _("Table %(table)d: %(event)s is playing there.")
-            found.append(text % {"table": table, "event": in_use[table].event})
-        elif broken and holds(broken, table):
-            found.append(_("Table %(table)d: broken.") % {"table": table})
-        elif not holds(allowed, table):
-            text = _("Table %(table)d: %(event)s has the tables %(own)s.")
-            found.append(text % {"table": table, "event": event.name, "own": write_ranges(allowed)})
+            played.setdefault(in_use[table].event, []).append(table)
+    rest = [table for table in tables if table not in in_use]
+    found = [_played_text(name, numbers) for name, numbers in played.items()]
+    if wrong := [table for table in rest if broken and holds(broken, table)]:
+        found.append(
+            _counted(ngettext("Table %(tables)s is broken.", "Tables %(tables)s are broken.", len(wrong)), wrong)
+        )
+    if outside := [table for table in rest if table not in wrong and not holds(allowed, table)]:
+        text = ngettext(
+            "Table %(tables)s: %(event)s has the tables %(own)s.",
+            "Tables %(tables)s: %(event)s has the tables %(own)s.",
+            len(outside),
+        )
+        found.append(_counted(text, outside, event=event.name, own=write_ranges(allowed)))
     return found
 
 
-def _offer(event: Event, needed: int) -> str:
+def _played_text(event: str, tables: list[int]) -> str:
+    text = ngettext(
+        "Table %(tables)s: %(event)s is playing there.", "Tables %(tables)s: %(event)s is playing there.", len(tables)
+    )
+    return _counted(text, tables, event=event)
+
+
+def _counted(text: str, tables: list[int], **values: str) -> str:
+    return text % {"tables": write_ranges(of_numbers(tables)), **values}
+
+
+def _offer(event: Event, hall: HallDay, needed: int) -> str:
     free = offered(free_tables(event), needed)
-    if not free:
-        return ""
-    return _("Free now: %(tables)s.") % {"tables": write_ranges(free)}
+    if free:
+        return _("Free now: %(tables)s.") % {"tables": write_ranges(free)}
+    return _("No other table of the hall is free now.") if hall.tables else ""

@@ -1,4 +1,4 @@
-"""Make and change a hall day: its name, date, place and tables."""
+"""Make, change and remove a hall day: its name, date, place and tables."""
 
 from __future__ import annotations
 
@@ -71,6 +71,21 @@ def update_hall_day(*, hall_day: HallDay, actor: Actor, terms: HallTerms) -> Hal
         change.note(changed=changed, tables=row.tables)
         raise_versions({(pk, "event") for pk in Event.objects.filter(hall_day=row).values_list("pk", flat=True)})
     return row
+
+
+def remove_hall_day(*, hall_day: HallDay, actor: Actor) -> None:
+    """Remove a hall day that has no events: nobody finds it any more. Its log stays, and so does its address.
+
+    Raises Refused while events are in it.
+    """
+    with hall_act("remove_hall_day", hall_day=hall_day, actor=actor) as change:
+        row = change.hall_day
+        names = list(Event.objects.filter(hall_day=row).order_by("pk").values_list("name", flat=True))
+        if names:
+            raise Refused("has_events", _("Take its events out first:"), details=names, conflict=True)
+        row.removed_at = change.at
+        row.save(update_fields=["removed_at"])
+        change.note(name=row.name)
 
 
 def checked_ranges(text: str, *, parameter: str) -> Ranges:

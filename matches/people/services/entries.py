@@ -6,6 +6,7 @@ Numbers are assigned at sign-up and not reused.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,6 +24,8 @@ from matches.people.labels.imports import email_problem_text, id_problem_text, n
 from matches.people.queries.entries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 from matches.people.services.notes import checked_note
 from matches.people.services.persons import SHOW_PLAYERS, Reach, change_reaching, known_by_id, save_persons, still_there
+from matches.prizes.services import checked_categories, prizes_changed
+from matches.prizes.table import from_stored
 from matches.suspension import Person
 
 
@@ -38,8 +41,10 @@ def add_entry(
     awarded_byes: int = 0,
     checked_in: bool = False,
     sure: bool = False,
+    categories: Sequence[str] = (),
 ) -> Entry:
-    """Sign a player up by hand. The player's first round is the next one to be published.
+    """Sign a player up by hand. The player's first round is the next one to be published; ``categories`` are those of
+    the event's prizes.
 
     ``external_id`` finds a player of the events at whose desk the actor works. Without ``sure``, raises ``Refused``
     with the code ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a
@@ -56,17 +61,28 @@ def add_entry(
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise byes_out_of_range("awarded_byes")
+        known_categories = from_stored(change.event.prizes).categories
+        marks = checked_categories(categories, known_categories, parameter="categories")
         player = _save_found_player(reach, known, person)
-        entry = new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
+        entry = new_entry(change, player, seed, awarded_byes, checked_in=checked_in, categories=marks)
         mark_namesakes(change=change, event=change.event)
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
         follow_attendance(change)
         change.touch("people")
+        if marks:
+            change.note(categories=[known_categories.index(name) for name in marks])
+            prizes_changed(change)
     return entry
 
 
 def new_entry(
-    change: Change, player: Player, seed: int | None = None, awarded_byes: int = 0, *, checked_in: bool = False
+    change: Change,
+    player: Player,
+    seed: int | None = None,
+    awarded_byes: int = 0,
+    *,
+    checked_in: bool = False,
+    categories: Sequence[str] = (),
 ) -> Entry:
     """Enter a player in the change's event, from the next round to be published on."""
     return Entry.objects.create(
@@ -75,6 +91,7 @@ def new_entry(
         number=next_number(change.event),
         seed=seed,
         awarded_byes=awarded_byes,
+        categories=list(categories),
         entered_round=last_public_round(change.event) + 1,
         status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
         checked_in_at=change.at if checked_in else None,

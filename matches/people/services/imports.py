@@ -41,6 +41,8 @@ from matches.people.services.persons import (
     save_persons,
     still_there,
 )
+from matches.prizes.services import prizes_changed
+from matches.prizes.table import from_stored
 from matches.suspension import Person
 
 BATCH = 2_000
@@ -58,7 +60,8 @@ def preview_import(*, event: Event, actor: Actor, data: bytes | str, encoding: s
 
 def _read(event: Event, data: bytes | str, encoding: str = "") -> ListReading:
     try:
-        return read_list(data, encoding, sign_up_terms(event).questions)
+        categories = from_stored(event.prizes).categories
+        return read_list(data, encoding, sign_up_terms(event).questions, categories)
     except UnreadableList as error:
         raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
 
@@ -110,6 +113,8 @@ def import_entries(
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
         follow_attendance(change)
         change.touch("people")
+        if reading.layout.categories:
+            prizes_changed(change)
     return entries
 
 
@@ -192,6 +197,7 @@ def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> lis
             awarded_byes=line.byes,
             note=line.note,
             answers=dict(line.answers),
+            categories=list(line.categories),
             entered_round=round_,
             status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
             checked_in_at=change.at if checked_in else None,
@@ -245,7 +251,10 @@ def _complete(reach: Reach, reading: ListReading, same: Sequence[ListLine]) -> N
         line = lines[entry.number]
         entry.note = entry.note or line.note
         entry.answers = dict(line.answers) | {key: answer for key, answer in entry.answers.items() if answer}
-    Entry.objects.bulk_update(entries, ["note", "answers"], batch_size=BATCH)
+        if line.categories:
+            held = {*entry.categories, *line.categories}
+            entry.categories = [name for name in reading.layout.categories if name in held]
+    Entry.objects.bulk_update(entries, ["note", "answers", "categories"], batch_size=BATCH)
 
 
 def _fill_in(reach: Reach, known: Sequence[tuple[ListLine, Player]]) -> dict[int, Player]:

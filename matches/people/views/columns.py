@@ -18,6 +18,7 @@ from matches.pages.access_views import Roles
 from matches.pages.submission_views import rejected_status
 from matches.people.list_forms import NOTE, ColumnsForm
 from matches.people.views.tabs import people_tabs
+from matches.prizes.table import from_stored
 from matches.questions import Question
 
 MAPPABLE = ("list_no_header", "list_no_name_column", "list_column_twice")
@@ -67,12 +68,13 @@ def named_columns(request: HttpRequest, event: Event) -> str | None:
 
 
 def _form(request: HttpRequest, event: Event, text: str) -> ColumnsForm:
-    questions = sign_up_terms(event).questions
+    questions, categories = sign_up_terms(event).questions, from_stored(event.prizes).categories
     sample = first_lines(text, SAMPLE)
     columns = max((len(row) for row in sample), default=0)
     if "column-0" in request.POST:
-        return ColumnsForm(request.POST, columns=columns, questions=questions)
-    return ColumnsForm(columns=columns, questions=questions, initial=_proposed(sample, questions))
+        return ColumnsForm(request.POST, columns=columns, questions=questions, categories=categories)
+    proposed = _proposed(sample, questions)
+    return ColumnsForm(columns=columns, questions=questions, categories=categories, initial=proposed)
 
 
 def _proposed(sample: list[list[str]], questions: Sequence[Question]) -> dict[str, str | bool]:

@@ -211,12 +211,14 @@ class ReadyLine:
 def _heads(reading: ListReading) -> list[str]:
     """The headings of the columns that the list has beside those of every list."""
     labels = [question.label for question in reading.layout.questions]
-    return [*labels, *([_("Note")] if reading.layout.notes else [])]
+    beside = [*([_("Categories")] if reading.layout.categories else []), *([_("Note")] if reading.layout.notes else [])]
+    return [*labels, *beside]
 
 
 def _ready(line: ListLine, reading: ListReading) -> ReadyLine:
     answers = with_answers(reading.layout.questions, dict(line.answers))
     cells = [answer_text(question, answer) for question, answer in answers]
+    cells += [", ".join(line.categories)] if reading.layout.categories else []
     return ReadyLine(line, [*cells, *([line.note] if reading.layout.notes else [])])
 
 

@@ -8,17 +8,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.attendance.services import check_in
 from matches.audit.services import Actor
-from matches.enums import EntryStatus, Role, StageKind
+from matches.enums import EntryStatus, MatchKind, Role, Source, StageKind
 from matches.errors import NotAllowed, Refused
 from matches.flights.queries import standing_of, top, with_points
 from matches.flights.services.qualifying import take_qualifiers
 from matches.life.deletion_services import delete_event
-from matches.models import Entry, Event, QualifyingEvent
+from matches.live.queries import event_versions
+from matches.models import Entry, Event, Match, QualifyingEvent
+from matches.results.services.results import correct_result
 from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import EventRoleFactory, any_organiser, staff
+from tests.matches.playing import ONE_TWO, event_of, played, published, stage_of
 from tests.matches.playing import entry as entry_at
-from tests.matches.playing import event_of, played, published, stage_of
 from tests.told import error_codes, levels
 
 pytestmark = pytest.mark.django_db
@@ -194,3 +197,34 @@ def test_who_opens_it(client: Client, flight: Event, final: Event) -> None:
     assert [client.get(address).status_code for address in addresses] == [403, 403]
     client.force_login(staff(final, Role.ORGANISER))
     assert [client.get(address).status_code for address in addresses] == [200, 404]  # not an organiser of the flight
+
+
+def test_before_its_first_round_a_day_2_shows_what_is_brought_along(
+    client: Client, desk: Actor, flight: Event, final: Event
+) -> None:
+    client.force_login(desk.user)
+    pages = [reverse("matches:desk_standings", args=[final.slug]), reverse("matches:standings", args=[final.slug])]
+    best = standing_of(flight)[:3]
+    take(final, flight, desk, [row.entry.number for row in best])
+    assert {entry.status for entry in final.entries.all()} == {EntryStatus.REGISTERED}
+    for page in pages:
+        shown = client.get(page)
+        assert [(row.rank, row.points, row.url) for row in shown.context["rows"]] == [
+            (place, f"{row.points}", "") for place, row in enumerate(best, 1)
+        ]
+        assert "Points that players bring along" in shown.content.decode()
+    before = event_versions(final)["standings"]
+    match = Match.objects.filter(round__stage__event=flight, kind=MatchKind.PLAYED).latest("pk")
+    correct_result(match=match, score=ONE_TWO, actor=desk, source=Source.DESK, reason="misread")
+    assert event_versions(final)["standings"] > before
+    check_in(event=final, actor=desk)
+    played(final, desk)
+    assert "Points that players bring along" not in client.get(pages[0]).content.decode()
+
+
+def test_without_points_brought_along_there_is_nothing_to_show(
+    client: Client, desk: Actor, flight: Event, final: Event
+) -> None:
+    client.force_login(desk.user)
+    take(final, flight, desk, [1, 2], carries_points=False)
+    assert "No standings yet" in client.get(reverse("matches:desk_standings", args=[final.slug])).content.decode()

@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.enums import Role
+from matches.errors import Refused
+from matches.halls.services.events import add_to_hall_day
 from matches.halls.services.staff import grant_hall_role
 from matches.models import Event, HallDay, HallTable, User
 from matches.rounds.services.rounds import pair_round, publish_round, withdraw_round
@@ -178,6 +180,25 @@ def test_an_event_is_taken_out(desk: Client, con: Convention) -> None:
     assert list(con.day.events.all()) == [con.main]
 
 
+def test_a_hall_day_without_events_is_removed_and_its_log_stays(desk: Client, con: Convention) -> None:
+    remove = url("hall_remove", con)
+    assert remove in desk.get(url("hall_settings", con)).content.decode()
+    assert desk.get(remove).context["events"] == [con.main, con.side]
+    assert levels(desk.post(remove, follow=True)) == ["error"]
+    for event in (con.main, con.side):
+        desk.post(url("hall_remove_event", con, event.slug))
+    assert desk.get(remove).context["events"] == []
+    page = desk.post(remove, follow=True)
+    assert (levels(page), page.context["hall_days"]) == (["success"], [])
+    for name in ["hall_board", "hall_plan", *READ]:
+        assert desk.get(url(name, con)).status_code == 404
+    assert "Autumn Con" not in desk.get(reverse("matches:site_halls")).content.decode()
+    assert con.day.acts.first().act == "remove_hall_day"
+    with pytest.raises(Refused) as refused:
+        add_to_hall_day(event=con.main, hall_day=con.day, actor=con.desk)
+    assert refused.value.code == "hall_day_removed"
+
+
 READ = ["hall_desk", "hall_tables", "hall_staff", "hall_settings"]
 
 
@@ -205,6 +226,7 @@ def test_who_writes_what(client: Client, con: Convention) -> None:
         url("hall_staff", con): {"username": "keeper", "role": "organiser"},
         url("hall_staff_revoke", con, held.pk): {},
         url("hall_settings", con): {"name": "Mine"},
+        url("hall_remove", con): {},
     }
     for user in people.values():
         client.force_login(user)
@@ -265,7 +287,7 @@ def test_the_plan_shows_the_way_and_the_state_of_each_table(desk: Client, con: C
     refused = desk.post(url("hall_plan_edit", con), {"plan": "1-8 x\n8"})
     assert refused.status_code == 422
     assert refused.context["form"]["plan"].value() == "1-8 x\n8"
-    assert len(refused.context["form"].errors["plan"]) == 3
+    assert [line.split(":")[0] for line in refused.context["form"].errors["plan"]] == ["Line 1", "Line 2"]
     assert desk.post(url("hall_plan_edit", con), {"plan": "1-8 . 9-16\ndoor"}).status_code == 302
     published(con.main, con.desk)
     page = desk.get(url("hall_plan_edit", con))

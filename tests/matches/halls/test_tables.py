@@ -9,6 +9,8 @@ import pytest
 from django.db import connection
 
 from matches.audit.services import verify_audit
+from matches.draws.labels import conflict_text
+from matches.draws.queries.pods import conflicts_of
 from matches.draws.services.checks import verify_round
 from matches.draws.services.drafts import give_table
 from matches.draws.services.tables import make_table
@@ -21,6 +23,7 @@ from matches.halls.services.tables import set_hall_table
 from matches.models import HallTable, Match, Round
 from matches.people.services.allowances import set_fixed_table
 from matches.rounds.services.rounds import pair_round, publish_round
+from matches.snapshots.history_queries import player_key
 from tests.factories import EntryFactory
 from tests.matches.halls.scenes import Convention, convention
 from tests.matches.playing import event_of, match_at, played, published, report, stage_of
@@ -69,7 +72,9 @@ def test_where_all_are_broken_the_draft_is_made_and_cannot_be_published() -> Non
     with pytest.raises(Refused) as refused:
         publish_round(round=draft, actor=con.desk)
     assert refused.value.code == "tables_in_use"
-    assert len(refused.value.details) == 2
+    assert len(refused.value.details) == 1
+    assert refused.value.details[0].endswith("are broken.")
+    assert "  " not in refused.value.message
 
 
 def test_a_table_that_another_event_plays_at_is_refused_and_free_ones_are_offered() -> None:
@@ -79,9 +84,8 @@ def test_a_table_that_another_event_plays_at_is_refused_and_free_ones_are_offere
     with pytest.raises(Refused) as refused:
         publish_round(round=draft, actor=con.desk)
     assert (refused.value.code, refused.value.conflict) == ("tables_in_use", True)
-    assert all("Main Event" in line for line in refused.value.details)
-    assert [line.split(":")[0] for line in refused.value.details] == ["Table 1", "Table 2"]
-    assert "3–4" in refused.value.message
+    assert refused.value.details == ["Tables 1–2: Main Event is playing there."]
+    assert "Free now: 3–4." in refused.value.message
     assert Round.objects.get(pk=draft.pk).status == "draft"
 
 
@@ -248,6 +252,65 @@ def test_without_such_a_table_the_player_sits_anywhere() -> None:
     con = convention(main="1-8")
     wants(con, 2, TableProperty.QUIET)
     assert tables_in(pair_round(stage=stage_of(con.main), actor=con.desk)) == [1, 2]
+
+
+def kinds(con: Convention, number: int, *properties: TableProperty) -> None:
+    set_hall_table(hall_day=con.day, actor=con.desk, number=number, properties=properties)
+
+
+def sentences(round_: Round) -> list[str]:
+    names = {player_key(entry.number): f"P{entry.number}" for entry in round_.stage.event.entries.all()}
+    return [conflict_text(conflict, names) for conflict in conflicts_of(round_)]
+
+
+def drawn_for_two_kinds(con: Convention) -> Round:
+    """Player 1 needs a step-free table and player 2 a quiet one, and they are paired with each other."""
+    wants(con, 1, TableProperty.STEP_FREE)
+    wants(con, 2, TableProperty.QUIET)
+    return pair_round(stage=stage_of(con.main), actor=con.desk)
+
+
+def test_two_who_need_different_kinds_are_offered_a_table_that_is_both() -> None:
+    con = convention(main="1-8", players=2)
+    kinds(con, 4, TableProperty.STEP_FREE)
+    kinds(con, 5, TableProperty.QUIET)
+    round_ = drawn_for_two_kinds(con)
+    assert sentences(round_) == ["Table for P1 and P2: Quiet, Step-free. No free table of this event is all of that."]
+    kinds(con, 6, TableProperty.STEP_FREE, TableProperty.QUIET, TableProperty.BROKEN)
+    kinds(con, 7, TableProperty.STEP_FREE, TableProperty.QUIET)
+    assert sentences(round_) == ["Table for P1 and P2: Quiet, Step-free. Table 7 is all of that: move them there."]
+    give_table(match=round_.matches.get(), table=7, actor=con.desk)
+    assert sentences(round_) == []
+
+
+def test_a_fixed_table_that_is_not_what_the_opponent_needs_is_named() -> None:
+    con = convention(main="1-8", players=2)
+    kinds(con, 5, TableProperty.QUIET)
+    fixed = {"entry": con.main.entries.get(number=1), "table": 4, "reason": "mobility"}
+    set_fixed_table(actor=con.desk, **fixed)
+    wants(con, 2, TableProperty.QUIET)
+    round_ = pair_round(stage=stage_of(con.main), actor=con.desk)
+    assert sentences(round_) == ["Table for P1 and P2: table 4, Quiet. No free table of this event is all of that."]
+    kinds(con, 4, TableProperty.QUIET)
+    assert sentences(round_) == []
+
+
+def test_two_who_need_the_same_kind_have_no_conflict_at_either_table() -> None:
+    con = convention(main="1-8", players=2)
+    for number in (4, 5):
+        kinds(con, number, TableProperty.QUIET)
+    for number in (1, 2):
+        wants(con, number, TableProperty.QUIET)
+    assert sentences(pair_round(stage=stage_of(con.main), actor=con.desk)) == []
+
+
+def test_a_player_who_needs_a_kind_that_is_taken_by_hand_is_sent_to_a_free_one() -> None:
+    con = convention(main="1-8")
+    kinds(con, 4, TableProperty.QUIET)
+    wants(con, 1, TableProperty.QUIET)
+    round_ = pair_round(stage=stage_of(con.main), actor=con.desk)
+    give_table(match=round_.matches.get(seats__entry__number=1), table=8, actor=con.desk)
+    assert sentences(round_) == ["Table for P1: Quiet. Table 4 is all of that: move them there."]
 
 
 @pytest.mark.parametrize(

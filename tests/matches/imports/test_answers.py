@@ -59,3 +59,29 @@ def test_columns_that_were_named_are_read_again() -> None:
     text = with_columns("who;size;club\nAda;S;x\n", ["name", "answers.shirt", "note"], has_heads=True)
     [line] = read_list(text, questions=ASKED).lines
     assert (line.name, line.answers, line.note) == ("Ada", (("shirt", "S"),), "x")
+
+
+UNDER, NEW = "Under 16", "Newcomer, first time"
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected", "unknown"),
+    [
+        ("under  16", (UNDER,), ""),
+        ("Newcomer, first time; Under 16", (UNDER, NEW), ""),
+        ("Under 16, Seniors", (UNDER,), "Seniors"),
+        ("", (), ""),
+    ],
+)
+def test_a_column_says_who_is_in_which_category(cell: str, expected: tuple[str, ...], unknown: str) -> None:
+    reading = read_list(f'name,Category\nAda,"{cell}"\n', categories=(UNDER, NEW))
+    assert [line.categories for line in reading.lines] == [expected]
+    assert [(f.code, f.weight, f.text) for f in reading.findings] == (
+        [("category_unknown", Weight.QUESTION, unknown)] if unknown else []
+    )
+
+
+def test_without_prizes_for_categories_their_column_is_not_read() -> None:
+    reading = read_list("name,category\nAda,x\n")
+    assert (reading.layout.unused, reading.findings, reading.layout.categories) == (("category",), (), ())
+    assert field_of("Category", (Question("c", "Category"),)) == "answers.c"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.forms import Form
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 
 from matches.attendance.services import disqualify_entry
 from matches.enums import Role
+from matches.errors import Refused
 from matches.models import Entry, PlayerLink
+from matches.pages.refusal_views import show_refusal
 from tests.factories import EntryFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +72,16 @@ def test_a_device_that_keeps_entries_is_told_that_it_was_refused(desk: Client, e
     headers = {"x-entry": str(uuid.uuid4()), "x-entry-user": user, "x-entry-mode": "later"}
     answer = desk.post(link_url(entry), headers={**headers, "referer": f"http://testserver{person_url(entry)}"})
     assert (answer.status_code, answer.json()["code"]) == (409, "refused")
+
+
+@pytest.mark.parametrize(
+    ("details", "text"),
+    [
+        (["3", "7"], "Wrong: 3, 7"),
+        (["Table 3 is broken.", "Table 7 is taken."], "Wrong: Table 3 is broken. Table 7 is taken."),
+    ],
+)
+def test_sentences_follow_one_another_and_names_stand_between_commas(details: list[str], text: str) -> None:
+    form = Form({})
+    show_refusal(HttpRequest(), Refused("wrong", "Wrong:", details=details), form)
+    assert form.non_field_errors() == [text]

@@ -4,12 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.audit.services import Actor
+from matches.audit.services import Actor, verify_audit
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.imports import Decision, Weight
 from matches.models import AuditRow, Event, Player
+from matches.people.labels.imports import finding_text
+from matches.people.services.entries import add_entry
 from matches.people.services.imports import import_entries, preview_import
+from matches.prizes.services import set_prizes
 from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, entry_elsewhere, staff
 from tests.forms import in_form
 
@@ -153,3 +156,28 @@ def test_a_long_list_is_imported_in_batches(event: Event, desk: Actor) -> None:
     assert queries_for(event, desk, count, 1) < 250
     assert event.entries.count() == count
     assert Player.objects.filter(external_id__startswith="P").count() == count
+
+
+def test_a_list_marks_who_is_in_a_category(event: Event, desk: Actor) -> None:
+    set_prizes(event=event, actor=desk, lines="1: 100\nUnder 16: 50\nNewcomer: 20")
+    event.refresh_from_db()
+    text = "name,id,category\nAda,A1,newcomer; Under 16\nBo,,\nCy,,Seniors\n"
+    reading = preview_import(event=event, actor=desk, data=text)
+    assert [finding_text(finding) for finding in reading.findings] == [
+        "No prize is for the category “Seniors”. Correct it, or add it to the prizes."
+    ]
+    import_entries(event=event, actor=desk, data=text, only_good=True, questions=True)
+    assert list(event.entries.order_by("number").values_list("categories", flat=True)) == [
+        ["Under 16", "Newcomer"],
+        [],
+        [],
+    ]
+    assert verify_audit(event) is None
+
+
+def test_a_player_is_added_with_categories(event: Event, desk: Actor) -> None:
+    set_prizes(event=event, actor=desk, lines="Under 16: 50\nNewcomer: 20")
+    entry = add_entry(event=event, actor=desk, name="Ada", categories=["Newcomer"])
+    assert entry.categories == ["Newcomer"]
+    with refusal("category_unknown", "categories"):
+        add_entry(event=event, actor=desk, name="Bo", categories=["Seniors"])

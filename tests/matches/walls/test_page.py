@@ -14,10 +14,12 @@ from matches.audit.services import Actor
 from matches.clock.services import call_time, extend_match, pause_clock
 from matches.enums import StageKind
 from matches.models import Event, Player
-from matches.rounds.services.rounds import close_round
+from matches.prizes.services import set_prizes
+from matches.prizes.table import Equal
+from matches.rounds.services.rounds import close_round, withdraw_round
 from matches.walls.views.brackets import Heading
 from tests.factories import any_organiser
-from tests.matches.playing import event_of, match_at, report, running
+from tests.matches.playing import event_of, match_at, played, report, running
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +116,15 @@ def test_the_hall_does_not_read_how_the_organiser_opens_the_tool(client: Client,
     page = client.get(reverse("matches:wall", args=[event.slug])).text
     assert "--lan" not in page
     assert "script/run" not in page
+
+
+def test_at_the_end_the_wall_says_who_wins_what(client: Client, desk: Actor) -> None:
+    event = event_of(4, rounds=1)
+    set_prizes(event=event, actor=desk, lines="1: €50\n2: Playmat", equal=Equal.RANKING)
+    running(event, desk)
+    assert "Playmat" not in client.get(wall(event)).text
+    withdraw_round(round=event.stages.get().rounds.get(), actor=desk, reason="again")
+    played(event, desk)  # its only round finishes it
+    page = client.get(wall(event)).text
+    assert "<i>€50</i>" in page
+    assert "<i>Playmat</i>" in page
