@@ -45,6 +45,7 @@ def _marked(context: OwnContext, marks: Marks) -> Mapping[str, object]:
         "name": marks.of(context["name"]),
         "again": marks.of(context["again"]),
         "match": match.marked(marks.of) if match else None,
+        "hero": context["hero"].marked(marks.of),
         "mine": mine._replace(score=marks.of(mine.score)) if mine else None,
         "chance": replace(chance, text=marks.of(chance.text)) if chance else None,
         "report": marks.of(context["report"]),
