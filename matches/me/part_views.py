@@ -51,6 +51,8 @@ def _marked(context: OwnContext, marks: Marks) -> Mapping[str, object]:
         "report": marks.of(context["report"]),
         "lines": [marks.of(line) for line in context["lines"]],
         "place": marks.of(context["place"]),
+        "trends": marks.of(context["trends"]),
+        "rank": marks.of(context["rank"]),
         "waiting": marks.of(context["waiting"]),
         "table_part": marks.of(context["table_part"]),
         "table_version": marks.of(context["table_version"]),
