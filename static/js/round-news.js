@@ -6,8 +6,8 @@ const choice = document.querySelector("[data-news-switch]");
 let sound = null;  // there once the person has touched the page: before, browsers are silent
 let seen = null;
 
-function wake() {
-  if (choice.checked) (sound ??= new AudioContext()).resume();
+async function wake() {
+  if (choice.checked) await (sound ??= new AudioContext()).resume();
 }
 
 function ring() {
@@ -29,9 +29,9 @@ function read() {
 }
 
 try { choice.checked = localStorage.getItem("news") === "on"; } catch { /* a private window */ }
-choice.addEventListener("change", () => {
+choice.addEventListener("change", async () => {
   try { localStorage.setItem("news", choice.checked ? "on" : "off"); } catch { /* for this page */ }
-  wake();
+  await wake();
   if (choice.checked) ring();
 });
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, wake);
