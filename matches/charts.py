@@ -117,3 +117,20 @@ def falling(steps: Sequence[tuple[float, float]], other: Sequence[tuple[float, f
         share = after
     line = " ".join(point(place, value) for place, value in other)
     return Falling(steps=" ".join(corners), line=line, last=round(end))
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """A few numbers, one after the other, as a line of points as SVG takes them."""
+
+    line: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def trend(numbers: Sequence[float], *, lowest: float, highest: float) -> Trend:
+    """Numbers from round to round, ``lowest`` below and ``highest`` above: of ranks, the first is the highest."""
+    step, span, edge = WIDTH / max(len(numbers) - 1, 1), (highest - lowest) or 1, HEIGHT / 20
+    inside = HEIGHT - 2 * edge  # the line is not cut where it is highest
+    heights = [edge + inside * (highest - number) / span for number in numbers]
+    return Trend(" ".join(f"{place * step:.1f},{height:.1f}" for place, height in enumerate(heights)))

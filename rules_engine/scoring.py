@@ -36,7 +36,7 @@ class TieDecision:
 
     ``legend`` explains the marks at the desk, ``seat_texts`` each mark by itself. A player chooses ``won`` or ``lost``.
     ``not_level`` is said of a score that is not level. ``counted`` is said under rules whose totals include this
-    decision already; it is empty where the decision can be made.
+    decision already; it is empty where the decision can be made. ``short`` names the decision on a button.
     """
 
     key: str
@@ -48,6 +48,7 @@ class TieDecision:
     lost: str
     not_level: str
     counted: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,13 @@ class Wording:
     """The texts of a game. Each answer is a ``Text``, which pages translate.
 
     ``unsaid`` is what a key says of the decision that a record leaves unsaid; empty in a game without one. ``starts``
-    stands beside the player whom a round's heading names, ``who_starts`` asks for that player.
+    stands beside the player whom a round's heading names, ``you_start`` tells that player, ``who_starts`` asks
+    for that player.
     """
 
     unsaid: ClassVar[Text] = EMPTY
     starts: ClassVar[Text] = _("starts")
+    you_start: ClassVar[Text] = _("You start")
     who_starts: ClassVar[Text] = _("Who starts?")
 
     def token(self, token: str) -> Text:

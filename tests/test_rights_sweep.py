@@ -341,6 +341,7 @@ PAGES = [
     ),
     Try("keep_pair", "matches:match_act", lambda s: [s.match.pk, "keep"], scene=with_draft, api=False),
     Try("report_result", "matches:results", data=saying(line="1 2-1"), api=False),
+    Try("report_result", "matches:open_table", match_pk, saying(**SCORE), api=False),
     Try("report_result", "matches:table", match_pk, saying(**SCORE), api=False),
     Try("correct_result", "matches:table", match_pk, seen_correction, scene=reported, api=False),
     Try(

@@ -15,11 +15,11 @@ from matches.frame.public_views import PublicContext
 from matches.live.queries import Versions
 from matches.me.act_views import own_index
 from matches.models import Entry, Match
-from matches.pages.components import ClockShown, MatchShown
+from matches.pages.components import ClockShown, Mark, MatchShown, SeatShown
 from matches.people.labels.names import name_of
 from matches.results.kinds.labels import OwnResult
 from matches.results.kinds.registry import LABELS, labels_of
-from matches.results.labels.results import doubt_text, own_result, with_pot
+from matches.results.labels.results import doubt_text, own_result, own_start_text, with_pot
 from matches.results.match_views import match_shown
 from matches.results.queries.results import confirmed, differs, doubts_about_winner, reports, score_of
 
@@ -36,10 +36,26 @@ class OwnReports:
     doubts: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """What the page of a player with a match opens with, beside the table: the others there, who starts, the own seat's
+    letter in a pod.
+    """
+
+    others: tuple[SeatShown, ...] = ()
+    starts: str = ""
+    letter: str = ""
+
+    def marked(self, mark: Mark) -> Hero:
+        """The same without what differs from player to player."""
+        return Hero(tuple(seat.marked(mark) for seat in self.others), mark(self.starts), mark(self.letter))
+
+
 class OwnMatchContext(TypedDict):
     """A player's current match: the time left, the reports so far, and the result once it stands (``mine``)."""
 
     match: MatchShown | None
+    hero: Hero
     is_bye: bool
     report_text: str
     again: int | None
@@ -54,6 +70,7 @@ class OwnMatchContext(TypedDict):
 
 NO_MATCH: OwnMatchContext = {
     "match": None,
+    "hero": Hero(),
     "is_bye": False,
     "report_text": "",
     "again": None,
@@ -72,8 +89,10 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
     clock, played, result = frame["round_clock"], match.kind == MatchKind.PLAYED, confirmed(match)
     extension = clock.extensions.get(match.pk, 0) if clock else 0
     own_reports = _own_reports(match, entry)
+    shown = match_shown(match, entry.event, staff=False, extension=extension, people_url=False)
     return {
-        "match": match_shown(match, entry.event, staff=False, extension=extension, people_url=False),
+        "match": shown,
+        "hero": _hero(match, shown, entry),
         "is_bye": not played,
         "report_text": _report_text(match, entry, own_reports),
         "again": clock.next_end(timezone.now(), match.pk) if clock and played else None,
@@ -85,6 +104,12 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
         "table_version": versions.get(f"table {match.table}", 0),
         "mine": own_result(score_of(result), entry.event, own_index(match, entry)) if result and played else None,
     }
+
+
+def _hero(match: Match, shown: MatchShown, entry: Entry) -> Hero:
+    own = next(seat for seat in shown.seats if seat.entry == entry.pk)
+    starts = own_start_text(match, own_index(match, entry), entry.event) if confirmed(match) is None else ""
+    return Hero(tuple(seat for seat in shown.seats if seat is not own), starts, own.letter)
 
 
 def _report_text(match: Match, entry: Entry, own: OwnReports) -> str:

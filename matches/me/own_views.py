@@ -45,7 +45,7 @@ from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.public.player_views import PlayerContext, player_context
 from matches.results.forms import ScoreForm
-from matches.results.kinds.duel_forms import ReportForm
+from matches.results.kinds.duel_forms import OwnReportForm
 from matches.results.kinds.forms import FORMS, ReportPage
 from matches.results.labels.round_losses import round_loss_text
 from matches.results.queries.results import confirmed
@@ -241,8 +241,14 @@ def report_form(
         names=[name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()],
         tapped=tapped,
         base=base,
+        draws=may_draw(match),
     )
     return FORMS[kind_of(match.round.stage).name].player(sent, page)
+
+
+def may_draw(match: Match) -> bool:
+    """Whether the match may end level."""
+    return shape_of(match.round.stage.event).ends_in_draw and not match.round.stage.is_bracket
 
 
 def least_reported(losses: Sequence[RoundLoss], own: int) -> tuple[int, int]:
@@ -256,15 +262,15 @@ def _report(
 ) -> SafeString:
     """The form for a report with this player's address, match and token."""
     least = least_reported(losses, own_index(match, entry))
-    html = _report_form(shape_of(entry.event), least, again, get_language())
+    html = _report_form(shape_of(entry.event), least, may_draw(match), again, get_language())
     return mark_safe(html.replace(TOKEN, csrf_token).replace(ADDRESS, url).replace(MATCH, str(match.pk)))  # noqa: S308
 
 
 @lru_cache(maxsize=256)
-def _report_form(shape: ScoreKind, least: tuple[int, int], again: bool, _language: str) -> str:
+def _report_form(shape: ScoreKind, least: tuple[int, int], draws: bool, again: bool, _language: str) -> str:
     """The form for a report, with marks for what differs: thousands of phones get the same one."""
     context = {
-        "form": ReportForm(None, shape=shape, least=least),
+        "form": OwnReportForm(None, shape=shape, least=least, draws=draws),
         "own_reports": OwnReports(mine="again" if again else ""),
         "csrf_token": TOKEN,
         "own_url": ADDRESS,

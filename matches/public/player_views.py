@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -25,10 +25,21 @@ from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, Person, event_now, match_rows
 from matches.snapshots.history_queries import player_key
 from matches.snapshots.place_views import NO_PLACE, PLACE, place_context, place_html
+from matches.snapshots.trend_views import trends_html
+
+
+class OwnPlace(NamedTuple):
+    """Whether the player has a place; the place explained and the way there from round to round, as HTML."""
+
+    known: bool
+    place: SafeString
+    trends: SafeString = SafeString()
+    rank: int | None = None
+
 
 MOST_PLACES = 4_096
 """The places of so many players are kept in memory as HTML, at about 10 KB each."""
-_places: dict[Hashable, tuple[bool, SafeString]] = {}
+_places: dict[Hashable, OwnPlace] = {}
 
 
 @cached_page(stored=False)
@@ -49,7 +60,7 @@ def player(request: PageRequest, event: Event, roles: Roles, number: int) -> Htt
 class PlayerContext(TypedDict):
     """A player's matches, newest first, and the place, for ``matches/public/_player.html``.
 
-    ``lines`` and ``place`` are HTML; ``after`` is the round after which the player has this place.
+    ``lines``, ``place`` and ``trends`` are HTML; ``after`` is the round after which the player has this place.
     """
 
     entry: Entry
@@ -61,34 +72,40 @@ class PlayerContext(TypedDict):
     final_rank: int | None
     prize: str
     place: SafeString
+    trends: SafeString
+    rank: int | None
 
 
 def player_context(now: EventNow, entry: Entry, lines: list[SafeString], moulds: Moulds) -> PlayerContext:
     """A player's matches, which are the ``lines_of`` the player, and the place with its explanation."""
     event, snapshot = now.event, now.snapshot
-    has_place, place = _place(now, entry, moulds)
+    own = _place(now, entry, moulds)
     return {
         "entry": entry,
         "name": name_of(entry, staff=False, event=event),
         "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
         "lines": lines,
         "ranked": now.ranked is not None,
-        "after": round_label(snapshot.round) if snapshot and has_place else "",
+        "after": round_label(snapshot.round) if snapshot and own.known else "",
         "final_rank": now.final.rank_of(entry.number) if now.final is not None else None,
         "prize": shares_text(now.winners.of(entry), now.winners.table) if now.winners is not None else "",
-        "place": place,
+        "place": own.place,
+        "trends": own.trends,
+        "rank": own.rank,
     }
 
 
-def _place(now: EventNow, entry: Entry, moulds: Moulds) -> tuple[bool, SafeString]:
-    """Whether the player has a place, and the place explained, made once for standings, names and language."""
+def _place(now: EventNow, entry: Entry, moulds: Moulds) -> OwnPlace:
+    """The player's place, made once for standings, names and language."""
     if now.snapshot is None:
-        return False, render_to_string(PLACE, {**NO_PLACE})
+        return OwnPlace(False, render_to_string(PLACE, {**NO_PLACE}))
     key = (now.snapshot.pk, now.snapshot.created_at, entry.pk, now.mark, get_language())
     found = _places.get(key)
     if found is None:
         context = place_context(now.event, entry, now.snapshot, displayed_names(now.people, now.event.name_display))
-        found = _places[key] = context["place"] is not None, place_html(context, moulds)
+        html, trends = place_html(context, moulds), trends_html(now.snapshot, entry.number, moulds)
+        place = context["place"]
+        found = _places[key] = OwnPlace(place is not None, html, trends, place.rank if place is not None else None)
         while len(_places) > MOST_PLACES:
             _places.pop(next(iter(_places)), None)
     return found

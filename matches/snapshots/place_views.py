@@ -33,6 +33,8 @@ from matches.standings import Table, explain, separation
 from matches.standings.formats import plural_of
 
 PLACE = "matches/public/_place.html"
+MOST_LOTS = 4
+_kept_lots: dict[tuple[int, datetime], dict[int, list[int]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +138,20 @@ def _marked(explanation: ExplanationShown, marks: Marks) -> ExplanationShown:
 
 def _lot_text(event: Event, entry: Entry, snapshot: StandingsSnapshot) -> str:
     """Among whom the lot decided this player's place; empty if it did not."""
-    group = _lots(snapshot.pk, snapshot.created_at).get(entry.number, [])
+    group = _lots(snapshot).get(entry.number, [])
     known = _names(event, [player_key(number) for number in group]) if group else {}
     return lot_text([known[player_key(number)] for number in group])
 
 
-@lru_cache(maxsize=4)
-def _lots(snapshot_pk: int, created_at: datetime) -> dict[int, list[int]]:
-    """The players by number whom the lot told apart, each with all of the group."""
-    rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_pk, created_at=created_at)
-    return {number: group for group in decided_by_lot(rows) for number in group}
+def _lots(snapshot: StandingsSnapshot) -> dict[int, list[int]]:
+    """The players by number whom the lot told apart, each with all of the group; kept for the last few snapshots."""
+    key = (snapshot.pk, snapshot.created_at)
+    found = _kept_lots.get(key)
+    if found is None:
+        found = _kept_lots[key] = {number: group for group in decided_by_lot(snapshot.rows) for number in group}
+        while len(_kept_lots) > MOST_LOTS:
+            _kept_lots.pop(next(iter(_kept_lots)), None)
+    return found
 
 
 @lru_cache(maxsize=4)

@@ -181,6 +181,14 @@ def _check_places(places: tuple[int, ...], shape: ScoreShape) -> None:
 _CHECKS = {"rounds": _check_rounds, "money": _check_amounts, "points": _check_amounts, "places": _check_places}
 
 
+def possible_rounds(shape: ScoreShape) -> list[tuple[int, int]]:
+    """The scores in rounds that a match can end with, the best for the first seat at the beginning."""
+    needed = shape.wins_needed or 2
+    most = shape.best_of or 2 * needed - 1
+    pairs = [(own, other) for own in range(needed, -1, -1) for other in range(needed + 1)]
+    return [pair for pair in pairs if pair != (needed, needed) and sum(pair) <= most]
+
+
 def numbers(score: Duel, shape: ScoreShape) -> tuple[int, ...]:
     """The number of each seat in the game's unit: rounds won, dollars, points, or places from 1."""
     if shape.unit == "rounds":

@@ -33,11 +33,19 @@ function isBusy(part) {
     && (field.value !== field.defaultValue || field.checked !== field.defaultChecked)));
 }
 
+/** A selector for what has the focus, in the part that comes in its place. */
+function sameAs(focus) {
+  if (focus?.id) return `#${CSS.escape(focus.id)}`;
+  if (focus?.matches("details[id] > summary")) return `#${CSS.escape(focus.parentElement.id)} > summary`;
+  const name = focus?.matches("a[href]") ? "href" : focus?.matches("button[name]") ? "name" : "";
+  return name && `${focus.localName}[${name}="${CSS.escape(focus.getAttribute(name))}"]`;
+}
+
 function keepOpen(part) {
   const open = [...part.querySelectorAll("details[open][id]")].map((details) => details.id);
   const shut = [...part.querySelectorAll("details:not([open])[id]")].map((details) => details.id);
   const focus = part.contains(document.activeElement) ? document.activeElement : null;
-  const again = focus?.id ? `#${CSS.escape(focus.id)}` : focus?.matches("a[href]") ? `a[href="${CSS.escape(focus.getAttribute("href"))}"]` : "";
+  const again = sameAs(focus);
   const scrolled = [...part.querySelectorAll(SCROLLED)].map((box) => [box.scrollLeft, box.scrollTop]);
   return () => {
     for (const id of open) { const details = document.getElementById(id); if (details) details.open = true; }

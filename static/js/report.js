@@ -89,6 +89,13 @@ document.addEventListener("submit", (event) => {
   send({ tapped: true }).finally(() => event.submitter?.removeAttribute("aria-busy"));
 }, true);  // before forms.js, which refuses to send without a connection
 
+/** A score that no longer fits who won is not sent; what is next comes into sight. */
+document.addEventListener("change", ({ target }) => {
+  if (target.type !== "radio" || !target.form?.matches("[data-report]")) return;
+  for (const score of target.form.querySelectorAll("[name=score]:checked")) score.checked = score.checkVisibility();
+  target.form.querySelector(".acts").scrollIntoView({ block: "nearest" });
+});
+
 note?.querySelector("[data-kept-forget]").addEventListener("click", forget);
 window.addEventListener("online", () => send());
 if (page && note && kept()) { note.hidden = false; send(); }

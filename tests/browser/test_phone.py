@@ -71,6 +71,7 @@ def test_the_answer_to_a_report_is_in_sight_and_has_the_focus(server: str, page:
     number = match_at(round_, 1).seats.select_related("entry").order_by("index")[0].entry.number
     page.set_viewport_size({"width": 390, "height": 500})
     page.goto(own_page(event, number))
+    page.get_by_text("I lost", exact=True).click()
     page.get_by_role("group", name="You lost").get_by_text("1–2", exact=True).click()
     page.get_by_role("button", name="Report", exact=True).click()
     answer = page.locator("[data-answer]")

@@ -176,7 +176,7 @@ def test_small_phones_and_large_text_keep_everything_within_the_page(server: str
     report(round_, desk)
     own = match_at(round_, 1).seats.get(index=0).entry
     page.goto(f"/p/{make_player_link(actor=desk, entry=own).token}/")
-    assert page.locator(".match--own .match-seats").evaluate("(seats) => seats.clientWidth") > 60
+    assert page.locator(".hero-against").evaluate("(name) => name.clientWidth") > 60
     page.goto("/rules/check/example/ten-faults/")
     assert _overflow(page) == 0
 

@@ -15,19 +15,21 @@ from django.utils.translation import gettext as _
 from matches.clock.queries import RoundClock
 from matches.course.labels import round_label
 from matches.course.queries import current_round
-from matches.enums import ResultStatus, RoundStatus
+from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
-from matches.models import Event, Match, Result, Round
+from matches.models import Event, Match, Round
 from matches.next_steps.queries import round_now
 from matches.next_steps.step_views import close_button
-from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
+from matches.pages.access_views import PageRequest, Roles, staff_page, wants_json
 from matches.pages.components import MatchShown
-from matches.permissions import can_report_results, source_of, why_not_correct
-from matches.reporting.views.lines import ask_about, line_sent, read_line, read_result
+from matches.permissions import can_report_results
+from matches.reporting.views.lines import line_sent, read_line
+from matches.reporting.views.saving import at_the_table, save_anyway, store, stored_text
+from matches.reporting.views.sheets import OpenTable, open_tables_of
 from matches.results.kinds.labels import LineHint, MarkLegend
-from matches.results.kinds.registry import labels_of, labels_of_event
+from matches.results.kinds.registry import labels_of_event
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import (
     Doubt,
@@ -35,11 +37,9 @@ from matches.results.queries.results import (
     matches_of_round,
     missing_tables,
     reports,
-    score_of,
     solo_reports,
     with_results,
 )
-from matches.results.services.results import report_result
 
 GLANCE = timedelta(seconds=20)
 """How long a table stays in the list of missing results after its result came in, so that the result is seen."""
@@ -62,28 +62,13 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
     except Refused as refused:
         return _refused(request, event, roles, refused, line, overrides)
     try:
-        _store(request, event, roles, match, rest, overrides)
+        store(request, event, roles, match, rest, overrides)
     except Refused as refused:
-        label = _at_the_table(match, roles, refused)
+        label = at_the_table(match, roles, refused)
         if label and refused.code in overrides:
             return _to_table(request, event, match, rest)
-        return _refused(request, event, roles, refused, line, overrides, at_the_table=label)
+        return _refused(request, event, roles, refused, line, overrides, at_table=label)
     return _stored(request, event, match)
-
-
-def _at_the_table(match: Match, roles: Roles, refused: Refused) -> str:
-    """The label of the button that leads to the table's page, where a reason can be given; "" if that does not help."""
-    if refused.code == "round_loss":
-        return _("Give a reason …")
-    if refused.code == "result_differs" and _may_correct(match, roles):
-        return _("Correct it …")
-    return ""
-
-
-def _may_correct(match: Match, roles: Roles) -> bool:
-    """Whether this person may replace the confirmed result of a match."""
-    known = match.results.filter(status=ResultStatus.CONFIRMED).first()
-    return known is not None and why_not_correct(roles, locked=known.is_locked) is None
 
 
 def _check_round(round_: Round | None, typed_in: str) -> None:
@@ -95,22 +80,6 @@ def _check_round(round_: Round | None, typed_in: str) -> None:
             % {"round": round_label(round_)},
             conflict=True,
         )
-
-
-def _store(
-    request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, overrides: frozenset[str]
-) -> Result:
-    score, pot, reason = read_result(event, match, rest)
-    ask_about(event, match, score, overrides)
-    return report_result(
-        match=match,
-        score=score,
-        pot=pot,
-        reason=reason,
-        actor=actor_of(request),
-        source=source_of(roles),
-        over_reports="report_differs" in overrides,
-    )
 
 
 def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> HttpResponse:
@@ -127,16 +96,14 @@ def _refused(
     line: str,
     overrides: frozenset[str],
     *,
-    at_the_table: str = "",
+    at_table: str = "",
 ) -> HttpResponse:
     """Show the refusal at the field with the typed line, and what can be done about it.
 
     The button answers this question and repeats the answers that were given before.
     """
     text = " ".join([str(refused.message), *refused.details])
-    label = at_the_table
-    if refused.code == "report_differs" or refused.code in Doubt.values():
-        label = _("Save anyway")
+    label = save_anyway(refused) or at_table
     override = " ".join(sorted({*overrides, refused.code}))
     status = refused.status
     if wants_json(request):
@@ -160,23 +127,13 @@ def _refused(
 
 def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
     stored = with_results(Match.objects.filter(pk=match.pk)).get()
-    text = _stored_text(stored, event)
+    text = stored_text(stored, event)
     undo = reverse("matches:undo_result", args=[event.slug, match.pk])
     if wants_json(request):
         missing = missing_tables(match.round)
         return JsonResponse({"table": match.table, "text": text, "undo_url": undo, "missing": len(missing)})
     request.session["last_result"] = {"text": text, "undo_url": undo}
     return redirect("matches:results", event.slug)
-
-
-def _stored_text(match: Match, event: Event) -> str:
-    """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Bo beats Ada, no-show``, or a pod's players, best first."""
-    result = confirmed(match)
-    names = [seat.entry.unique_name for seat in match.seats.all()]
-    if result is None:
-        return ""
-    score = score_of(result)
-    return labels_of(score).saved(match.table, score, event, names)
 
 
 class LineRefused(TypedDict):
@@ -239,6 +196,7 @@ class ListContext(TypedDict):
     only_missing: bool
     line_hint: LineHint
     mark_legend: list[MarkLegend]
+    open_tables: list[OpenTable]
 
 
 def _list_context(request: PageRequest, event: Event, matches: list[Match], clock: RoundClock | None) -> ListContext:
@@ -256,6 +214,7 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cloc
         "only_missing": only_missing,
         "line_hint": labels_of_event(event).line_hint(event),
         "mark_legend": labels_of_event(event).marks(event),
+        "open_tables": open_tables_of(event, waiting),
     }
 
 

@@ -46,4 +46,5 @@ def undo_result(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
         messages.success(request, text)
         return redirect("matches:table", event.slug, pk)
     request.session["last_result"] = {"text": text}
-    return redirect("matches:results", event.slug)
+    page = "matches:open_tables" if request.POST.get("from") == "open" else "matches:results"
+    return redirect(page, event.slug)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.results.forms import ScoreForm
 from matches.tables.duel import off_text
+from matches.tables.duel_score import possible_rounds
 from matches.tables.round_losses import takes_off
 from matches.tables.table import ScoreShape
 
@@ -19,6 +21,7 @@ DECIDED = [
     ("conceded_to_me", _("My opponent conceded")),
     ("conceded", _("I conceded")),
 ]
+WON, LOST, DRAW = "won", "lost", "draw"
 MARKS = {
     "conceded": ("c", 0),
     "conceded_to_me": ("c", 1),
@@ -49,11 +52,7 @@ class ReportForm(ScoreForm):
             del self.fields["pot"]
         if shape.unit == "rounds":
             del self.fields["own"], self.fields["theirs"]
-            needed = shape.wins_needed or 2
-            self.pairs = [
-                (a, b) for a in range(needed, -1, -1) for b in range(needed + 1) if (a, b) != (needed, needed)
-            ]
-            self.pairs = [pair for pair in self.pairs if sum(pair) <= (shape.best_of or 2 * needed - 1)]
+            self.pairs = possible_rounds(shape)
             self.least = least
             score = self.fields["score"]
             assert isinstance(score, forms.ChoiceField)  # noqa: S101 - tells the type checker
@@ -105,6 +104,10 @@ class ReportForm(ScoreForm):
         """The field for a service's score: the services take one score, the form has several fields."""
         return {"score": self.score_field}
 
+    def sides(self) -> list[tuple[str, Any, list[Any]]]:
+        """The scores to tap, each group with its outcome: won, lost and level."""
+        return [(outcome, *group) for outcome, group in zip((WON, LOST, DRAW), self.groups(), strict=True) if group[1]]
+
     def groups(self) -> list[tuple[Any, list[Any]]]:
         """The scores to tap: won, lost and level."""
         buttons = list(self["score"])
@@ -130,3 +133,37 @@ class ReportForm(ScoreForm):
         seats = {"own_off": own_seat, "theirs_off": 1 - own_seat}
         off = [off_text(seats[name], data[name]) for name in seats if data.get(name) is not None]
         return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", *off, pot)))
+
+
+class OwnReportForm(ReportForm):
+    """A player's report on the own page: who won first, then the scores that fit, then what needs explaining.
+
+    ``draws`` says whether the match may end level. The choice of who won only sorts the scores; one that does not fit
+    the score is refused, because one of the two is a slip.
+    """
+
+    outcome = forms.ChoiceField(label=_("Who won?"), widget=forms.RadioSelect, required=False)
+
+    def __init__(self, *args: Any, draws: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "score" not in self.fields:
+            del self.fields["outcome"]
+            return
+        choices = [(WON, gettext("I won")), (LOST, gettext("I lost")), (DRAW, gettext("Draw"))]
+        self.fields["outcome"].choices = choices if draws else choices[:2]  # type: ignore[attr-defined]
+        self.fields["decided"].widget = forms.RadioSelect(choices=self.fields["decided"].choices)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("outcome") and "score" in data and data["outcome"] != self._outcome_of(data):
+            self.add_error("score", gettext("This score does not fit your answer above. Tap the right one."))
+        return data
+
+    def _outcome_of(self, data: Mapping[str, Any]) -> str:
+        """What the score and the way it was decided come to."""
+        decided = data.get("decided", "")
+        if decided in self.marks:
+            own = self.marks[decided][1] == 0
+            return WON if own != (decided in MARKS) else LOST
+        own_rounds, their_rounds = next(pair for pair in self.pairs if data["score"] == "-".join(map(str, pair)))
+        return DRAW if own_rounds == their_rounds else WON if own_rounds > their_rounds else LOST

@@ -181,3 +181,10 @@ def start_note(match: Match, seat: int, event: Event) -> str:
         return translated(games.get(event.game).wording.starts)
     chooses = any(why["code"] == "higher_seed_chooses" and why["params"]["seat"] == seat for why in match.why)
     return gettext("chooses who starts") if chooses else ""
+
+
+def own_start_text(match: Match, seat: int, event: Event) -> str:
+    """The same as the player of this seat reads it: ``You start``; empty where another one starts, or nobody knows."""
+    if match.starter == seat:
+        return translated(games.get(event.game).wording.you_start)
+    return gettext("You choose who starts") if start_note(match, seat, event) else ""

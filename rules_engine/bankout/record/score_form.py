@@ -18,6 +18,7 @@ RUNNING_BANK = TieDecision(
     won="Level when time was called: the running Bank decided for me",
     lost="Level when time was called: the running Bank decided for my opponent",
     not_level="The running Bank decides only at level round wins. With a lead, type t.",
+    short="Running Bank at time",
 )
 """Time was called at level round wins (BO-9.3)."""
 
@@ -30,6 +31,7 @@ SUDDEN_DEATH = TieDecision(
     won="Sudden Death: I won",
     lost="Sudden Death: my opponent won",
     not_level="Sudden Death decides only a level score.",
+    short="Sudden Death",
 )
 """A level match goes to the winner of Sudden Death (BO-7.3)."""
 

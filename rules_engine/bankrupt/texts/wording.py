@@ -38,6 +38,7 @@ class BankruptWording(Wording):
     """The texts of Bankrupt: a heading names the dealer."""
 
     starts = _("deals")
+    you_start = _("You deal")
     who_starts = _("Who deals?")
 
     def starter(self, player: str) -> Text:

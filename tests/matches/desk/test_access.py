@@ -50,6 +50,8 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "results": ([], ALL, 200, ALL, 422),
     "result_preview": ([], ALL, 200, ALL, 200),
     "confirm_reports": ([], NONE, NOT_ALLOWED, ALL, 302),
+    "open_tables": ([], ALL, 200, ALL, 200),
+    "open_table": (["match"], ALL, 200, ALL, 422),
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
     "time_call": (["match"], ALL, 200, ALL, 200),
@@ -245,6 +247,7 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
         ("match_act", [match.pk, "keep"]),
         ("table", [match.pk]),
         ("undo_result", [match.pk]),
+        ("open_table", [match.pk]),
         ("time_call", [match.pk]),
     ):
         answer = client.post(reverse(f"matches:{name}", args=[other.slug, *args]))

@@ -107,6 +107,8 @@ def test_an_impossible_report_is_refused_at_its_field(subtests: pytest.Subtests,
     for sent, said in [
         ({}, "Tap the result."),
         ({"score": "3-0"}, "“3-0”"),
+        ({"score": "1-2", "outcome": "won"}, "This score does not fit your answer above."),
+        ({"score": "2-0", "outcome": "won", "decided": "conceded"}, "This score does not fit your answer above."),
         ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
     ]:
         with subtests.test(sent=sent, said=said), undone(client):
@@ -272,9 +274,9 @@ def test_a_draft_is_not_on_the_page(client: Client, desk: Actor) -> None:
     before = words(client, url)
     draft = pair_round(stage=stage_of(event), actor=desk)
     assert words(client, url) == before
-    assert "match--own" not in before
+    assert "hero-card" not in before
     publish_round(round=draft, actor=desk)
-    assert "match--own" in words(client, url)
+    assert "hero-card" in words(client, url)
 
 
 def test_a_players_page_sets_no_session_and_is_neither_cached_nor_referred(client: Client, round_: Round) -> None:
