@@ -5,7 +5,7 @@ A tapped result is a piece of the desk's line: it is read, asked about and saved
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import TypedDict
 from urllib.parse import urlencode
@@ -32,6 +32,7 @@ from matches.pages.components import Link
 from matches.permissions import can_report_results
 from matches.reporting.views.lines import line_sent
 from matches.reporting.views.saving import at_the_table, save_anyway, store, stored_text
+from matches.reporting.views.table_parts import offered_reports
 from matches.reporting.views.tables import find_played
 from matches.results.kinds.forms import FORMS
 from matches.results.kinds.sheet_forms import Sheet, SheetPage
@@ -104,9 +105,11 @@ def open_table(request: PageRequest, event: Event, roles: Roles, pk: int) -> Htt
         return _page(request, event, roles, match, _sheet(event, match, request.GET))
     sheet = _sheet(event, match, request.POST)
     line = line_sent(request.POST.get("line", "") or sheet.line)
-    overrides = frozenset(" ".join(request.POST.getlist("override")).split())
+    overrides = set(" ".join(request.POST.getlist("override")).split())
+    if line in {offer.line for offer in offered_reports(event, match)} and "line" in request.POST:
+        overrides.add("report_differs")  # both reports stood on the sheet
     try:
-        store(request, event, roles, match, line, overrides)
+        store(request, event, roles, match, line, frozenset(overrides))
     except Refused as refused:
         shown = find_played(event, pk)  # another desk may have been faster
         return _page(request, event, roles, shown, sheet, _refused(event, roles, shown, refused, line, overrides))
@@ -157,7 +160,7 @@ NOT_REFUSED: SheetRefused = {
 
 
 def _refused(
-    event: Event, roles: Roles, match: Match, refused: Refused, line: str, overrides: frozenset[str]
+    event: Event, roles: Roles, match: Match, refused: Refused, line: str, overrides: Set[str]
 ) -> SheetRefused:
     faster = _faster_text(match) if refused.code == "result_differs" else ""
     return {
@@ -192,6 +195,7 @@ def _page(
         **refused,
         "match": match_shown(match, event, staff=True),
         "known": stored_text(match, event) if known else "",
+        "offered": [] if known else offered_reports(event, match),
         "sheet": sheet,
         "form": sheet.order,
         "losses": _notes(event, match),

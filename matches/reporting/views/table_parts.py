@@ -74,7 +74,7 @@ def table_context(event: Event, roles: Roles, match: Match, clock: RoundClock | 
         else "",
         "match": match_shown(match, event, staff=True, extension=extension),
         "known": known,
-        "offered": _offered(event, match) if known is None and may_write(match, roles) else [],
+        "offered": offered_reports(event, match) if known is None and may_write(match, roles) else [],
         "why_not_correct": why_not_text(why_not, roles) if why_not else "",
         "versions_of_result": result_versions(match, event),
         "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
@@ -83,8 +83,8 @@ def table_context(event: Event, roles: Roles, match: Match, clock: RoundClock | 
     }
 
 
-def _offered(event: Event, match: Match) -> list[OfferedReport]:
-    """The players' reports, each with a button to save it."""
+def offered_reports(event: Event, match: Match) -> list[OfferedReport]:
+    """The players' reports, each with the line of the button that saves it."""
     names = {seat.entry_id: seat.entry.unique_name for seat in match.seats.all()}
     return [
         OfferedReport(

@@ -19,7 +19,7 @@ from matches.tables.duel_score import possible_rounds
 from matches.tables.pod_line import places_text
 from rules_engine import games
 from tests.factories import any_organiser, staff
-from tests.matches.playing import TWO_ONE, event_of, match_at, names_at, report, running
+from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running
 from tests.matches.pods import pod_event
 from tests.matches.results.addresses import table_url, tell
 from tests.matches.results.lines import MONEY_RULES
@@ -153,6 +153,16 @@ def test_a_report_of_the_players_that_differs_is_asked_about(scorekeeper: Client
     assert "reported" in text_of(scorekeeper, open_url(event))
     assert "Save anyway" in scorekeeper.post(sheet_url(match), {"score": "0-2"}).content.decode()
     assert scorekeeper.post(sheet_url(match), {"line": "0-2", "override": "report_differs"}).status_code == 302
+
+
+def test_one_of_two_reports_that_differ_is_saved_with_a_tap(scorekeeper: Client, round_: Round) -> None:
+    match = match_at(round_, 1)
+    tell(match, 0, TWO_ONE)
+    tell(match, 1, ONE_TWO)
+    page = scorekeeper.get(sheet_url(match)).content.decode()
+    assert re.findall(r'name="line" value="([^"]+)"', page) == ["2-1", "1-2"]
+    assert scorekeeper.post(sheet_url(match), {"line": "1-2"}).status_code == 302
+    assert stored(match) == "1-2 played"
 
 
 def test_a_bracket_offers_no_intentional_draw_and_a_player_who_has_left_a_walkover(client: Client) -> None:
