@@ -100,7 +100,7 @@ ROOMS = {
             "me",
             "desk",
         ),
-        *("planner", "analysis", "campaigns", "hall_pages", "site"),
+        *("home", "planner", "analysis", "campaigns", "hall_pages", "site"),
     ),
     "judging": (
         *("policy", "paper"),
