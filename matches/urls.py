@@ -12,6 +12,7 @@ from matches.desk.urls import urlpatterns as desk
 from matches.flights.urls import urlpatterns as flights
 from matches.forecasts.urls import urlpatterns as forecasts
 from matches.hall_pages.urls import urlpatterns as hall_pages
+from matches.home.urls import urlpatterns as home
 from matches.https.urls import urlpatterns as https
 from matches.identity.urls import urlpatterns as identity
 from matches.life.urls import urlpatterns as life
@@ -33,6 +34,7 @@ from matches.walls.urls import urlpatterns as walls
 app_name = "matches"
 
 urlpatterns: list[URLPattern] = [
+    *home,
     *accounts,
     *identity,
     *setup,

@@ -100,7 +100,7 @@ ROOMS = {
             "me",
             "desk",
         ),
-        *("planner", "analysis", "campaigns", "hall_pages", "walls", "site"),
+        *("home", "planner", "analysis", "campaigns", "hall_pages", "walls", "site"),
     ),
     "judging": (
         *("policy", "paper"),

@@ -1,4 +1,4 @@
-"""The addresses of the home page, signing in and out, an event's staff, and API tokens."""
+"""The addresses of signing in and out, an event's staff, and API tokens."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
@@ -6,7 +6,6 @@ from django.urls import URLPattern, path
 from matches.accounts import staff_views, token_views, views
 
 urlpatterns: list[URLPattern] = [
-    path("", views.home, name="home"),
     path("login/", views.Login.as_view(), name="login"),
     path("login/password/", views.first_password, name="first_password"),
     path("logout/", LogoutView.as_view(), name="logout"),

@@ -1,4 +1,4 @@
-"""The home page with the list of events, signing in and out, and passwords."""
+"""Signing in and out, passwords, and an event in the lists of the home page and the archive."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPassw
 from matches.accounts.staff_services import choose_password, has_one_time_password
 from matches.enums import Role
 from matches.errors import Refused
-from matches.events.queries.events import CURRENT, TEMPLATES, events_of, public_events
-from matches.halls.queries.days import hall_days_of
 from matches.models import Event, User
 from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal
@@ -32,20 +30,6 @@ from matches.pages.submission_views import rejected_status
 
 FIRST_LOGIN = "first_login"
 FIRST_LOGIN_SECONDS = 900
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """``/``: the events where the user has a role, and the public events."""
-    user = request.user
-    own = events_of(user, CURRENT | TEMPLATES) if isinstance(user, User) else []
-    context = {
-        "own": [listed(event, roles) for event, roles in own if not event.is_template],
-        "templates": [event for event, _roles in own if event.is_template],
-        "public": [listed(event, []) for event in public_events()],
-        "hall_days": hall_days_of(user),
-        "new_url": reverse("matches:event_new"),
-    }
-    return render(request, "matches/home/home.html", context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from matches.pages.components import MatchShown
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """A seat in its box. Without a player, ``origin`` says who comes; ``long`` names are written smaller."""
+    """A seat in its box. Without a player, ``origin`` says who comes; ``long`` names are written smaller.
+    ``champion`` marks every seat of who won it all.
+    """
 
     y: int
     seed: int | None
@@ -21,6 +23,7 @@ class DrawnSeat:
     lost: bool
     score: str
     long: bool
+    champion: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBracket:
-    """A bracket for ``components/bracket.html``: the rounds for its list, boxes and lines for its drawing."""
+    """A bracket for ``components/bracket.html``: the rounds for its list, boxes and lines for its drawing. ``path`` are
+    the lines that the champion went along.
+    """
 
     size: Measure
     width: int
@@ -62,6 +67,7 @@ class DrawnBracket:
     matches: Sequence[DrawnMatch]
     lines: Sequence[str]
     champion: str
+    path: Sequence[str] = ()
 
     @property
     def name_x(self) -> int:

@@ -92,6 +92,12 @@ def final_ranking(event: Event, stages: list[Stage] | None = None) -> FinalRanki
     return ranking_so_far(event, stages) if is_over(stages) else None
 
 
+def winner_numbers(event: Event) -> list[int]:
+    """The numbers of the players at place 1 of an event that is over, as its log notes them."""
+    ranking = final_ranking(event)
+    return [entry.number for entry in ranking.winners] if ranking is not None else []
+
+
 def ranking_so_far(event: Event, stages: list[Stage]) -> FinalRanking | None:
     """The ranking by what has been played, as if the event ended now; None if nothing was played."""
     entries = entries_by_number(event)

@@ -10,6 +10,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.queries.pod_cuts import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
+from matches.final.queries import winner_numbers
 from matches.models import Event, Round, Stage
 from matches.prizes.services import prizes_changed
 from matches.schedule.services import course_changed
@@ -24,6 +25,7 @@ def finish_event(*, event: Event, actor: Actor) -> Event:
             raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
         change.event.stages.filter(finished_at__isnull=True).update(finished_at=change.at)
         _set_finished(change, change.at)
+        change.note(winners=winner_numbers(change.event))
     return change.event
 
 
@@ -50,7 +52,7 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
 def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.event.finished_at = at
     change.event.save(update_fields=["finished_at", "archived_at"])
-    change.touch("event")
+    change.touch("event", "pairings")
     prizes_changed(change)
     course_changed(change)
 

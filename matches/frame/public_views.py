@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.course.queries import is_over, stages_of
+from matches.events.declarations.sign_up_reading import page_texts
 from matches.frame.board_views import BoardContext, round_context
 from matches.live.queries import Versions
 from matches.models import Event, Round, Stage
@@ -35,6 +36,7 @@ class PublicContext(BoardContext):
     nav: list[Section]
     menu: list[MenuItem]
     versions: Versions | None
+    event_colour: str
 
 
 def public_context(
@@ -59,6 +61,7 @@ def public_context(
         "nav": public_navigation(event, current, stages),
         "menu": [*desk, *about, *schedule, *event_menu(event, roles)],
         "versions": versions,
+        "event_colour": page_texts(event).colour,
     }
 
 

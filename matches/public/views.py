@@ -27,6 +27,7 @@ from matches.pages.address_views import numbered
 from matches.pages.components import MatchShown, Tab
 from matches.people.labels.names import name_of, sort_name_of
 from matches.permissions import can_see_desk
+from matches.public.finish_views import finish_of
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import matches_of_round
 from matches.signups.views.about import about_context
@@ -54,6 +55,8 @@ def pairings(
     frame = public_context(event, roles, "pairings", now, versions_in(request), stages)
     clock = frame["round_clock"] if now and round_ and round_.pk == now.pk else None
     closed = round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED
+    ranking = final_ranking(event, stages) if closed else None
+    finished = ranking is not None and event.finished_at is not None and order is None
     taken_back = taken_back_among(rounds) if order is None else None
     before = round_ is None and not taken_back
     context = {
@@ -61,7 +64,8 @@ def pairings(
         **(_round_shown(event, round_, clock) if round_ else NO_ROUND),
         **(about_context(event, stages) if before else {}),
         "before": before,
-        **winner_context(final_ranking(event) if closed else None, staff=False),
+        **winner_context(ranking, staff=False),
+        "finish": finish_of(event, ranking, stages, public) if finished and ranking is not None else None,
         "final_url": reverse("matches:standings", args=[event.slug]),
         "part_url": request.path,
         "find_url": reverse("matches:find", args=[event.slug]),

@@ -54,7 +54,7 @@ class OddsField:
     """A field of a situation or of an answer, as the API's description lists it.
 
     ``kind`` is that of the value; the last three are objects with a value of that kind for each name. ``label`` names
-    the field in a form; a field without one is not in it.
+    the field in a form; a field without one is not in it. ``are_cards``: a page shows what is filled in as cards.
     """
 
     name: str
@@ -62,6 +62,7 @@ class OddsField:
     help: str = ""
     nullable: bool = False
     label: Text = EMPTY
+    are_cards: bool = False
 
 
 class Odds(Protocol):

@@ -14,11 +14,15 @@ DRAW = "draw"
 
 @dataclass(frozen=True)
 class Point:
-    """One thing to know: its name in a word or two, what it is, and its rule; the rule may be empty."""
+    """One thing to know: its name in a word or two, what it is, and its rule; the rule may be empty.
+
+    ``cards`` are the tokens of cards that show it, where it is about cards.
+    """
 
     name: Text
     text: Text
     rule: str = ""
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

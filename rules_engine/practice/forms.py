@@ -11,13 +11,19 @@ from rules_engine.game import Game
 from rules_engine.practice.door import Practice
 from rules_engine.rules.sets import Preset
 
+MOST_DEAL = 2**53
+"""Deals are numbered from 0 on, below this."""
 TWO = "two"
 """The opponent's field for people at one device, two or more."""
 
 
 class PracticeForm(forms.Form):
-    """A preset of the game, how many sit at the table, and the machines' strength or other people."""
+    """A preset of the game, how many sit at the table, and the machines' strength or other people.
 
+    ``deal`` is the one that the page shows; without it, any.
+    """
+
+    deal = forms.IntegerField(required=False, min_value=0, max_value=MOST_DEAL - 1, widget=forms.HiddenInput)
     preset = forms.ChoiceField()
     players = forms.TypedChoiceField(coerce=int)
     opponent = forms.ChoiceField()

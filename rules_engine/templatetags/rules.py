@@ -72,6 +72,6 @@ def drill_of(text: str) -> str:
 
 
 @register.inclusion_tag("components/card.html")
-def playing_card(card: DrawnCard) -> dict[str, Any]:
-    """A card of a table, at its usual size."""
-    return {**card._asdict(), "black": "", "size": "", "marked": ""}
+def playing_card(card: DrawnCard, size: str = "") -> dict[str, Any]:
+    """A card of a table, at its usual size, or ``small``, ``big`` or ``huge``."""
+    return {**card._asdict(), "size": size, "marked": ""}

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rules_engine.deck.faces import DOWN, JOKER, RED, face, parts
 from rules_engine.table import Bank, Card, Counter, Label, Mark, Pile, View
 from rules_engine.text import Text
 from rules_engine.units import UNITS
@@ -35,7 +36,8 @@ _RANKS: dict[str, str | Promise] = {
     "Q": gettext_lazy("Queen"),
     "K": gettext_lazy("King"),
     "A": gettext_lazy("Ace"),
-    "X": gettext_lazy("Joker"),
+    JOKER: gettext_lazy("Joker"),
+    DOWN: gettext_lazy("Face down"),
 }
 _SUITS: dict[str, str | Promise] = {
     "c": gettext_lazy("{rank} of clubs"),
@@ -220,22 +222,14 @@ def _rows(view: View, drawn: Places, seat: str | None) -> list[DrawnRow]:
 
 def card(key: str) -> DrawnCard:
     """A card by its key: its token, with a mark if it is of an earlier turn."""
-    name = key.removesuffix(OLD)
-    suit = name[-1] if name[-1] in _SUITS else ""
-    rank = name.removesuffix(suit) if suit else name
-    return DrawnCard(
-        key,
-        rank,
-        suit,
-        red=suit in ("d", "h"),
-        joker=rank == "X",
-        back=name == "?",
-        dim=key != name,
-        name=_card_name(rank, suit),
-    )
+    token = key.removesuffix(OLD)
+    rank, suit = parts(token)
+    return DrawnCard(key, face(token), rank, red=suit in RED, dim=key != token, name=card_name(token))
 
 
-def _card_name(rank: str, suit: str) -> str:
+def card_name(token: str) -> str:
+    """What a card is called: for screen readers, and where a page writes of it."""
+    rank, suit = parts(token)
     name = str(_RANKS.get(rank, rank))
     return str(_SUITS[suit]).format(rank=name) if suit else name
 

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 
 class DrawnCard(NamedTuple):
-    """What ``components/card.html`` takes; ``key`` is how the module in the page asks for this card."""
+    """What ``components/card.html`` takes; ``key`` is how the module in the page asks for this card.
+
+    ``face`` is the name of its drawing in the deck, empty for what is no card of the deck.
+    """
 
     key: str
+    face: str
     rank: str
-    suit: str
     red: bool
-    joker: bool
-    back: bool
     dim: bool
     name: str
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -176,12 +176,49 @@ def _terms(request: HttpRequest) -> QueryDict:
 def _start(request: HttpRequest, form: DrillForm, status: int = 200, problem: str = "") -> HttpResponse:
     context = {
         "form": form,
+        "first": None if form.is_bound else _first(request, form.game, form.drill),
         "problem": problem,
         "game_key": form.game.key if terms_query(None, game=form.game.key) else "",
         "sections": sections("drill", form.game),
         "score": score_shown(request),
     }
     return render(request, "rules_engine/drill.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class DrillKey:
+    """An act that can be chosen, with what it leads to."""
+
+    key: str
+    label: str
+    consequence: str
+
+
+def _drill_keys(position: DrillPosition) -> list[DrillKey]:
+    return [DrillKey(act.key, translated(act.label), translated(act.consequence)) for act in position.acts]
+
+
+class FirstPosition(NamedTuple):
+    """A position to begin with, on the page that asks what else to drill: the table, the choices, where they go."""
+
+    url: str
+    now: Felt
+    keys: list[DrillKey]
+
+
+def _first(request: HttpRequest, game: Game, drill: Drill) -> FirstPosition | None:
+    """A position of the usual kind, another one at each visit; None while the machine is busy, and if none is found."""
+    form = DrillForm({"seed": 1 + secrets.randbelow(SEEDS)}, game=game, drill=drill)
+    if not form.is_valid():
+        return None
+    try:
+        with checking(request):
+            position = drill.simulated(form.terms(), 1)
+    except NotNow:
+        return None
+    if position is None:
+        return None
+    return FirstPosition(form.address(number=1), _table(game, position), _drill_keys(position))
 
 
 def _later(request: HttpRequest, form: DrillForm, refusal: NotNow) -> HttpResponse:
@@ -206,7 +243,7 @@ def _position_page(request: HttpRequest, game: Game, drill: Drill, shown: OpenPo
         "links": shown,
         "round_title": translated(game.wording.round_title(position.round)),
         "facts": [(translated(label), value) for label, value in position.facts],
-        "keys": [DrillKey(act.key, translated(act.label), translated(act.consequence)) for act in position.acts],
+        "keys": _drill_keys(position),
         "score": score_shown(request),
         "now": _table(game, position),
         "answer": _answer(game, position, drill.grade(position, chose)) if chose in open_now else None,
@@ -219,15 +256,6 @@ def _table(game: Game, position: DrillPosition) -> Felt:
     view = game.view(position.state, position.seat)
     names = {seat: _("You") if seat == position.seat else _("Opponent") for seat in view.seats}
     return felt(view, names)
-
-
-@dataclass(frozen=True, slots=True)
-class DrillKey:
-    """An act that can be chosen, with what it leads to."""
-
-    key: str
-    label: str
-    consequence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,12 +14,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from rules_engine import games
+from rules_engine.deck.faces import DOWN
 from rules_engine.game import Game
 from rules_engine.play.teaching import DRAW, Advice, LessonStep, Teaching
 from rules_engine.record import recording
 from rules_engine.table import Allowed
 from rules_engine.text import Text, text
-from rules_engine.views.drawing import felt
+from rules_engine.views.drawing import card, felt
 from rules_engine.views.drawn import Felt
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
@@ -47,10 +48,13 @@ def learn_page(request: HttpRequest) -> HttpResponse:
     """``/rules/learn/``: the introduction, and the ways to the lesson, the cards, the positions and the advice."""
     game, teaching = taught(request)
     query = terms_query(None, game=game.key)
+    introduction = [point_shown(point) for point in teaching.introduction]
     context = {
         "game": game,
         "goal": translated(teaching.goal),
-        "introduction": [point_shown(point) for point in teaching.introduction],
+        "introduction": introduction,
+        "turned": [point for point in introduction if point.cards],
+        "back": card(DOWN),
         "lesson_url": reverse("rules_engine:lesson", args=[1]) + query if teaching.lesson else "",
         "practice_url": practice_url(game.key),
         "drill_url": drill_url(game.key),

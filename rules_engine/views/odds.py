@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +16,8 @@ from rules_engine.filled_forms import Filled, filled
 from rules_engine.game import Game
 from rules_engine.odds.door import Odds, OddsError, OddsSection
 from rules_engine.odds.forms import OddsForm
+from rules_engine.views.drawing import card
+from rules_engine.views.drawn import DrawnCard
 from rules_engine.views.fair_play import not_while_playing
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking
@@ -33,6 +36,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
     problems: Sequence[str] = ()
     shown: list[SectionShown] = []
     results: list[Filled] = []
+    rows: list[CardRow] = []
     status = 200
     if form.is_bound and form.is_valid():
         try:
@@ -45,6 +49,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
         else:
             shown = [section_shown(section) for section in answer.sections]
             results = filled(form)
+            rows = _card_rows(odds, form.values())
     elif form.is_bound:
         status = 422
     context = {
@@ -54,6 +59,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
         "problems": problems,
         "answer": shown,
         "filled": results,
+        "card_rows": rows,
     }
     return render(request, "rules_engine/odds.html", context, status=status)
 
@@ -64,6 +70,24 @@ def _game_with_odds(key: str) -> tuple[Game, Odds]:
         if game.odds is not None and key in ("", game.key):
             return game, game.odds
     raise Http404(_("There is no such game, or it has no odds."))
+
+
+class CardRow(NamedTuple):
+    """Cards of the situation under the name of their field."""
+
+    label: str
+    cards: list[DrawnCard]
+
+
+def _card_rows(odds: Odds, values: Mapping[str, Any]) -> list[CardRow]:
+    """The cards that were filled in, field by field; a word that is no card is not drawn."""
+    rows = []
+    for field in odds.situation:
+        if field.are_cards and values.get(field.name):
+            tokens = str(values[field.name]).replace(",", " ").split()
+            cards = [card(token.upper()) for token in tokens]
+            rows.append(CardRow(translated(field.label), [drawn for drawn in cards if drawn.face]))
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
@@ -18,7 +18,7 @@ from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.practice.door import PracticeError
-from rules_engine.practice.forms import TWO, PracticeForm
+from rules_engine.practice.forms import MOST_DEAL, TWO, PracticeForm
 from rules_engine.practice.match import (
     Choices,
     PracticeMatch,
@@ -31,6 +31,7 @@ from rules_engine.practice.match import (
 )
 from rules_engine.record import RecordError
 from rules_engine.record.writing import to_mapping, to_text
+from rules_engine.views.drawn import Felt
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.practice_table import (
@@ -106,7 +107,8 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     key = request.GET.get("game", "")
     if kept is None or key not in ("", kept.game):
         game = _game(key)
-        return _form_page(request, PracticeForm(game=game, practice=practice_of(game)), game, kept)
+        deal = {"deal": secrets.randbelow(MOST_DEAL)}
+        return _form_page(request, PracticeForm(game=game, practice=practice_of(game), initial=deal), game, kept)
     game = games.get(kept.game)
     match = kept.match(game)
     known = choices(game, match)
@@ -146,13 +148,13 @@ def start(request: HttpRequest) -> HttpResponse:
         return _form_page(request, form, game, _kept(request), status=422)
     chosen = form.cleaned_data
     seats, people = game.language.seats[: chosen["players"]], chosen["opponent"] == TWO
-    match = begin(
+    match = _begun(
         game,
-        rules=dict(form.presets[chosen["preset"]].rules),
-        seats=_seated(seats, people=people),
-        seed=secrets.randbelow(2**53),
-        machines=() if people else seats[1:],
-        strength="" if people else chosen["opponent"],
+        form.presets[chosen["preset"]].rules,
+        seats,
+        strength=chosen["opponent"],
+        seed=secrets.randbelow(MOST_DEAL) if chosen["deal"] is None else chosen["deal"],
+        people=people,
     )
     return _keep(request, game, match, "" if people and len(seats) > 1 else PERSON, {})
 
@@ -239,12 +241,35 @@ def _form_page(
 ) -> HttpResponse:
     context = {
         "form": form,
+        "now": None if form.is_bound else _dealt(game, form, form.initial["deal"]),
         "game": game,
         "sections": sections("practice", game),
         "games": game_tabs("practice", game),
         "under_way": kept is not None,
     }
     return render(request, "rules_engine/practice.html", context, status=status)
+
+
+def _dealt(game: Game, form: PracticeForm, deal: int) -> Felt:
+    """The table of a deal as the form begins it while nothing in it is changed."""
+    preset, people = next(iter(form.presets.values())), form.fields["players"].initial
+    strength = practice_of(game).strengths[0].key
+    match = _begun(game, preset.rules, game.language.seats[:people], strength=strength, seed=deal)
+    return table_context(game, match, choices(game, match), PERSON, 0)["now"]
+
+
+def _begun(
+    game: Game, rules: Mapping[str, Any], seats: Sequence[str], *, strength: str, seed: int, people: bool = False
+) -> PracticeMatch:
+    """A match with its names, against the computer or of people only."""
+    return begin(
+        game,
+        rules=dict(rules),
+        seats=_seated(seats, people=people),
+        seed=seed,
+        machines=() if people else seats[1:],
+        strength="" if people else strength,
+    )
 
 
 def _kept(request: HttpRequest) -> Kept | None:

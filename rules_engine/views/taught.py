@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.play.teaching import Point, Worth
+from rules_engine.views.drawing import card
+from rules_engine.views.drawn import DrawnCard
 from rules_engine.views.links import rule_url
 from rules_engine.views.translation import translated
 
@@ -17,12 +19,13 @@ SURE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class PointShown:
-    """A point for ``rules_engine/_points.html``, with the rule that it rests on."""
+    """A point for ``rules_engine/_points.html``, with the rule that it rests on, and the cards that show it."""
 
     name: str
     text: str
     rule: str
     url: str
+    cards: list[DrawnCard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,11 @@ class AdviceShown:
 def point_shown(point: Point) -> PointShown:
     """A point in the active language."""
     return PointShown(
-        translated(point.name), translated(point.text), point.rule, rule_url(point.rule) if point.rule else ""
+        name=translated(point.name),
+        text=translated(point.text),
+        rule=point.rule,
+        url=rule_url(point.rule) if point.rule else "",
+        cards=[card(token) for token in point.cards],
     )
 
 

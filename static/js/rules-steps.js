@@ -62,15 +62,24 @@ function drawTable(table) {
   for (const place of root.querySelectorAll("[data-mark]")) place.dataset.on = table.marks[place.dataset.mark] ?? "no";
 }
 
+// Cards that stay where they are stay the same elements, and only a card that was not there turns over.
 function drawCards(place, names) {
-  const wanted = names.join(" ");
-  if (place.dataset.shown === wanted) return;
-  place.dataset.shown = wanted;
-  place.replaceChildren(...names.map((name) => {
-    const template = document.querySelector(`template[data-card="${CSS.escape(name)}"]`);
-    return template.content.firstElementChild.cloneNode(true);
-  }));
+  const before = place.dataset.shown ? place.dataset.shown.split(" ") : [];
+  if (before.join(" ") === names.join(" ")) return;
+  const changed = names.findIndex((name, at) => name !== before[at]);
+  const from = changed < 0 ? names.length : changed;
+  for (const old of [...place.children].slice(from)) old.remove();
+  place.append(...names.slice(from).map((name, at) => newCard(name, before[from + at] ?? "")));
+  place.dataset.shown = names.join(" ");
 }
+
+function newCard(name, before) {
+  const template = document.querySelector(`template[data-card="${CSS.escape(name)}"]`);
+  const card = template.content.firstElementChild.cloneNode(true);
+  if (bare(name) !== bare(before)) card.classList.add("card--turned");
+  return card;
+}
+const bare = (name) => name.replace("~", "");
 
 function describe(token) {
   const place = token?.closest("[data-where]");
@@ -169,7 +178,9 @@ function key(event) {
 if (data) {
   setWays(now);
   anchor(now)?.closest(".turn")?.classList.add("turn--now");
-  for (const place of root.querySelectorAll("[data-cards]")) delete place.dataset.shown;
+  for (const place of root.querySelectorAll("[data-cards]")) {
+    place.dataset.shown = (tables[now - data.first].cards[place.dataset.cards] ?? []).join(" ");
+  }
   root.addEventListener("click", click);
   document.addEventListener("keydown", key);
   const slider = root.querySelector("[data-slider]");

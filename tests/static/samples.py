@@ -8,6 +8,8 @@ from typing import Any
 
 from django import forms
 
+from rules_engine.views.drawing import card
+
 NAMES = [
     "Ada Lovelace",
     "Bo Diddley",
@@ -159,18 +161,10 @@ def nav(count: int) -> list[dict[str, Any]]:
 
 
 def cards() -> list[dict[str, Any]]:
-    """Cards with and without suits, one face down."""
-    made: list[dict[str, Any]] = [
-        {"rank": rank, "suit": suit, "red": suit in "hd", "black": suit in "cs", "name": f"{rank}{suit}"}
-        for rank, suit in (("A", "h"), ("10", "s"), ("J", "d"), ("Q", "c"))
-    ]
-    made += [{"rank": "K", "red": True, "suit": "", "name": "red King"}]
-    made += [
-        {"rank": "7", "black": True, "suit": "", "name": "black Seven"},
-        {"rank": "X", "suit": "", "name": "Joker", "joker": True},
-    ]
-    made += [{"back": True, "name": "hidden"}, {"rank": "J", "suit": "", "marked": True, "name": "Jack"}]
-    return [dict.fromkeys(("rank", "suit", "red", "black", "joker", "back", "marked", "size")) | card for card in made]
+    """Cards with and without suits, in every size, one of an earlier turn, one marked and one face down."""
+    made = [(token, "", False) for token in ("Ah", "10s", "Jd~", "Qc", "K", "7", "X", "?")]
+    made += [("J", "", True), ("9h", "small", False), ("Qs", "big", False), ("Kd", "huge", False), ("8", "huge", False)]
+    return [card(token)._asdict() | {"size": size, "marked": marked} for token, size, marked in made]
 
 
 BIG_BUTTONS = [

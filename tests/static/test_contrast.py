@@ -22,11 +22,13 @@ MODES: dict[str, tuple[list[str], int]] = {
 }
 
 SURFACES = ("paper", "raised", "sunk")
-SOFT = ("accent-soft", "danger-soft", "warn-soft", "info-soft")
+SOFT = ("accent-soft", "brass-soft", "danger-soft", "warn-soft", "info-soft")
 TEXT = [
-    *[(text, on) for text in ("ink", "ink-soft", "accent", "danger", "warn", "info") for on in SURFACES],
+    *[(text, on) for text in ("ink", "ink-soft", "accent", "brass", "danger", "warn", "info") for on in SURFACES],
     *[(text, on) for text in ("ink", "ink-soft") for on in SOFT],
     ("accent", "accent-soft"),
+    ("brass", "brass-soft"),
+    ("brass-fill-ink", "brass-fill"),
     ("danger", "danger-soft"),
     ("warn", "warn-soft"),
     ("info", "info-soft"),
@@ -46,7 +48,7 @@ TEXT = [
 ]
 LINES = [
     *[("line-strong", on) for on in (*SURFACES, *SOFT)],
-    *[(line, on) for line in ("accent", "danger", "warn", "info", "focus", "ink") for on in SURFACES],
+    *[(line, on) for line in ("accent", "brass", "danger", "warn", "info", "focus", "ink") for on in SURFACES],
     ("board-warn", "board"),
     ("card-line", "card-face"),
     ("card-face", "card-back"),

@@ -82,8 +82,9 @@ def _drawing(
         match.key: _match(event, bracket, match, state, players, stored.get(match.key), size, staff=staff)
         for match in needed
     }
-    lines = [
-        _line(spots[feeder.match], spots[match.key], size)
+    champion = state.champion or 0
+    joined = [
+        (_line(spots[feeder.match], spots[match.key], size), state.matches[feeder.match].winner)
         for match in needed
         for feeder in match.feeders
         if feeder.origin is From.WINNER
@@ -94,11 +95,20 @@ def _drawing(
         height=max(y for _x, y in spots.values()) + size.height + 12,
         rounds=_rounds(bracket, needed, shown, spots, size),
         matches=[
-            _box(event, shown[match.key], state.matches[match.key], stored.get(match.key), spots[match.key], size)
+            _box(
+                event,
+                shown[match.key],
+                state.matches[match.key],
+                stored.get(match.key),
+                spots[match.key],
+                size,
+                champion,
+            )
             for match in needed
         ],
-        lines=lines,
-        champion=players.get(state.champion or 0, NO_PLAYER).name,
+        lines=[line for line, _winner in joined],
+        champion=players.get(champion, NO_PLAYER).name,
+        path=[line for line, winner in joined if champion and winner == champion],
     )
 
 
@@ -169,7 +179,13 @@ def _match(
 
 
 def _box(
-    event: Event, shown: MatchShown, now: MatchState, stored: Match | None, spot: tuple[int, int], size: Measure
+    event: Event,
+    shown: MatchShown,
+    now: MatchState,
+    stored: Match | None,
+    spot: tuple[int, int],
+    size: Measure,
+    champion: int,
 ) -> DrawnMatch:
     scores, unplayed = _scores(event, stored)
     both_lost = now.status is Status.VOID and bool(unplayed)
@@ -183,6 +199,7 @@ def _box(
             lost=seat.seed is not None and (both_lost or now.loser == seat.seed),
             score=scores[index],
             long=len(seat.name) > LONG,
+            champion=bool(champion) and seat.seed == champion,
         )
         for index, seat in enumerate(shown.seats)
     ]

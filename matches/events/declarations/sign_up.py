@@ -66,6 +66,21 @@ PAGE_SETTINGS = (
     _text("prizes", _("Prizes"), _("You can use Markdown."), most=3_000),
     _text("directions", _("How to get there"), _("You can use Markdown."), most=3_000),
     _text("minimum_age", _("Age"), _("For example: 16 and over, or with a parent."), most=120),
+    _text("thanks", _("Thanks"), _("Shown on the event’s page once it is finished. You can use Markdown."), most=3_000),
+    EventSetting(
+        key="colour",
+        label=_("Colour"),
+        help=_("A stripe on the event’s public pages, for example #a3201b. Leave empty for none."),
+        kind=SettingKind.TEXT,
+        section=SettingSection.PAGE,
+        storage=Storage.OPTIONS,
+        option=("page", "colour"),
+        default="",
+        blank=True,
+        max_length=7,
+        audited=False,
+        write_help="#rrggbb with a contrast of 3:1 or more on white and on #1a1b1b, or empty.",
+    ),
 )
 
 SIGN_UP_SETTINGS = (

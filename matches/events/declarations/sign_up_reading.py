@@ -36,7 +36,9 @@ class SignUpTerms:
 
 @dataclass(frozen=True, slots=True)
 class PageTexts:
-    """What the event's page says before the event. ``start_time`` is ``HH:MM`` by the event's clock."""
+    """What the event's page says, and how it looks. ``start_time`` is ``HH:MM`` by the event's clock, ``colour`` is
+    ``#rrggbb``.
+    """
 
     start_time: str | None
     description: str
@@ -45,6 +47,8 @@ class PageTexts:
     prizes: str
     directions: str
     minimum_age: str
+    thanks: str
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.events.queries.pods import pod_setup
 from matches.events.services.suggestions import settle_rounds
-from matches.final.queries import ends_stage, is_last_stage
+from matches.final.queries import ends_stage, is_last_stage, winner_numbers
 from matches.halls.services.claims import check_round_tables
 from matches.models import Round, Stage
 from matches.results.queries.results import missing_tables, reported_tables
@@ -294,4 +294,5 @@ def _finish_stage(round_: Round, change: Change) -> None:
     if is_last_stage(stage):
         change.event.finished_at = change.at
         change.event.save(update_fields=["finished_at"])
+        change.note(winners=winner_numbers(change.event))
     change.note(stage_finished=stage.pk)

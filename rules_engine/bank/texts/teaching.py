@@ -17,9 +17,19 @@ _INTRODUCTION = (
         _("Start your turn with the top card of the discard pile, or with one or two cards from the deck."),
         "BK-2.4",
     ),
-    Point(_("Pair"), _("Bank one of its two cards. The other stays in your hand."), "BK-2.6"),
-    Point(_("Trio"), _("Bank one of its three cards and any one other card from your hand."), "BK-2.7"),
-    Point(_("Quad"), _("Bank two of its four cards and any two other cards from your hand."), "BK-2.8"),
+    Point(_("Pair"), _("Bank one of its two cards. The other stays in your hand."), "BK-2.6", cards=("8d", "8s")),
+    Point(
+        _("Trio"),
+        _("Bank one of its three cards and any one other card from your hand."),
+        "BK-2.7",
+        cards=("Qh", "Qc", "Qd"),
+    ),
+    Point(
+        _("Quad"),
+        _("Bank two of its four cards and any two other cards from your hand."),
+        "BK-2.8",
+        cards=("5c", "5d", "5h", "5s"),
+    ),
     Point(_("Discard"), _("End your turn by discarding one card from your hand, face up."), "BK-2.12"),
     Point(_("Score"), _("Number cards count their face value; Jacks, Queens, Kings and Aces count 10 each."), "BK-4.5"),
     Point(

@@ -43,9 +43,13 @@ class BankoutOdds:
         OddsField("bank", "whole", label=_("Your Bank")),
         OddsField("opponent_bank", "whole", label=_("Opponent’s Bank")),
         OddsField("goal", "whole", "Find the best chance of reaching a Bank of this size", label=_("Bank to reach")),
-        OddsField("hand", "any", "“Q K”", label=_("Hand")),
+        OddsField("hand", "any", "“Q K”", label=_("Hand"), are_cards=True),
         OddsField(
-            "seen", "any", "Every card turned over since the last shuffle: “2 9 J”", label=_("Cards turned over")
+            "seen",
+            "any",
+            "Every card turned over since the last shuffle: “2 9 J”",
+            label=_("Cards turned over"),
+            are_cards=True,
         ),
         OddsField("pile", "object", 'Copies by rank: {"2": 4, "J": 3}'),
         OddsField("hidden", "whole", label=_("Unseen cards in the opponent’s hand")),

@@ -11,11 +11,17 @@ GOAL = _(
 )
 
 INTRODUCTION = (
-    Point(_("2 to 10"), _("Adds its number to your Loot. Loot is yours only once it is in the Bank."), "BO-5.1"),
+    Point(
+        _("2 to 10"),
+        _("Adds its number to your Loot. Loot is yours only once it is in the Bank."),
+        "BO-5.1",
+        cards=("9",),
+    ),
     Point(
         _("Jack"),
         _("Puts you on Alert: the next Ace is a bust. A third Jack in one turn is a bust, too."),
         "BO-5.4",
+        cards=("J",),
     ),
     Point(
         _("Ace"),
@@ -24,13 +30,20 @@ INTRODUCTION = (
             "unless you hold a Queen. Under the guide, a third latent Ace is also a bust."
         ),
         "BO-5.8",
+        cards=("A",),
     ),
     Point(
         _("Queen"),
         _("Goes to your hand. When played, it takes away one Jack and one latent Ace, and your turn continues."),
         "BO-5.12",
+        cards=("Q",),
     ),
-    Point(_("King"), _("Goes to your hand. When played, it banks twice your Loot and ends your turn."), "BO-5.15"),
+    Point(
+        _("King"),
+        _("Goes to your hand. When played, it banks twice your Loot and ends your turn."),
+        "BO-5.15",
+        cards=("K",),
+    ),
     Point(
         _("Joker"),
         _(
@@ -38,6 +51,7 @@ INTRODUCTION = (
             "3 you hold it, and it can also counter a swap."
         ),
         "BO-5.16",
+        cards=("X",),
     ),
     Point(_("Bust"), _("You lose your Loot and your turn ends. Your Bank stays."), "BO-6.1"),
 )

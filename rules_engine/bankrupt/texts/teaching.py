@@ -34,6 +34,7 @@ _INTRODUCTION = (
             "decides, then the second."
         ),
         "BR-10",
+        cards=("K", "K"),
     ),
     Point(
         _("What you win"),
@@ -42,6 +43,7 @@ _INTRODUCTION = (
             "least one piece."
         ),
         "BR-11",
+        cards=("A", "9"),
     ),
     Point(_("Dead round"), _("Equal best hands: no player wins. The next round pays double, then triple."), "BR-13"),
     Point(_("Bankrupt"), _("With nothing left you are out."), "BR-16"),

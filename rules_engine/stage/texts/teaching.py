@@ -29,10 +29,15 @@ _INTRODUCTION = (
         "BS-3",
     ),
     Point(_("Barred"), _("The space you stood on in the turn before, and a space with another piece."), "BS-4"),
-    Point(_("Ace"), _("Bank the two highest cards of your hand, then draw two."), "BS-5"),
-    Point(_("King"), _("Discard your highest card, then draw one."), "BS-5"),
-    Point(_("Queen"), _("Take a random card from an opponent, then give one back; it may be the same card."), "BS-5"),
-    Point(_("Jack"), _("Discard three cards of your choice, then draw three."), "BS-5"),
+    Point(_("Ace"), _("Bank the two highest cards of your hand, then draw two."), "BS-5", cards=("A",)),
+    Point(_("King"), _("Discard your highest card, then draw one."), "BS-5", cards=("K",)),
+    Point(
+        _("Queen"),
+        _("Take a random card from an opponent, then give one back; it may be the same card."),
+        "BS-5",
+        cards=("Q",),
+    ),
+    Point(_("Jack"), _("Discard three cards of your choice, then draw three."), "BS-5", cards=("J",)),
     Point(_("Score"), _("Add up the numbers in your bank. The highest total wins."), "BS-9"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -54,7 +55,7 @@ def test_staff_see_where_they_work_with_their_roles(client: Client, user: User) 
 
 @pytest.mark.parametrize("size", [1, 3])
 def test_more_events_cost_no_more_queries(client: Client, user: User, size: int) -> None:
-    for event in EventFactory.create_batch(size):
+    for event in EventFactory.create_batch(size, date=date(2020, 1, 1)):
         EventRoleFactory(event=event, user=user)
         EntryFactory.create_batch(2, event=event)
     client.force_login(user)

@@ -106,10 +106,10 @@ def test_what_the_page_does_not_ask_stays(organiser: Client, event: Event) -> No
 def test_a_plan_takes_known_settings_only() -> None:
     plan = EventPlan(name="Open", quiet_hall=True)
     assert (plan.quiet_hall, plan.changed(name="Cup").quiet_hall, plan.rounds) == (True, True, None)
-    with pytest.raises(TypeError, match="There is no setting colour"):
-        EventPlan(colour="red")
+    with pytest.raises(TypeError, match="There is no setting weather"):
+        EventPlan(weather="fair")
     with pytest.raises(AttributeError):
-        _ = plan.colour
+        _ = plan.weather
 
 
 def test_every_option_is_read_with_its_type(event: Event) -> None:  # noqa: F811

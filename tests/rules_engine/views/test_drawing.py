@@ -90,7 +90,7 @@ def test_the_table_is_drawn_for_three_seats() -> None:
     assert re.search(r'<div class="felt-big">\s*<dt>Steps</dt>\s*<dd data-text="steps">3</dd>', page)
     assert 'data-mark="last" data-on="yes"' in page
     assert 'aria-label="Queen of hearts"' in page
-    assert re.search(r'data-cards="stage-1-1">\s*<svg\s+class="\s*card card--red\s+card--dim\s*"', page)
+    assert re.search(r'data-cards="stage-1-1">\s*<span\s+class="\s*card card--red\s+card--dim\s*"', page)
     assert page.index("Space 2") < page.index("Space 1")
     for place in drawn.texts.keys() - {"state"}:
         assert f'data-text="{place}"' in page

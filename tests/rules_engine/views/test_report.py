@@ -140,7 +140,7 @@ def test_a_step_shows_hands_table_money_and_deck() -> None:
     assert "Round 1, turn 2: Bo" in page
     assert "Draws a King, to hand." in page
     assert re.search(r'data-cards="hand-B">.*?aria-label="Face down".*?aria-label="King"', page)
-    assert re.search(r'data-cards="table-A">\s*<svg\s+class="\s*card\s+card--dim\s*"[^>]*aria-label="Jack"', page)
+    assert re.search(r'data-cards="table-A">\s*<span\s+class="\s*card\s+card--dim\s*"[^>]*aria-label="Jack"', page)
     for place, text in {"bank-A": "$5", "bank-B": "$0", "loot": "$10", "deck": "45", "pile": "4", "jacks": "0"}.items():
         assert f'data-text="{place}">{text}<' in page
 

@@ -21,7 +21,7 @@ TEN = "/rules/check/example/ten-faults/"
 
 
 def shown_cards(page: Page, place: str) -> list[str]:
-    return [card.get_attribute("aria-label") or "" for card in page.locator(f'[data-cards="{place}"] svg').all()]
+    return [card.get_attribute("aria-label") or "" for card in page.locator(f'[data-cards="{place}"] .card').all()]
 
 
 def test_arrow_keys_step_and_the_address_keeps_the_step(server: str, page: Page) -> None:

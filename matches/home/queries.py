@@ -1,0 +1,143 @@
+"""Reads what the first page shows of all public events: however many there are, with the same few queries."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from django.db.models import Count
+
+from matches.clock.queries import RoundClock, round_clocks
+from matches.course.queries import current_among
+from matches.enums import EntryStatus, RoundStatus
+from matches.events.declarations.sign_up_reading import sign_up_terms
+from matches.events.queries.events import public_events
+from matches.final.winner_queries import noted_winners
+from matches.models import Entry, Event, Round, Stage
+from matches.signups.queries import opening_times
+
+LATELY = dt.timedelta(days=3)
+"""An event of several days is still under way so long after its date; one that was left open is not."""
+MOST_COMING, MOST_LATELY = 24, 12
+
+
+@dataclass(frozen=True)
+class EventNow:
+    """Where an event stands. ``round`` is the current one that players may see; ``places`` are those taken and those
+    there are (None without a limit), while players can sign up.
+    """
+
+    event: Event
+    round: Round | None = None
+    clock: RoundClock | None = None
+    places: tuple[int, int | None] | None = None
+    winners: Sequence[Entry] = ()
+
+    @property
+    def is_running(self) -> bool:
+        return self.round is not None and self.event.finished_at is None
+
+
+@dataclass(frozen=True)
+class Today:
+    """The events of the first page: today's, the running ones first; those to come, the next one first; those before,
+    the last one first.
+    """
+
+    today: list[EventNow]
+    coming: list[EventNow]
+    lately: list[EventNow]
+    earlier: list[Event]
+
+
+def events_now(now: dt.datetime) -> Today:
+    """Every public event where it stands: eight queries."""
+    events = public_events()
+    day = now.date()
+    near = [event for event in events if event.date >= day - LATELY]
+    before = [event for event in events if event.date < day - LATELY]
+    lately, earlier = before[:MOST_LATELY], before[MOST_LATELY:]
+    found = _found(near, lately, now)
+    today = [known for known in found if known.event.date == day or (known.event.date < day and known.is_running)]
+    held = {known.event.pk for known in today}
+    return Today(
+        today=sorted(today, key=lambda known: (not known.is_running, known.event.finished_at is not None)),
+        coming=sorted((known for known in found if known.event.date > day), key=lambda known: known.event.date)[
+            :MOST_COMING
+        ],
+        lately=[known for known in found if known.event.date < day and known.event.pk not in held][:MOST_LATELY],
+        earlier=earlier,
+    )
+
+
+def _found(near: list[Event], lately: list[Event], now: dt.datetime) -> list[EventNow]:
+    """The events with all that is read of them; of those longer ago, who won."""
+    rounds, stages = _rounds_of(near), _stages_of(near)
+    current = {event.pk: current_among(known for known in rounds[event.pk] if known.is_public) for event in near}
+    clocks = _clocks(current.values())
+    taken = _taken(near)
+    winners = noted_winners([*near, *lately])
+    found = []
+    for event in near:
+        round_ = current[event.pk]
+        opened = _takes_sign_ups(event, stages[event.pk], rounds[event.pk], now)
+        found.append(
+            EventNow(
+                event,
+                round_,
+                clocks.get(round_.pk) if round_ is not None else None,
+                (taken.get(event.pk, 0), sign_up_terms(event).capacity) if opened else None,
+                winners.get(event.pk, ()),
+            )
+        )
+    return [*found, *(EventNow(event, winners=winners.get(event.pk, ())) for event in lately)]
+
+
+def _rounds_of(events: list[Event]) -> dict[int, list[Round]]:
+    """The rounds that stand, by event, in order of play; each knows its event."""
+    by_pk = {event.pk: event for event in events}
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    standing = Round.objects.filter(stage__event__in=by_pk).exclude(status=RoundStatus.WITHDRAWN)
+    for round_ in standing.select_related("stage").order_by("stage__order", "number"):
+        round_.stage.event = by_pk[round_.stage.event_id]
+        rounds[round_.stage.event_id].append(round_)
+    return rounds
+
+
+def _stages_of(events: list[Event]) -> dict[int, list[Stage]]:
+    stages: dict[int, list[Stage]] = defaultdict(list)
+    for stage in Stage.objects.filter(event__in=[event.pk for event in events]).order_by("order"):
+        stages[stage.event_id].append(stage)
+    return stages
+
+
+def _clocks(rounds: Iterable[Round | None]) -> dict[int, RoundClock]:
+    """The clocks of the rounds that take results, each with its own event's cap: one query."""
+    played = {known.pk: known for known in rounds if known is not None and known.status in RoundStatus.takes_results()}
+    touched = round_clocks(Round.objects.filter(pk__in=played), 0)
+    untouched = RoundClock(0, (), {})
+    return {
+        pk: msgspec.structs.replace(touched.get(pk, untouched), cap=round_.stage.event.cap_minutes * 60)
+        for pk, round_ in played.items()
+    }
+
+
+def _taken(events: list[Event]) -> dict[int, int]:
+    """How many are in, by event."""
+    entries = Entry.objects.filter(event__in=[event.pk for event in events]).exclude(status__in=EntryStatus.out())
+    return {row["event"]: row["n"] for row in entries.order_by().values("event").annotate(n=Count("pk"))}
+
+
+def _takes_sign_ups(event: Event, stages: list[Stage], rounds: list[Round], now: dt.datetime) -> bool:
+    """Whether players can sign up by themselves now, by what was read of all events (``signups.queries``)."""
+    opens, closes = opening_times(event)
+    if event.finished_at is not None or not sign_up_terms(event).sign_up:
+        return False
+    if (opens is not None and now < opens) or (closes is not None and now >= closes):
+        return False
+    begun = any(known.is_public or not known.stage.has_open_field or known.stage.order > 1 for known in rounds)
+    first_is_over = any(stage.finished_at if stage.order == 1 else stage.started_at for stage in stages)
+    return not begun and not first_is_over

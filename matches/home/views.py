@@ -1,0 +1,75 @@
+"""The first page: what this is, what one can do here, and the events of today with their state."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from matches.accounts.views import listed
+from matches.enums import RoundStatus
+from matches.events.queries.events import CURRENT, TEMPLATES, events_of
+from matches.frame.board_views import clock_shown
+from matches.halls.queries.days import hall_days_of
+from matches.home.labels import state_text
+from matches.home.queries import EventNow, events_now
+from matches.models import Event, User
+from matches.pages.components import ClockShown
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in the list: its state in words, its clock while a round runs, and what the line leads to."""
+
+    event: Event
+    state: str
+    kind: str
+    clock: ClockShown | None
+    url: str
+    sign_up_url: str
+    players: int
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """``/``: today's events with their state, then the others; above them the events where the user has a role."""
+    user, now = request.user, timezone.localtime()
+    own = events_of(user, CURRENT | TEMPLATES) if isinstance(user, User) else []
+    events = events_now(now)
+    context = {
+        "own": [listed(event, roles) for event, roles in own if not event.is_template],
+        "templates": [event for event, _roles in own if event.is_template],
+        "today": [line(known, now) for known in events.today],
+        "coming": [line(known, now) for known in events.coming],
+        "lately": [line(known, now) for known in events.lately],
+        "public": [listed(event, []) for event in events.earlier],
+        "hall_days": hall_days_of(user),
+        "new_url": reverse("matches:event_new"),
+    }
+    return render(request, "matches/home/home.html", context)
+
+
+def line(known: EventNow, now: dt.datetime) -> EventLine:
+    """An event's line. ``kind`` is ``running``, ``open``, ``won``, ``over`` or ``waits``, for its mark."""
+    event, round_ = known.event, known.round
+    runs = known.clock is not None and round_ is not None and round_.status == RoundStatus.RUNNING
+    return EventLine(
+        event=event,
+        state=state_text(known),
+        kind=_kind(known),
+        clock=clock_shown(known.clock.read(now)) if runs and known.clock is not None else None,
+        url=reverse("matches:public", args=[event.slug]),
+        sign_up_url=reverse("matches:sign_up", args=[event.slug]) if known.places is not None else "",
+        players=getattr(event, "players", 0),
+    )
+
+
+def _kind(known: EventNow) -> str:
+    if known.event.finished_at is not None:
+        return "won" if known.winners else "over"
+    if known.is_running:
+        return "running"
+    return "open" if known.places is not None else "waits"
