@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "PATCH", "DELETE", "CONNECT", "PROPFIND", "GETT"])
+@pytest.mark.sampled(2)
 def test_pages_refuse_what_they_do_not_take(client: Client, method: str) -> None:
     event = EventFactory()
     for address in ("/", "/api/", f"/e/{event.slug}/", "/rules/", "/login/", "/static/js/theme.js", "/nowhere/"):

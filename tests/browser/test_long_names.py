@@ -59,6 +59,7 @@ def test_names_stay_in_their_rows_and_the_pages_within_the_window(server: str, p
         *("desk/people/", "desk/standings/", "standings/", "players/", "find/?name=llan"),
     ],
 )
+@pytest.mark.sampled(2)
 def test_pages_of_a_running_round_take_long_names(server: str, page: Page, place: str) -> None:
     event, desk = event_of(7), any_organiser()
     named(event)

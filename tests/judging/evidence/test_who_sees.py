@@ -31,6 +31,7 @@ SUMMARY, SAID, PLAYER, JUDGE = "xqzwsummary", "xqzwsaid", "xqzwplayer", "xqzwjud
 EVERYTHING = {SUMMARY, SAID, PLAYER, JUDGE}
 STATED = {"statement_player": PLAYER, "statement_judge": JUDGE, "prize_decision": "without_prize"}
 SEEING = [role for role in Role if can_see_evidence({role})]
+GATE = [(Role.SCOREKEEPER, slice(0, None, 2)), ("player", slice(1, None, 2))]
 BLIND = [*(role for role in Role if role not in SEEING), "player", "nobody"]
 
 
@@ -105,7 +106,8 @@ def test_the_head_judge_s_page_shows_what_a_disqualification_that_waits_was_give
 
 
 def test_no_address_shows_evidence_to_anybody_else(subtests: pytest.Subtests, case: Scene) -> None:
-    for who in BLIND if LONG else [Role.SCOREKEEPER, "player"]:
+    # In the gate each asks every other address.
+    for who, share in [(who, slice(None)) for who in BLIND] if LONG else GATE:
         with subtests.test(who=who), undone():
             case.event.options = {"publish_records": True}
             case.event.save()
@@ -114,7 +116,7 @@ def test_no_address_shows_evidence_to_anybody_else(subtests: pytest.Subtests, ca
                 for row in model._default_manager.filter(**{path: case.event.pk}).order_by("pk").values()[:2]:
                     keys |= {str(row[name]) for name in ("id", "key", "record_ptr_id") if row.get(name)}
             client, shown = client_of(case, who), {}
-            for address in readings(case.event.slug, sorted(keys)):
+            for address in list(readings(case.event.slug, sorted(keys)))[share]:
                 if found := seen(client.get(address)):
                     shown[address] = found
             assert shown == {}

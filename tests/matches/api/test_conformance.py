@@ -53,7 +53,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BASE = "http://testserver"
 CHANCE = "CONFORMANCE_EXAMPLES" in os.environ
-EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=3, long=40)))
+EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=2, long=40)))
 OWN = 3
 """How many events ``_own_halls`` makes."""
 JUDGED = ["calls", "infractions", "rulings", "turns"]

@@ -88,6 +88,7 @@ def on_paper(event: Event) -> dict[str, str]:
 
 @pytest.mark.parametrize("policy", LatePolicy)
 @pytest.mark.parametrize("kind", MARKS)
+@pytest.mark.sampled(2)
 def test_page_api_paper_and_standings_have_the_same_points(
     kind: str, policy: LatePolicy, client: Client, desk: Actor
 ) -> None:
