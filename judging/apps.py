@@ -17,6 +17,7 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
+        from judging.broadcast.queries import has_featured
         from judging.calls.labels import call_states_for_players
         from judging.evidence.queries import PHOTO_FOLDER
         from judging.log.act_labels import ACT_LABELS
@@ -42,7 +43,11 @@ class JudgingConfig(AppConfig):
                 EventSection(20, "hall_calls", _("Calls"), "hall_floor:hall_calls"),
                 EventSection(25, "hall_rota", _("Zones and rota"), "hall_floor:hall_rota"),
             ),
-            public_pages=(PublicPage("card", _("Records"), "records:records", publishes_records),),
+            public_pages=(
+                PublicPage("card", _("Live"), "watch:watch", has_featured),
+                PublicPage("card", _("Records"), "records:records", publishes_records),
+            ),
+            live_looks=(_show_due_frames,),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
             player_data=(stored_about,),
@@ -61,6 +66,14 @@ class JudgingConfig(AppConfig):
             next_steps=_next_steps(),
         )
         registry.register(self.name, plugin)
+
+
+def _show_due_frames() -> None:
+    from django.utils import timezone
+
+    from judging.recorder.services.frames import show_due_frames
+
+    show_due_frames(timezone.now())
 
 
 def _next_steps() -> NextStepSource:

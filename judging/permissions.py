@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import TableAct
 from judging.policy import authority
 from matches.enums import Role
-from matches.permissions import JUDGES, STAFF, Right
+from matches.permissions import JUDGES, STAFF, Right, can_run_clock
 
 POLICY_ROLES = {
     Role.FLOOR_JUDGE: authority.FLOOR,
@@ -46,6 +46,11 @@ def can_see_evidence(roles: Set[Role]) -> bool:
 def can_record(roles: Set[Role]) -> bool:
     """Record the turns of a match."""
     return bool(roles & (JUDGES | {Role.SCOREKEEPER}))
+
+
+def can_feature(roles: Set[Role]) -> bool:
+    """Choose the matches that everybody can watch: the desk, the head judge and deputies."""
+    return can_run_clock(roles)
 
 
 def can_call_judge(roles: Set[Role]) -> bool:
@@ -136,6 +141,10 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         ["log_finding", "dismiss_finding"],
         Right(can_log, refusal=_("Only judges of this event can review findings.")),
+    ),
+    **dict.fromkeys(
+        ["feature_match", "unfeature_match"],
+        Right(can_feature, refusal=_("Only the desk, the head judge or a deputy can choose the matches shown live.")),
     ),
     "issue_penalty": Right(can_log, refusal=_("Only judges of this event can issue penalties.")),
     "file_appeal": Right(can_log, players=True, refusal=_("Only a judge or a player at the table can file an appeal.")),

@@ -3,6 +3,7 @@
 from django.urls import URLPattern
 
 from judging.appeals.urls import urlpatterns as appeals
+from judging.broadcast.urls import urlpatterns as broadcast
 from judging.evidence.urls import urlpatterns as evidence
 from judging.floor.urls import urlpatterns as floor
 from judging.head.urls import urlpatterns as head
@@ -19,6 +20,7 @@ app_name = "judging"
 urlpatterns: list[URLPattern] = [
     *floor,
     *rulings,
+    *broadcast,
     *evidence,
     *appeals,
     *head,

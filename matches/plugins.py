@@ -222,6 +222,7 @@ class Plugin:
     places_changed: tuple[PlacesChanged, ...] = ()
     copied: tuple[Copied, ...] = ()
     holdings: tuple[HoldingSource, ...] = ()
+    live_looks: tuple[Callable[[], None], ...] = ()
     act_labels: Mapping[str, Text] = field(default_factory=dict)
     log_sources: tuple[LogSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
@@ -298,6 +299,11 @@ class Registry:
     @property
     def copied(self) -> list[Copied]:
         return [copy for plugin in self.by_app.values() for copy in plugin.copied]
+
+    @property
+    def live_looks(self) -> list[Callable[[], None]]:
+        """What the apps do before somebody looks for changes, such as showing what is due."""
+        return [look for plugin in self.by_app.values() for look in plugin.live_looks]
 
     @property
     def act_labels(self) -> dict[str, Text]:

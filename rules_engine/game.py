@@ -191,7 +191,8 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: Any, seat: str | None = None) -> View:
-        """What the table shows in a state, to a seat or, with None, to a judge who sees every card."""
+        """What the table shows in a state: to a seat, with None to a judge who sees every card, and with
+        ``table.SPECTATOR`` to everybody, who see no hand."""
         return View(seats=())
 
     def acts(self, state: Any, seat: str) -> Acts:

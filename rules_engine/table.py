@@ -12,6 +12,9 @@ import msgspec
 
 from rules_engine.text import EMPTY, Text
 
+SPECTATOR = ""
+"""Who looks at a table without a seat and sees only what lies open to all, such as the audience of a live match."""
+
 
 class Card(msgspec.Struct, frozen=True, gc=False):
     """A card as it is drawn: its token (``10h``; ``?`` face down). The mark ``old`` is of an earlier turn."""

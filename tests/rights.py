@@ -44,6 +44,7 @@ UNAUDITED = {
     "matches_submission",
     "judging_unloggedentry",
     "judging_judgenotice",
+    "judging_frame",
     *OWN_LOGS,
     *(table for tables in OWN_LOGS.values() for table in tables),
 }
@@ -138,7 +139,7 @@ class RightsWatch:
 
     def end(self, **_signal: Any) -> None:
         """A request that wrote outside the changes must have made one: a new event is stored just before its change."""
-        raised = {"matches_liveversion"} if self.unlogged & OWN_LOGS.keys() else set()
+        raised = {"matches_liveversion"} if self.unlogged & {*OWN_LOGS, "judging_frame"} else set()
         if self.in_request and self.unlogged - UNAUDITED - raised and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
         for log, tables in OWN_LOGS.items():

@@ -104,7 +104,19 @@ ROOMS = {
     ),
     "judging": (
         *("policy", "paper"),
-        *("policies", "records", "extensions", "calls", "zones", "pages", "rulings", "recorder", "appeals", "log"),
+        *(
+            "policies",
+            "records",
+            "extensions",
+            "calls",
+            "zones",
+            "pages",
+            "rulings",
+            "recorder",
+            "broadcast",
+            "appeals",
+            "log",
+        ),
         *("floor", "head", "rota", "rulebook", "me", "offline", "papers", "evidence"),
     ),
 }

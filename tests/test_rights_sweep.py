@@ -577,6 +577,8 @@ PAGES += [
         scene=announced,
         api=False,
     ),
+    Try("feature_match", "judging:feature_act", lambda scene: [scene.match.pk, "show"], api=False),
+    Try("unfeature_match", "judging:feature_act", lambda scene: [scene.match.pk, "stop"], api=False),
     Try("set_wall", "matches:desk_wall_new", data=a_wall, api=False),
     Try("set_wall", "matches:desk_wall", second_wall, a_wall, scene=with_a_wall, api=False),
     Try("remove_wall", "matches:desk_wall_remove", second_wall, scene=with_a_wall, api=False),

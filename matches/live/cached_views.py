@@ -28,7 +28,7 @@ from django.utils.translation import get_language
 
 from matches.live.encodings import accepts_gzip
 from matches.live.front_views import Mark, mark_kept
-from matches.live.queries import Versions, public_versions
+from matches.live.queries import PUBLIC_PARTS, Versions, event_versions, heard
 from matches.live.state_queries import digest, state_of
 from matches.models import Event
 from matches.pages.access_views import PageRequest, StaffView, in_time_zone, open_event
@@ -39,11 +39,14 @@ _rendering = threading.Lock()
 """One page is rendered at a time: ten thousand phones that ask for the next round at once wait for one rendering."""
 
 
-def cached_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
+def cached_page(
+    *, stored: bool = True, also: frozenset[str] = frozenset()
+) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
     """A cached page: ``view(request, event, roles, **kwargs)``. Only its staff can open an unpublished event.
 
-    With ``stored=False`` the page has an ETag but is rendered for each request: for pages that are too many to cache.
-    The view finds the public versions that it must print into the page in ``request.live_versions``.
+    ``also`` are parts that this page depends on besides the public ones. With ``stored=False`` the page has an ETag but
+    is rendered for each request: for pages that are too many to cache. The view finds the versions that it must print
+    into the page in ``request.live_versions``.
     """
 
     def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:
@@ -51,13 +54,16 @@ def cached_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., H
         def page(request: PageRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             event, roles = open_event(request, slug)
             # Read before the page reads anything: its data may be newer than its version, never older.
-            versions = request.live_versions = public_versions(event)  # type: ignore[attr-defined]
+            every = event_versions(event)
+            request.live_versions = heard(every, PUBLIC_PARTS | also)  # type: ignore[attr-defined]
             with in_time_zone(event):
                 if _is_personal(request):
                     response = view(request, event, roles, **kwargs)
                     patch_cache_control(response, private=True, no_cache=True)
                 else:
-                    response = _shared(request, event, versions, stored, lambda: view(request, event, roles, **kwargs))
+                    mark = _mark(request, event, every, also)
+                    mark.stored = stored
+                    response = _shared(request, event, mark, lambda: view(request, event, roles, **kwargs))
             patch_vary_headers(response, VARY)
             return response
 
@@ -71,16 +77,23 @@ def _is_personal(request: PageRequest) -> bool:
     return request.user.is_authenticated or "_messages" in request.session
 
 
-def _shared(
-    request: PageRequest, event: Event, versions: Versions, stored: bool, render: Callable[[], HttpResponseBase]
-) -> HttpResponseBase:
-    partial = bool(request.htmx)
-    place = f"page:{event.pk}:{digest(request.path, partial, get_language())}"
-    mark = Mark(event.slug, state_of(event, versions), stored=stored)
-    mark.tag = tag = digest(place, mark.state, _build())
+def _place(request: PageRequest, event: Event) -> str:
+    """The cache's key of a page."""
+    return f"page:{event.pk}:{digest(request.path, bool(request.htmx), get_language())}"
+
+
+def _mark(request: PageRequest, event: Event, every: Versions, also: frozenset[str]) -> Mark:
+    """What a page shows, by the versions of the parts that it depends on."""
+    state, further = state_of(event, heard(every, PUBLIC_PARTS)), tuple(sorted(heard(every, also).items()))
+    tag = digest(_place(request, event), state, further, _build())
+    return Mark(event.slug, state, tag, also=further, parts=also)
+
+
+def _shared(request: PageRequest, event: Event, mark: Mark, render: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    place, tag = _place(request, event), mark.tag
     if _has(request, tag):
         return _answer(request, HttpResponseNotModified(), mark)
-    if not stored:
+    if not mark.stored:
         response = render()
         return _answer(request, response, mark) if _may_share(request, response) else response
     body = _cached(place, tag)

@@ -24,7 +24,8 @@ from django.utils.translation import get_language_from_request
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
 from matches.live.encodings import accepts_gzip
-from matches.live.state_queries import States
+from matches.live.queries import heard
+from matches.live.state_queries import EventState, States
 from matches.live.visitor_views import visitor_headers
 
 MARK = "matches.kept_page"
@@ -47,6 +48,13 @@ class Mark:
     state: str = ""
     tag: str = ""
     stored: bool = False
+    also: tuple[tuple[str, int], ...] = ()
+    """The versions of further ``parts`` that the page depends on."""
+    parts: frozenset[str] = frozenset()
+
+    def shows(self, now: EventState) -> bool:
+        """Whether the page is as the event is now."""
+        return now.state == self.state and tuple(sorted(heard(now.versions, self.parts).items())) == self.also
 
 
 def mark_kept(request: HttpRequest, mark: Mark) -> None:
@@ -54,6 +62,7 @@ def mark_kept(request: HttpRequest, mark: Mark) -> None:
     found = getattr(request, "scope", {}).get(MARK)
     if found is not None:
         found.slug, found.state, found.tag, found.stored = mark.slug, mark.state, mark.tag, mark.stored
+        found.also, found.parts = mark.also, mark.parts
 
 
 class Key(NamedTuple):
@@ -156,7 +165,7 @@ class KeptPages:
 
     async def _shows_now(self, mark: Mark) -> bool:
         found = await self.states.of(mark.slug)
-        return found is not None and found.state == mark.state
+        return found is not None and mark.shows(found)
 
     async def _load(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask Django while others who ask for the same wait."""

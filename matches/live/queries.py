@@ -43,10 +43,18 @@ PUBLIC_PARTS = frozenset(
 """The parts of public pages. A draft, a ruling or a call changes none of them, so they reveal nothing about it."""
 
 
-def visitor_parts(table: str) -> frozenset[str]:
-    """The parts that a visitor may hear of: the public ones, and the changes at the table that was asked for."""
+WATCH_PART = "watch"
+"""The part of the matches that everybody can watch. It changes with every card, so only those who watch hear of it, and
+other pages do not depend on it."""
+
+
+def visitor_parts(table: str, watch: str = "") -> frozenset[str]:
+    """The parts that a visitor may hear of: the public ones, the changes at the table that was asked for, and with
+    ``watch`` those of the matches that everybody can watch.
+    """
     number = whole_number(table)
-    return PUBLIC_PARTS if number is None else PUBLIC_PARTS | {f"table {number}"}
+    parts = PUBLIC_PARTS if number is None else PUBLIC_PARTS | {f"table {number}"}
+    return parts | {WATCH_PART} if watch else parts
 
 
 ALL_PARTS = "*"

@@ -25,6 +25,7 @@ from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 from matches.live.queries import ALL_PARTS, Versions, heard, published_among, versions_of, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
+from matches.plugins import registry
 
 logger = logging.getLogger(__name__)
 
@@ -161,6 +162,8 @@ class Hub:
 def _look_now(slugs: list[str]) -> tuple[dict[str, Versions], dict[str, bool]]:
     """The versions of events, and whether each of them is public; those that are gone are missing."""
     try:
+        for prepare in registry.live_looks:
+            prepare()
         return versions_of(slugs), published_among(slugs)
     finally:
         close_old_connections()
@@ -192,7 +195,8 @@ class LiveStreams:
         event = await self.states.of(slug)
         if event is None or not event.published:
             return None
-        return event.versions, visitor_parts(QueryDict(scope["query_string"]).get("table", ""))
+        wanted = QueryDict(scope["query_string"])
+        return event.versions, visitor_parts(wanted.get("table", ""), wanted.get("watch", ""))
 
     async def _allowed(self, scope: Scope, send: Send) -> tuple[Versions, frozenset[str]] | None:
         """Ask Django's view for the versions and parts of a listener; None after passing on a refusal."""

@@ -6,7 +6,7 @@ whose handler would keep a thread for each listener. It asks this view which par
 may hear of.
 
 The staff hear of every part, everyone else only of the public ones, so a new draft stays unnoticed. ``?table=12`` adds
-the changes at one table.
+the changes at one table, ``?watch=1`` those of the matches that everybody can watch.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from matches.live.queries import ALL_PARTS, event_versions, heard, visitor_parts
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
 from matches.permissions import can_see_unpublished
+from matches.plugins import registry
 
 PARTS_HEADER = "X-Live-Parts"
 """Tells the stream which parts this listener hears: ``*``, or their names separated by commas."""
@@ -28,7 +29,13 @@ PARTS_HEADER = "X-Live-Parts"
 @public_page
 def live(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Answer with the versions that this visitor may hear of. An unpublished event is 404 except for its staff."""
-    parts = {ALL_PARTS} if can_see_unpublished(roles) else visitor_parts(request.GET.get("table", ""))
+    for prepare in registry.live_looks:
+        prepare()
+    parts = (
+        {ALL_PARTS}
+        if can_see_unpublished(roles)
+        else visitor_parts(request.GET.get("table", ""), request.GET.get("watch", ""))
+    )
     versions = heard(event_versions(event), parts)
     response = _answer(request, versions)
     response.headers[PARTS_HEADER] = ",".join(sorted(parts))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_engine.bank.cards import HIDDEN, NAMES
 from rules_engine.bank.record.notation import SEATS
 from rules_engine.bank.turn import Table
-from rules_engine.table import Bank, Card, Hand, Label, Mark, Pile, View
+from rules_engine.table import SPECTATOR, Bank, Card, Hand, Label, Mark, Pile, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
@@ -31,7 +31,7 @@ def view(state: Table, seat: str | None = None) -> View:
         outcome=EMPTY,
         piles=tuple(_piles(state, seat)),
         hands=tuple(_hand(state, place, seat) for place in range(len(state.players))),
-        banks=tuple(Bank("bank", SEATS[place], _BANK, player.worth) for place, player in enumerate(state.players)),
+        banks=tuple(_banks(state, seat)),
         marks=(Mark("out", _RAN_OUT if state.ran_out else _DECK_LEFT, state.ran_out),),
         labels=(Label("end", _GAME_OVER if state.ended_by else EMPTY),),
     )
@@ -73,6 +73,13 @@ def _piles(state: Table, seat: str | None) -> Iterator[Pile]:
         shown = state.rules.bank_face == "public" or seat in (None, SEATS[place])
         bank = player.bank if shown else [HIDDEN] * len(player.bank)
         yield Pile("bank", _CARDS, len(bank), _cards(bank), SEATS[place])
+
+
+def _banks(state: Table, seat: str | None) -> Iterator[Bank]:
+    """What Banks are worth; who only watches does not learn it where they lie face down."""
+    counted = state.rules.bank_face == "public" or seat != SPECTATOR
+    for place, player in enumerate(state.players):
+        yield Bank("bank", SEATS[place], _BANK, player.worth if counted else None)
 
 
 def _hand(state: Table, place: int, seat: str | None) -> Hand:

@@ -8,7 +8,7 @@ from rules_engine.stage.board import name_of
 from rules_engine.stage.cards import ACE, HIDDEN, JACK, KING, NAMES, QUEEN, UNNAMED
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.state import BEFORE_MOVE, PAYMENT_DUE, TURN_OVER, State
-from rules_engine.table import Bank, Card, Counter, Hand, Label, Pile, View
+from rules_engine.table import SPECTATOR, Bank, Card, Counter, Hand, Label, Pile, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
@@ -119,7 +119,7 @@ def _banks(state: State, seat: str | None) -> Iterator[Bank]:
     counts = dict(state.rules.options)["count_opponents_bank"]
     for place, side in enumerate(state.sides):
         bank, name = state.banks[side], SEAT_NAMES[place]
-        seen = seat is None or counts or side == state.sides[SEAT_NAMES.index(seat)]
+        seen = seat is None or (seat != SPECTATOR and (counts or side == state.sides[SEAT_NAMES.index(seat)]))
         if state.rules.go_fish:
             yield Bank("bank", name, _PAIRS, bank.pairs if seen else None)
         else:

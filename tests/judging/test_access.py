@@ -29,6 +29,7 @@ STAFF = frozenset(Role)
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
 RECORDERS = JUDGES | {Role.SCOREKEEPER}
 HEADS = frozenset({Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+CLOCK = HEADS | {Role.ORGANISER, Role.SCOREKEEPER}
 
 # name: who may open it, who may post to it (None: nothing is posted there), and what the address names
 ADDRESSES = {
@@ -77,6 +78,8 @@ ADDRESSES = {
     "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
+    "featured": (CLOCK, None, ()),
+    "feature_act": (CLOCK, CLOCK, ("match", "show")),
     "recorder": (RECORDERS, None, ("match",)),
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),
     "recorder_read": (RECORDERS, RECORDERS, ("match",)),

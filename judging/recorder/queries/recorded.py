@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from judging.models import FindingMark, TurnRecord, TurnStep
+from judging.models import FindingMark, Frame, TurnRecord, TurnStep
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import NOTE, name_of
@@ -197,7 +197,9 @@ def _published(event: Event) -> QuerySet[Match]:
     if not publishes_records(event):
         return Match.objects.none()
     rounds = visible_rounds(event, staff=False)
-    return _over_and_recorded().filter(round__in=rounds).select_related("round__stage__event")
+    not_shown_yet = Frame.objects.filter(match=OuterRef("pk"), shown=False)
+    found = _over_and_recorded().filter(~Exists(not_shown_yet), round__in=rounds)
+    return found.select_related("round__stage__event")
 
 
 def published_matches(event: Event) -> list[Match]:

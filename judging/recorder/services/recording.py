@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import TurnSource
 from judging.models import TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch
+from judging.recorder.services.frames import add_frame
 from judging.recorder.services.reading import read_record
 from judging.recorder.services.rivals import note_turns, part_of, rival_of
 from matches.audit.services import Actor, Change, audited_change
@@ -137,6 +138,7 @@ def _store(
     )
     change.note(record=row.number, match=match.pk, table=match.table)
     change.touch(f"table {match.table}", part_of(row))
+    add_frame(change, row)
     if rival is not None:
         change.note(beside=rival.number)
         note_turns(change, match, f"begun {row.number}")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import TurnRecord, TurnStep
 from judging.recorder.queries.recorded import RecordedMatch, digest_of, last_correction
 from judging.recorder.services.allowed import check_allowed
+from judging.recorder.services.frames import add_frame
 from judging.recorder.services.recording import _data
 from judging.recorder.services.rivals import part_of
 from matches.audit.services import Actor, audited_change
@@ -150,6 +151,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         TurnStep.objects.create(record=row, step=tap.step, **kept)
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(part_of(row))
+        add_frame(change, row)
     return row
 
 

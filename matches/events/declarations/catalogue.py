@@ -200,6 +200,18 @@ _MORE = (
         write_help="Publish the recorded turns of matches that are over.",
     ),
     EventSetting(
+        key="live_delay",
+        label=_("Minutes until a live match is shown"),
+        help=_("Nobody but staff sees a card of a match that is shown live before that. 0: at once."),
+        kind=SettingKind.NUMBER,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=3,
+        least=0,
+        most=15,
+        write_help="How long what is recorded of a live match stays with the staff.",
+    ),
+    EventSetting(
         key="record_suits",
         label=_("Show suit keys in the recorder"),
         help=_("For games with suited cards. A card can still be recorded without its suit."),

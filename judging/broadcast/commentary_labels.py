@@ -1,0 +1,157 @@
+"""A match in sentences, as somebody who cannot see the table can follow it.
+
+Everything is read from what a spectator sees of the table, before and after each token: nothing that lies face down can
+be in a sentence, in any game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from django.utils.translation import gettext as _
+
+from rules_engine.game import Game, Moment
+from rules_engine.record import GameRecord
+from rules_engine.table import SPECTATOR, Bank, Counter, View
+from rules_engine.text import isolated
+from rules_engine.views.drawing import amount_text, card
+from rules_engine.views.translation import translated
+
+FACE_DOWN = {"?"}
+
+
+class Detail(IntEnum):
+    """How much a sentence is about: a round or the end of a turn, a turn's great moments, each card."""
+
+    TURNS = 1
+    MOMENTS = 2
+    CARDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the commentary."""
+
+    detail: Detail
+    text: str
+
+
+def commentary(game: Game, record: GameRecord, names: Mapping[str, str]) -> list[Sentence]:
+    """The whole match in sentences, the oldest first; ``names`` are those of the players by seat."""
+    shown = {seat: isolated(name) for seat, name in names.items()}
+    found: list[Sentence] = []
+    before = game.view(game.opening(record), SPECTATOR)
+
+    def look(moment: Moment, state: object) -> None:
+        nonlocal before
+        after = game.view(state, SPECTATOR)
+        if moment.turn is None:
+            found.append(Sentence(Detail.TURNS, _round(game, record, moment, shown)))
+        else:
+            seat = record.rounds[moment.place].turns[moment.turn - 1].seat
+            found.extend(_step(before, after, shown.get(seat, seat), seat, shown))
+        before = after
+
+    report = game.replay(record, look)
+    if report.outcome.status != "in_progress":
+        found.append(Sentence(Detail.TURNS, translated(game.wording.result(report, shown))))
+    return found
+
+
+def _round(game: Game, record: GameRecord, moment: Moment, names: Mapping[str, str]) -> str:
+    played = record.rounds[moment.place]
+    title = translated(game.wording.round_title(played.round))
+    starter = translated(game.wording.starter(names.get(played.first, played.first)))
+    return _("%(round)s. %(starter)s.") % {"round": title, "starter": starter}
+
+
+def _step(before: View, after: View, player: str, seat: str, names: Mapping[str, str]) -> Iterator[Sentence]:
+    for token in _new_cards(before, after):
+        yield Sentence(Detail.CARDS, _card(before, after, player, seat, token))
+    yield from _marks(before, after, player)
+    banks = list(_banks(before, after, names))
+    ended = after.turn_over and not before.turn_over
+    for text in banks:
+        yield Sentence(Detail.TURNS if ended else Detail.MOMENTS, text)
+    if ended:
+        yield Sentence(Detail.TURNS, f"{player}: {translated(after.status)}")
+
+
+def _new_cards(before: View, after: View) -> Iterator[str]:
+    """The cards that have come to lie open on the table, wherever they lie."""
+    known: Multiset[str] = Multiset()
+    for pile in before.piles:
+        known.update(one.token for one in pile.cards)
+    counts = {(pile.key, pile.seat): pile.count for pile in before.piles}
+    for pile in after.piles:
+        more = pile.count - counts.get((pile.key, pile.seat), 0)
+        for place, one in enumerate(reversed(pile.cards)):
+            if one.token in FACE_DOWN or "old" in one.marks:
+                continue
+            if known[one.token] and place >= more:
+                known[one.token] -= 1
+            elif place < more:
+                yield one.token
+
+
+def _card(before: View, after: View, player: str, seat: str, token: str) -> str:
+    """Who shows which card: out of the hand, or off the deck."""
+    values = {"player": player, "card": card(token).name}
+    if _held(after, seat) < _held(before, seat):
+        return _("%(player)s plays %(card)s.") % values
+    return _("%(player)s turns up %(card)s.") % values
+
+
+def _held(view: View, seat: str) -> int:
+    return sum(len(hand.cards) for hand in view.hands if hand.seat == seat)
+
+
+def _marks(before: View, after: View, player: str) -> Iterator[Sentence]:
+    """What has come to be so, such as Alert, with what the player has at stake."""
+    were = {(mark.key, mark.seat): mark.on for mark in before.marks}
+    for mark in after.marks:
+        if not mark.on or were.get((mark.key, mark.seat)):
+            continue
+        values = {"player": player, "mark": translated(mark.label)}
+        stake = _stake(after)
+        if stake is None:
+            yield Sentence(Detail.MOMENTS, _("%(player)s: %(mark)s.") % values)
+        else:
+            values |= {"counter": translated(stake.label), "amount": amount_text(stake.value, stake.unit)}
+            yield Sentence(Detail.MOMENTS, _("%(player)s: %(mark)s, with %(amount)s of %(counter)s.") % values)
+
+
+def _stake(view: View) -> Counter | None:
+    """The counter that is drawn large, if it counts money: the Loot."""
+    first = next((counter for counter in view.counters if counter.seat is None), None)
+    return first if first is not None and first.unit == "money" and first.value else None
+
+
+def _banks(before: View, after: View, names: Mapping[str, str]) -> Iterator[str]:
+    """What each player has more or less than before, in the Bank that a score sheet compares."""
+    owned = _first_banks(before)
+    for seat, bank in _first_banks(after).items():
+        old = owned.get(seat)
+        if old is None or old.amount is None or bank.amount is None or old.amount == bank.amount:
+            continue
+        change = bank.amount - old.amount
+        values = {
+            "player": names.get(seat, seat),
+            "change": amount_text(abs(change), bank.unit),
+            "amount": amount_text(bank.amount, bank.unit),
+        }
+        if change > 0:
+            yield _("%(player)s gains %(change)s and has %(amount)s.") % values
+        else:
+            yield _("%(player)s loses %(change)s and has %(amount)s.") % values
+
+
+def _first_banks(view: View) -> dict[str, Bank]:
+    found: dict[str, Bank] = {}
+    for bank in view.banks:
+        if bank.seat is not None:
+            found.setdefault(bank.seat, bank)
+    return found

@@ -1,0 +1,34 @@
+"""The matches that everybody can watch, each as far as it may be seen."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from judging.models import Frame, TurnRecord
+from judging.recorder.queries.recorded import RecordedMatch
+from matches.course.queries import visible_rounds
+from matches.models import Event, Match
+from matches.people.labels.names import name_of
+from matches.results.queries.results import with_results
+
+
+def featured_matches(event: Event) -> QuerySet[Match]:
+    """The featured matches of rounds that visitors may see, as ``with_results`` loads them."""
+    rounds = visible_rounds(event, staff=False)
+    rows = with_results(Match.objects.filter(featured__isnull=False, round__in=rounds))
+    return rows.select_related("round__stage__event").order_by("featured__order", "pk")
+
+
+def has_featured(event: Event) -> bool:
+    """Whether there is a match to watch."""
+    return Match.objects.filter(featured__isnull=False, round__stage__event=event).exists()
+
+
+def watched(event: Event, match: Match) -> RecordedMatch | None:
+    """A featured match as far as it may be seen, its players named as on public pages; None before the first frame."""
+    frame = Frame.objects.filter(match=match, shown=True).order_by("-pk").first()
+    if frame is None:
+        return None
+    found = RecordedMatch(TurnRecord(match=match, data=frame.data), event, match)
+    found.shown_name = lambda player: name_of(player, staff=False, event=event)
+    return found

@@ -1,0 +1,10 @@
+"""The addresses where the matches that everybody can watch are chosen."""
+
+from django.urls import URLPattern, path
+
+from judging.broadcast.views import desk
+
+urlpatterns: list[URLPattern] = [
+    path("live/", desk.featured, name="featured"),
+    path("live/<int:pk>/<slug:act>/", desk.feature_act, name="feature_act"),
+]

@@ -1,0 +1,130 @@
+"""The matches that everybody can watch: the list, and each with its table and its commentary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.broadcast.commentary_labels import Sentence, commentary
+from judging.broadcast.queries import featured_matches, watched
+from judging.recorder.queries.recorded import RecordedMatch
+from matches.course.labels import round_label
+from matches.course.queries import current_round
+from matches.events.declarations.reading import options_of
+from matches.frame.public_views import public_context, versions_in
+from matches.live.cached_views import cached_page
+from matches.live.queries import WATCH_PART
+from matches.models import Event, Match
+from matches.pages.access_views import PageRequest, Roles
+from matches.pages.components import Link
+from matches.people.labels.names import name_of
+from rules_engine.record import SEATS
+from rules_engine.table import SPECTATOR, View
+from rules_engine.views.drawing import amount_text, felt
+from rules_engine.views.drawn import Felt
+from rules_engine.views.translation import translated
+
+ALSO = frozenset({WATCH_PART})
+MOST_SENTENCES = 60
+"""The newest; older ones would make a phone's page heavy."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedLine:
+    """A match in the list: who plays, where, and what each has as far as it may be seen."""
+
+    url: str
+    where: str
+    players: list[tuple[str, str]]
+    begun: bool
+
+
+@cached_page(also=ALSO)
+def watch(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/watch/``: the featured matches."""
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
+        "lines": [_line(event, match) for match in featured_matches(event)],
+        "delay": options_of(event).live_delay,
+        "part_url": request.path,
+        "live_url": _stream(event),
+    }
+    template = "judging/broadcast/_watch.html" if request.htmx else "judging/broadcast/watch.html"
+    return render(request, template, context)
+
+
+def _line(event: Event, match: Match) -> WatchedLine:
+    found = watched(event, match)
+    names = {seat.index: name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()}
+    owned = _owned(found.game.view(found.game.standing(found.record), SPECTATOR)) if found else {}
+    return WatchedLine(
+        url=reverse("watch:match", args=[event.slug, match.pk]),
+        where=_where(match),
+        players=[(name, owned.get(SEATS[index], "")) for index, name in sorted(names.items())],
+        begun=found is not None,
+    )
+
+
+def _owned(view: View) -> dict[str, str]:
+    """What each seat has in its first Bank."""
+    found: dict[str, str] = {}
+    for bank in view.banks:
+        if bank.seat is not None:
+            found.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+    return found
+
+
+def _where(match: Match) -> str:
+    return _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
+
+
+def _stream(event: Event) -> str:
+    return reverse("matches:live", args=[event.slug]) + "?watch=1"
+
+
+class WatchedContext(TypedDict):
+    """A match as far as it may be seen: the table, what is waited for, and the newest sentences first."""
+
+    now: Felt
+    status: str
+    acting: str
+    sentences: list[Sentence]
+
+
+@cached_page(also=ALSO)
+def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/watch/ID/``: a match while it is recorded, with the event's delay."""
+    match = featured_matches(event).filter(pk=pk).first()
+    if match is None:
+        raise Http404(_("This match is not shown live."))
+    found = watched(event, match)
+    names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
+        "crumbs": [Link(_("Live"), reverse("watch:watch", args=[event.slug]))],
+        "heading": _(" against ").join(names),
+        "lede": _where(match),
+        "delay": options_of(event).live_delay,
+        "shown": _shown(found) if found is not None else None,
+        "part_url": request.path,
+        "live_url": _stream(event),
+    }
+    template = "judging/broadcast/_match.html" if request.htmx else "judging/broadcast/match.html"
+    return render(request, template, context)
+
+
+def _shown(found: RecordedMatch) -> WatchedContext:
+    view = found.game.view(found.game.standing(found.record), SPECTATOR)
+    acting = "" if view.turn_over else found.names.get(view.to_move or "", "")
+    sentences = commentary(found.game, found.record, found.names)
+    return {
+        "now": felt(view, found.names),
+        "status": translated(view.status),
+        "acting": acting,
+        "sentences": sentences[: -MOST_SENTENCES - 1 : -1],
+    }
