@@ -100,6 +100,7 @@ SMALLEST: dict[str, Smallest] = {
         ("--listeners", "5"),
         serves=True,
     ),
+    "first_visit": Smallest(_own("first_visit", PLAYERS=8), serves=True, needs=("playwright",)),
     "personal": Smallest(_own("personal", PLAYERS=8), serves=True),
 }
 
