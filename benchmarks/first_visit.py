@@ -86,9 +86,8 @@ def main() -> None:
                 _whole, _fonts, paint = visit(chromium, f"http://127.0.0.1:{port}/e/bench/", slow=True)
                 _whole, _fonts, hello = visit(chromium, f"http://127.0.0.1:{port}/hello/", slow=True)
             rows.append((label, whole, fonts, paint, hello))
-    print(
-        "| names | in all | of it fonts | first paint at 400 kbit/s | a page that says hello |\n|---|---:|---:|---:|---:|"
-    )
+    print("| names | in all | of it fonts | first paint at 400 kbit/s | a page that says hello |")
+    print("|---|---:|---:|---:|---:|")
     for label, whole, fonts, paint, hello in rows:
         print(f"| {label} | {whole:.0f} KB | {fonts:.0f} KB | {paint / 1000:.1f} s | {hello / 1000:.1f} s |")
 

@@ -20,8 +20,8 @@ def featured_matches(event: Event) -> QuerySet[Match]:
 
 
 def has_featured(event: Event) -> bool:
-    """Whether there is a match to watch."""
-    return Match.objects.filter(featured__isnull=False, round__stage__event=event).exists()
+    """Whether there is a match to watch. No query."""
+    return event.shows_live
 
 
 def watched(event: Event, match: Match) -> RecordedMatch | None:

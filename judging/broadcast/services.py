@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from judging.models import FeaturedMatch, Frame
 from judging.recorder.queries.recorded import records_of
 from judging.recorder.services.frames import add_frame
-from matches.audit.services import Actor, audited_change
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.live.queries import WATCH_PART
@@ -36,8 +36,7 @@ def feature_match(*, match: Match, actor: Actor) -> FeaturedMatch:
         row = FeaturedMatch.objects.create(match=match, order=last + 1)
         for record in records_of(match)[:1]:
             add_frame(change, record)
-        change.note(match=match.pk, table=match.table)
-        change.touch(WATCH_PART, "rounds")
+        _featured(change, match)
     return row
 
 
@@ -46,5 +45,12 @@ def unfeature_match(*, match: Match, actor: Actor) -> None:
     with audited_change("unfeature_match", event_id=match.round.stage.event_id, actor=actor) as change:
         FeaturedMatch.objects.filter(match=match).delete()
         Frame.objects.filter(match=match).delete()
-        change.note(match=match.pk, table=match.table)
-        change.touch(WATCH_PART, "rounds")
+        _featured(change, match)
+
+
+def _featured(change: Change, match: Match) -> None:
+    """Note which match it was, and whether the event still has one to watch."""
+    change.event.shows_live = FeaturedMatch.objects.filter(match__round__stage__event=change.event).exists()
+    change.event.save(update_fields=["shows_live"])
+    change.note(match=match.pk, table=match.table)
+    change.touch(WATCH_PART, "rounds", "event")

@@ -68,6 +68,9 @@ class Event(models.Model):
         "matches.HallDay", null=True, blank=True, on_delete=models.PROTECT, related_name="events"
     )
     tables = models.JSONField(default=list, blank=True, help_text=_("Ranges of tables in the hall day; none: all."))
+    shows_live = models.BooleanField(
+        default=False, help_text=_("Some of its matches can be watched while they are recorded.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events_made"

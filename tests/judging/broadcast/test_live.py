@@ -40,7 +40,7 @@ def floor() -> Floor:
 
 def delayed(floor: Floor, minutes: int) -> None:
     floor.event.options = {**floor.event.options, "live_delay": minutes}
-    floor.event.save()
+    floor.event.save(update_fields=["options"])
 
 
 def begin(floor: Floor) -> TurnRecord:
@@ -103,7 +103,7 @@ def test_without_a_delay_every_card_is_there_at_once(floor: Floor) -> None:
 def test_with_a_delay_no_byte_of_any_address_changes_before_its_time(floor: Floor) -> None:
     delayed(floor, 3)
     floor.event.options = {**floor.event.options, "publish_records": True}
-    floor.event.save()
+    floor.event.save(update_fields=["options"])
     before = seen(floor)
     begin(floor)
     for token in TOKENS:
@@ -135,7 +135,7 @@ def test_frames_come_one_after_the_other(floor: Floor) -> None:
 def test_a_record_is_not_published_before_its_last_card_was_shown(floor: Floor) -> None:
     delayed(floor, 3)
     floor.event.options = {**floor.event.options, "publish_records": True}
-    floor.event.save()
+    floor.event.save(update_fields=["options"])
     begin(floor)
     write(floor, "5")
     report_result(match=floor.match, score=Duel(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
