@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import TableAct
 from judging.policy import authority
 from matches.enums import Role
-from matches.permissions import JUDGES, STAFF, Right, can_run_clock
+from matches.permissions import JUDGES, STAFF, Right, can_organise, can_run_clock
 
 POLICY_ROLES = {
     Role.FLOOR_JUDGE: authority.FLOOR,
@@ -143,7 +143,11 @@ RIGHTS: Mapping[str, Right] = {
         Right(can_log, refusal=_("Only judges of this event can review findings.")),
     ),
     **dict.fromkeys(
-        ["feature_match", "unfeature_match"],
+        ["make_stream_key", "revoke_stream_key"],
+        Right(can_organise, refusal=_("Only the organiser can make or revoke the addresses of the stream.")),
+    ),
+    **dict.fromkeys(
+        ["feature_match", "unfeature_match", "show_on_stream"],
         Right(can_feature, refusal=_("Only the desk, the head judge or a deputy can choose the matches shown live.")),
     ),
     "issue_penalty": Right(can_log, refusal=_("Only judges of this event can issue penalties.")),

@@ -577,6 +577,8 @@ PAGES += [
         scene=announced,
         api=False,
     ),
+    Try("make_stream_key", "judging:stream_act", lambda scene: ["make"], api=False),
+    Try("revoke_stream_key", "judging:stream_act", lambda scene: ["revoke"], api=False),
     Try("feature_match", "judging:feature_act", lambda scene: [scene.match.pk, "show"], api=False),
     Try("unfeature_match", "judging:feature_act", lambda scene: [scene.match.pk, "stop"], api=False),
     Try("set_wall", "matches:desk_wall_new", data=a_wall, api=False),

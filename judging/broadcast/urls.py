@@ -6,5 +6,6 @@ from judging.broadcast.views import desk
 
 urlpatterns: list[URLPattern] = [
     path("live/", desk.featured, name="featured"),
+    path("live/stream/<slug:act>/", desk.stream_act, name="stream_act"),
     path("live/<int:pk>/<slug:act>/", desk.feature_act, name="feature_act"),
 ]

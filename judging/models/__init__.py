@@ -1,7 +1,7 @@
 """The models of judging: the parent ``Record``, with a child model for every kind of record."""
 
 from judging.enums import RecordKind
-from judging.models.broadcast import FeaturedMatch, Frame
+from judging.models.broadcast import FeaturedMatch, Frame, StreamKey
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension
 from judging.models.notices import JudgeNotice
 from judging.models.record import EventPolicy, Record, UnloggedEntry
@@ -46,6 +46,7 @@ __all__ = [
     "Record",
     "Ruling",
     "Shift",
+    "StreamKey",
     "TableEvent",
     "TimeExtension",
     "TurnRecord",

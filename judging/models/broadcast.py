@@ -36,3 +36,16 @@ class Frame(models.Model):
 
     def __str__(self) -> str:
         return f"frame {self.pk} of match {self.match_id}"
+
+
+class StreamKey(models.Model):
+    """The secret part of the addresses of an event's stream layers: only its SHA-256 is stored. ``match`` is the one
+    that the desk has chosen for the stream.
+    """
+
+    event = models.OneToOneField("matches.Event", on_delete=models.CASCADE, related_name="stream_key")
+    token_hash = models.CharField(max_length=64, unique=True)
+    match = models.ForeignKey("matches.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"stream key of {self.event_id}"

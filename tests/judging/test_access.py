@@ -79,6 +79,7 @@ ADDRESSES = {
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
     "featured": (CLOCK, None, ()),
+    "stream_act": (frozenset({Role.ORGANISER}), frozenset({Role.ORGANISER}), ("make",)),
     "feature_act": (CLOCK, CLOCK, ("match", "show")),
     "recorder": (RECORDERS, None, ("match",)),
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),

@@ -9,10 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from judging.broadcast.layer_labels import LAYER_LABELS
 from judging.broadcast.services import feature_match, unfeature_match
-from judging.models import FeaturedMatch
+from judging.broadcast.stream_services import make_stream_key, revoke_stream_key, show_on_stream
+from judging.models import FeaturedMatch, StreamKey
 from judging.pages.frame_views import find_match, floor_context
 from judging.permissions import can_feature
 from judging.recorder.queries.recorded import with_turns
@@ -21,9 +24,15 @@ from matches.errors import Refused
 from matches.events.declarations.reading import options_of
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.permissions import can_organise
 from matches.results.queries.results import matches_of_round
 
-ACTS = {"show": feature_match, "stop": unfeature_match}
+ACTS = {"show": feature_match, "stop": unfeature_match, "stream": show_on_stream}
+DONE = {
+    "show": gettext_lazy("Table %(table)s is shown live."),
+    "stop": gettext_lazy("Table %(table)s is no longer shown live."),
+    "stream": gettext_lazy("The stream shows table %(table)s."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +45,31 @@ class FeatureLine:
     is_recorded: bool
     act_url: str
     record_url: str
+    stream_url: str
+    is_on_stream: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayerLine:
+    """A layer of the stream, with its address."""
+
+    label: str
+    url: str
 
 
 @staff_page(can_feature)
 def featured(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/live/``: the tables of the round, with those that are shown live first."""
+    return _page(request, event, roles, [])
+
+
+def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLine]) -> HttpResponse:
     round_ = current_round(event)
     shown = {row.match_id: row.order for row in FeaturedMatch.objects.filter(match__round__stage__event=event)}
     matches = [match for match in matches_of_round(round_) if match.table] if round_ and round_.is_public else []
     recorded = set(with_turns(matches))
-    lines = [_line(event, match, match.pk in shown, match.pk in recorded) for match in matches]
+    key = StreamKey.objects.filter(event=event).first()
+    lines = [_line(event, match, match.pk in shown, match.pk in recorded, key) for match in matches]
     order = {match.pk: shown.get(match.pk, len(shown) + 1) for match in matches}
     places = {line.act_url: order[match.pk] for line, match in zip(lines, matches, strict=True)}
     context = {
@@ -53,11 +77,32 @@ def featured(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "lines": sorted(lines, key=lambda line: (places[line.act_url], line.table)),
         "delay": options_of(event).live_delay,
         "watch_url": reverse("watch:watch", args=[event.slug]) if shown else "",
+        "has_key": key is not None,
+        "may_make_key": can_organise(roles),
+        "layers": layers,
     }
     return render(request, "judging/broadcast/desk.html", context)
 
 
-def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool) -> FeatureLine:
+@require_POST
+@staff_page(can_organise)
+def stream_act(request: HttpRequest, event: Event, roles: Roles, act: str) -> HttpResponse:
+    """Make the addresses of the stream, which are shown once, or revoke them."""
+    if act == "revoke":
+        revoke_stream_key(event=event, actor=actor_of(request))
+        messages.success(request, _("The addresses of the stream no longer work."))
+        return redirect("judging:featured", event.slug)
+    if act != "make":
+        raise Http404
+    token = make_stream_key(event=event, actor=actor_of(request))
+    layers = [
+        LayerLine(str(label), request.build_absolute_uri(reverse("stream:layer", args=[token, key.value])))
+        for key, label in LAYER_LABELS.items()
+    ]
+    return _page(request, event, roles, layers)
+
+
+def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool, key: StreamKey | None) -> FeatureLine:
     act = "stop" if is_featured else "show"
     return FeatureLine(
         table=match.table or 0,
@@ -66,6 +111,10 @@ def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool) -> F
         is_recorded=is_recorded,
         act_url=reverse("judging:feature_act", args=[event.slug, match.pk, act]),
         record_url=reverse("judging:recorder", args=[event.slug, match.pk]),
+        stream_url=reverse("judging:feature_act", args=[event.slug, match.pk, "stream"])
+        if key is not None and is_featured
+        else "",
+        is_on_stream=key is not None and key.match_id == match.pk,
     )
 
 
@@ -81,6 +130,5 @@ def feature_act(request: HttpRequest, event: Event, roles: Roles, pk: int, act: 
     except Refused as refused:
         messages.error(request, str(refused.message))
     else:
-        shown, stopped = _("Table %(table)s is shown live."), _("Table %(table)s is no longer shown live.")
-        messages.success(request, (shown if act == "show" else stopped) % {"table": match.table})
+        messages.success(request, DONE[act] % {"table": match.table})
     return redirect("judging:featured", event.slug)

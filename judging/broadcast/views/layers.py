@@ -1,0 +1,132 @@
+"""Stream layers: pages with a transparent background, with a key in their address and the delay of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.broadcast.commentary_labels import Detail, commentary
+from judging.broadcast.layers import Layer
+from judging.broadcast.queries import featured_matches, watched
+from judging.models import StreamKey
+from judging.recorder.queries.recorded import RecordedMatch
+from matches.course.queries import current_round, stages_of
+from matches.frame.public_views import public_context
+from matches.live.queries import event_versions
+from matches.models import Event, Match
+from matches.pages.access_views import in_time_zone
+from matches.people.labels.names import name_of
+from matches.people.services.links import token_hash
+from matches.walls.scenes import Scene
+from matches.walls.views.scenes import moment_of, shown_scenes
+from rules_engine.record import SEATS
+from rules_engine.table import SPECTATOR, View
+from rules_engine.views.drawing import amount_text
+from rules_engine.views.translation import translated
+from rules_engine.whole_numbers import whole_number
+
+SCENES = {
+    Layer.STANDINGS: Scene.STANDINGS,
+    Layer.BRACKET: Scene.BRACKET,
+    Layer.PAIRINGS: Scene.PAIRINGS,
+    Layer.CLOCK: Scene.CLOCK,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OnStream:
+    """A player of the match: the name, what the first Bank holds, and whether it is their turn."""
+
+    name: str
+    has: str
+    acts: bool
+
+
+def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
+    """``/stream/KEY/LAYER/``: a layer; ``?table=7`` for a match of its own choice. 404 without a valid key."""
+    stored = StreamKey.objects.select_related("event").filter(token_hash=token_hash(token)).first()
+    if stored is None or key not in set(Layer):
+        raise Http404
+    event = stored.event
+    with in_time_zone(event):
+        context = {
+            **_frame(event),
+            "layer": key,
+            "part_url": request.get_full_path(),
+            **(_match(event, stored, request) if Layer(key) not in SCENES else _scene(event, SCENES[Layer(key)])),
+        }
+        template = (
+            "judging/broadcast/_layer.html" if request.headers.get("HX-Request") else "judging/broadcast/layer.html"
+        )
+        response = render(request, template, context)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _frame(event: Event) -> dict[str, object]:
+    round_ = current_round(event, public_only=True)
+    return {
+        **public_context(event, frozenset(), "", round_, event_versions(event)),
+        "live_url": reverse("matches:live", args=[event.slug]) + "?watch=1" if event.published else "",
+        "players": [],
+        "line": "",
+        "loot": "",
+        "scene": None,
+    }
+
+
+def _scene(event: Event, scene: Scene) -> dict[str, object]:
+    round_, stages = current_round(event, public_only=True), stages_of(event)
+    clock = public_context(event, frozenset(), "", round_)["round_clock"]
+    shown = [one for one in shown_scenes(moment_of(event, round_, clock, stages), [scene]) if one.key != "empty"]
+    return {"scene": shown[0] if shown else None}
+
+
+def _match(event: Event, stored: StreamKey, request: HttpRequest) -> dict[str, object]:
+    """The match that the address asks for, else the one that the desk chose, else the first that is shown live."""
+    table = whole_number(request.GET.get("table", ""))
+    found = list(featured_matches(event))
+    asked = [match for match in found if match.table == table] if table is not None else []
+    chosen = asked or [match for match in found if match.pk == stored.match_id] or found[:1]
+    if not chosen:
+        return {}
+    record = watched(event, chosen[0])
+    view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
+    return {"players": _players(event, chosen[0], view), "line": _line(record), "loot": _loot(view)}
+
+
+def _players(event: Event, match: Match, view: View | None) -> Sequence[OnStream]:
+    owned: dict[str | None, str] = {}
+    for bank in view.banks if view is not None else ():
+        owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+    acting = view.to_move if view is not None and not view.turn_over else None
+    return [
+        OnStream(
+            name_of(seat.entry, staff=False, event=event), owned.get(SEATS[seat.index], ""), SEATS[seat.index] == acting
+        )
+        for seat in match.seats.all()
+    ]
+
+
+def _loot(view: View | None) -> str:
+    """The counter that is drawn large."""
+    first = next((one for one in view.counters if one.seat is None), None) if view is not None else None
+    if first is None:
+        return ""
+    return _("%(label)s %(amount)s") % {
+        "label": translated(first.label),
+        "amount": amount_text(first.value, first.unit),
+    }
+
+
+def _line(record: RecordedMatch | None) -> str:
+    if record is None:
+        return ""
+    sentences = commentary(record.game, record.record, record.names)
+    return next((one.text for one in reversed(sentences) if one.detail <= Detail.CARDS), "")

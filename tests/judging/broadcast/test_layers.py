@@ -1,0 +1,107 @@
+"""Layers of a stream: a key that the organiser makes and revokes, the match that the desk shows, and the delay."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from judging.broadcast.layers import Layer
+from judging.broadcast.services import feature_match
+from judging.broadcast.stream_services import make_stream_key, revoke_stream_key, show_on_stream
+from judging.models import StreamKey
+from judging.recorder.services.frames import show_due_frames
+from matches.enums import Role
+from matches.errors import NotAllowed, Refused
+from tests.judging.broadcast.test_live import begin, delayed, write
+from tests.judging.conftest import Floor, make_floor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def floor() -> Floor:
+    return make_floor(3)
+
+
+@pytest.fixture
+def key(floor: Floor) -> str:
+    return make_stream_key(event=floor.event, actor=floor.actor(Role.ORGANISER))
+
+
+def address(key: str, layer: str = Layer.MATCH) -> str:
+    return reverse("stream:layer", args=[key, layer])
+
+
+def shown(key: str, layer: str = Layer.MATCH, **query: object) -> str:
+    return Client().get(address(key, layer), query).content.decode()
+
+
+def test_every_layer_opens_with_the_key_and_none_without(floor: Floor, key: str) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    for layer in Layer:
+        answer = Client().get(address(key, layer))
+        assert answer.status_code == 200, layer
+        assert answer["Cache-Control"] == "no-store"
+        assert Client().get(address("x" * 32, layer)).status_code == 404
+    assert Client().get(address(key, "dance")).status_code == 404
+    assert key not in str(StreamKey.objects.values().get())
+    revoke_stream_key(event=floor.event, actor=floor.actor(Role.ORGANISER))
+    assert Client().get(address(key)).status_code == 404
+
+
+def test_a_new_key_ends_the_old_one(floor: Floor, key: str) -> None:
+    new = make_stream_key(event=floor.event, actor=floor.actor(Role.ORGANISER))
+    assert Client().get(address(key)).status_code == 404
+    assert Client().get(address(new)).status_code == 200
+
+
+def test_the_desk_chooses_the_match_and_an_address_can_have_its_own(floor: Floor, key: str) -> None:
+    first, second = floor.matches[:2]
+    for match in (first, second):
+        feature_match(match=match, actor=floor.head)
+    names = {match.pk: match.seats.get(index=0).entry.unique_name for match in (first, second)}
+    assert names[first.pk] in shown(key)
+    show_on_stream(match=second, actor=floor.actor(Role.SCOREKEEPER))
+    assert names[second.pk] in shown(key)
+    assert names[first.pk] not in shown(key)
+    assert names[first.pk] in shown(key, table=first.table)
+    with pytest.raises(Refused):
+        show_on_stream(match=floor.matches[2], actor=floor.head)
+
+
+def test_layers_have_the_delay(floor: Floor, key: str) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    delayed(floor, 3)
+    before = [shown(key, layer) for layer in Layer]
+    begin(floor)
+    write(floor, "5", "7", "B")
+    show_due_frames(timezone.now() + timedelta(seconds=179))
+    assert [shown(key, layer) for layer in Layer] == before
+    show_due_frames(timezone.now() + timedelta(seconds=181))
+    assert "$12" in shown(key)
+    assert floor.player.unique_name in shown(key, Layer.COMMENTARY)
+
+
+def test_only_the_organiser_makes_a_key(floor: Floor) -> None:
+    for role in (Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.FLOOR_JUDGE):
+        with pytest.raises(NotAllowed):
+            make_stream_key(event=floor.event, actor=floor.actor(role))
+
+
+def test_the_page_shows_the_addresses_once(floor: Floor) -> None:
+    client = Client()
+    client.force_login(floor.user(Role.ORGANISER))
+    page = reverse("judging:featured", args=[floor.event.slug])
+    assert "Make the addresses" in client.get(page).content.decode()
+    made = client.post(reverse("judging:stream_act", args=[floor.event.slug, "make"])).content.decode()
+    assert made.count("/stream/") == len(Layer)
+    again = client.get(page).content.decode()
+    assert "/stream/" not in again.replace(reverse("judging:stream_act", args=[floor.event.slug, "make"]), "").replace(
+        reverse("judging:stream_act", args=[floor.event.slug, "revoke"]), ""
+    )
+    assert client.post(reverse("judging:stream_act", args=[floor.event.slug, "revoke"])).status_code == 302
+    assert not StreamKey.objects.exists()
