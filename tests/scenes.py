@@ -9,6 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from judging.appeals.services import acknowledge_result, file_appeal
+from judging.broadcast.services import feature_match
+from judging.broadcast.stream_services import make_stream_key
 from judging.calls.services import call_judge
 from judging.duty import Duty
 from judging.rulings.services.infractions import Fault, log_infraction
@@ -286,6 +288,14 @@ def announced() -> Scene:
     scene.things["announcement"] = announce(event=scene.event, actor=actor, text="Lunch until 13:30.")
     soon = local(scene.event, timezone.now()) + timedelta(hours=1)
     set_schedule(event=scene.event, actor=actor, items=[Item(soon, "Round 3")])
+    return scene
+
+
+def on_stream() -> Scene:
+    """A match is shown live, and the event has a key for its stream."""
+    scene = in_play()
+    feature_match(match=scene.match, actor=scene.hall.actor())
+    make_stream_key(event=scene.event, actor=scene.hall.actor())
     return scene
 
 
