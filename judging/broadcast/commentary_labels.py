@@ -52,7 +52,7 @@ def commentary(game: Game, record: GameRecord, names: Mapping[str, str]) -> list
             found.append(Sentence(Detail.TURNS, _round(game, record, moment, shown)))
         else:
             seat = record.rounds[moment.place].turns[moment.turn - 1].seat
-            found.extend(_step(before, after, shown.get(seat, seat), seat, shown))
+            found.extend(_step(before, after, shown.get(seat, seat), shown))
         before = after
 
     report = game.replay(record, look)
@@ -68,9 +68,10 @@ def _round(game: Game, record: GameRecord, moment: Moment, names: Mapping[str, s
     return _("%(round)s. %(starter)s.") % {"round": title, "starter": starter}
 
 
-def _step(before: View, after: View, player: str, seat: str, names: Mapping[str, str]) -> Iterator[Sentence]:
+def _step(before: View, after: View, player: str, names: Mapping[str, str]) -> Iterator[Sentence]:
     for token in _new_cards(before, after):
-        yield Sentence(Detail.CARDS, _card(before, after, player, seat, token))
+        text = _("%(player)s shows %(card)s.") % {"player": player, "card": card(token).name}
+        yield Sentence(Detail.CARDS, text)
     yield from _marks(before, after, player)
     banks = list(_banks(before, after, names))
     ended = after.turn_over and not before.turn_over
@@ -81,32 +82,36 @@ def _step(before: View, after: View, player: str, seat: str, names: Mapping[str,
 
 
 def _new_cards(before: View, after: View) -> Iterator[str]:
-    """The cards that have come to lie open on the table, wherever they lie."""
-    known: Multiset[str] = Multiset()
-    for pile in before.piles:
-        known.update(one.token for one in pile.cards)
+    """The cards that have come to lie open on the table; those that only moved from one pile to another have not."""
+    old, new = _lying(before), _lying(after)
+    left = Multiset[str]()
+    for place, cards in old.items():
+        left += cards - new.get(place, Multiset())
     counts = {(pile.key, pile.seat): pile.count for pile in before.piles}
     for pile in after.piles:
-        more = pile.count - counts.get((pile.key, pile.seat), 0)
-        for place, one in enumerate(reversed(pile.cards)):
-            if one.token in FACE_DOWN or "old" in one.marks:
-                continue
-            if known[one.token] and place >= more:
-                known[one.token] -= 1
-            elif place < more:
-                yield one.token
+        place = (pile.key, pile.seat)
+        more = pile.count - counts.get(place, 0)
+        if more <= 0:  # what lay below the top was shown before
+            continue
+        came = new[place] - old.get(place, Multiset())
+        if pile.count > len(pile.cards):  # only the top is seen
+            top = pile.cards[-1:] if more == 1 else ()
+            came = Multiset(one.token for one in top if one.token not in FACE_DOWN)
+        for token in came.elements():
+            if left[token]:
+                left[token] -= 1
+            else:
+                yield token
 
 
-def _card(before: View, after: View, player: str, seat: str, token: str) -> str:
-    """Who shows which card: out of the hand, or off the deck."""
-    values = {"player": player, "card": card(token).name}
-    if _held(after, seat) < _held(before, seat):
-        return _("%(player)s plays %(card)s.") % values
-    return _("%(player)s turns up %(card)s.") % values
-
-
-def _held(view: View, seat: str) -> int:
-    return sum(len(hand.cards) for hand in view.hands if hand.seat == seat)
+def _lying(view: View) -> dict[tuple[str, str | None], Multiset[str]]:
+    """The cards of this turn that lie open, by the pile that they lie in."""
+    return {
+        (pile.key, pile.seat): Multiset(
+            one.token for one in pile.cards if one.token not in FACE_DOWN and "old" not in one.marks
+        )
+        for pile in view.piles
+    }
 
 
 def _marks(before: View, after: View, player: str) -> Iterator[Sentence]:

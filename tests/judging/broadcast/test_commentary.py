@@ -9,7 +9,7 @@ import pytest
 from judging.broadcast.commentary_labels import Detail, Sentence, commentary
 from rules_engine import games, read_record
 from rules_engine.bankout.simulate import Sheet
-from rules_engine.record import GameRecord
+from rules_engine.record import SEATS, GameRecord
 from rules_engine.record.model import seats_of
 from rules_engine.table import SPECTATOR
 from tests.forms import in_form
@@ -18,7 +18,7 @@ from tests.rules_engine.bank.games import dealt, unseen
 from tests.rules_engine.bankout.simulate.cases import random_match
 
 MATCHES = in_form(gate=6, long=500)
-NAMES = {seat: f"Player {seat}" for seat in "ABCDEFGHI"}
+NAMES = {seat: f"Player {seat}" for seat in SEATS}
 
 
 def sentences(record: GameRecord) -> list[Sentence]:
@@ -68,15 +68,20 @@ def bank_seen_and_unseen(seed: int) -> tuple[GameRecord, GameRecord]:
     return record, unseen(record)
 
 
-@pytest.mark.parametrize("both", [bankout_seen_and_unseen, bank_seen_and_unseen])
+@pytest.mark.parametrize(
+    ("both", "most"), [(bankout_seen_and_unseen, Detail.MOMENTS), (bank_seen_and_unseen, Detail.CARDS)]
+)
 def test_a_record_that_names_hidden_cards_is_told_as_one_that_does_not(
-    both: Callable[[int], tuple[GameRecord, GameRecord]],
+    both: Callable[[int], tuple[GameRecord, GameRecord]], most: Detail
 ) -> None:
+    """In Bankout but for single cards: where the engine knows the hand, it settles a Jack with the
+    Queen that answers it, once that Queen is on record."""
     differ = 0
     for seed in range(MATCHES):
         seen, not_seen = both(seed)
         differ += seen.rounds != not_seen.rounds
-        assert sentences(seen) == sentences(not_seen), seed
+        texts = [[one.text for one in sentences(record) if one.detail <= most] for record in (seen, not_seen)]
+        assert texts[0] == texts[1], seed
     assert differ, "some card was hidden"
 
 
@@ -92,6 +97,17 @@ def test_a_spectator_sees_no_hand(key: str) -> None:
 
 
 def test_a_turn_reads_as_it_was_played() -> None:
-    record = read_record(b"R1 A: 5 J 7 B\nR1 B: 3 J")
-    texts = [one.text for one in sentences(record)]
-    assert texts
+    record = read_record(b"Round 1, A first\nA: 5 5 J 7 B(17)\nB: 3 J")
+    assert [one.text for one in sentences(record)] == [
+        "Round 1. Player A starts.",
+        "Player A shows 5.",
+        "Player A shows 5.",
+        "Player A shows Jack.",
+        "Player A: Alert, with $10 of Loot.",
+        "Player A shows 7.",
+        "Player A gains $17 and has $17.",
+        "Player A: The turn is over: $17 to the Bank.",
+        "Player B shows 3.",
+        "Player B shows Jack.",
+        "Player B: Alert, with $3 of Loot.",
+    ]
