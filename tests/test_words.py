@@ -50,6 +50,12 @@ RETIRED = {
     r"\bas said here\b": "as this section says",
     r"\brest on (?:other|the old)\b": "are based on",
     r"\bwithout a switch\b|\bno switch\b": "no option",
+    r"\bmeanwhile\b": "in the meantime",
+    r"\bno longer shows\b": "is no longer showing",
+    r"\bthe newest first\b": "newest first",
+    r"\bis all of that\b": "fits",
+    r"\b(?:bring|brings|brought) (?:their points )?along\b": "carry over",
+    r"\b(?:zones|entries|day|door) already\b": "already has …, is already …",
 }
 """Pattern, and what to write instead."""
 

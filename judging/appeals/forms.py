@@ -58,7 +58,7 @@ class AcceptanceForm(RecordForm):
         if not typed:
             self.add_error("player", _("Tap your name, or type it."))
         elif len(named) != 1:
-            self.add_error("name", _("No player who still has to accept has this name. Type it as shown above."))
+            self.add_error("name", _("No player listed above has this name. Type it as shown."))
         else:
             data["player"] = str(named[0].number)
             self.is_typed = True

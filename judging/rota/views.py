@@ -172,7 +172,7 @@ def _do_remove_zone(request: HttpRequest, place: Place, data: dict[str, Any]) ->
 def _do_post(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
     post = post_judge(place=place, actor=actor_of(request), **data)
     if post.zone is None:
-        return _("%(judge)s is in no zone.") % {"judge": post.user}
+        return _("%(judge)s is not in a zone.") % {"judge": post.user}
     return _("%(judge)s is in %(zone)s.") % {"judge": post.user, "zone": post.zone.name}
 
 

@@ -65,7 +65,7 @@ def set_zone(
         if lead is not None:
             _check_judge(place, lead, "lead")
         if zone is None and Zone.objects.filter(**at_place(place)).count() >= MOST_ZONES:
-            raise Refused("too_many_zones", _("There are %(most)d zones already.") % {"most": MOST_ZONES})
+            raise Refused("too_many_zones", _("There are already %(most)d zones, the maximum.") % {"most": MOST_ZONES})
         row = Zone.objects.filter(pk=zone.pk).first() if zone is not None else Zone(**at_place(place))
         if row is None:
             raise Refused("zone_gone", _("This zone has just been removed."), conflict=True)
@@ -111,7 +111,8 @@ def set_shift(
                 raise Refused("covers_self", _("Choose a different judge."), parameter="covered_by")
         rows = Shift.objects.filter(**at_place(place))
         if rows.count() >= MOST_SHIFTS:
-            raise Refused("too_many_shifts", _("The rota has %(most)d entries already.") % {"most": MOST_SHIFTS})
+            message = _("The rota already has %(most)d entries, the maximum.") % {"most": MOST_SHIFTS}
+            raise Refused("too_many_shifts", message)
         other = rows.filter(user=user, starts__lt=ends, ends__gt=starts).first()
         if other is not None:
             text = _("%(judge)s already has an entry from %(starts)s to %(ends)s.")

@@ -57,6 +57,6 @@ def renew_password(*, event: Event, user: User, actor: Actor) -> NewAccount:
 def why_not_renewed() -> str:
     """Why an organiser may not give an account a one-time password, and what helps."""
     return _(
-        "This account does not belong to your events alone. Its owner can ask for a link by email, or the person who "
-        "runs this site can print one."
+        "You can do this only for accounts that were created at your events and are used nowhere else. The owner of "
+        "this one can ask for a link by email, or the person who runs this site can print one."
     )

@@ -76,7 +76,7 @@ def end_announcement(*, announcement: Announcement, actor: Actor) -> Announcemen
     with audited_change("end_announcement", event_id=announcement.event_id, actor=actor) as change:
         row = showing(change.event, change.at).filter(pk=announcement.pk).first()
         if row is None:
-            raise Refused("not_showing", _("This announcement no longer shows."), conflict=True)
+            raise Refused("not_showing", _("This announcement is no longer showing."), conflict=True)
         row.ended_at = change.at
         row.save(update_fields=["ended_at"])
         change.note(announcement=row.pk)

@@ -95,7 +95,7 @@ class _ClubView(ApiView):
             raise NotFound(_("There is no such club, or you do not belong to it."))
         self.club = club
         if not self.may(standing):
-            self.permission_denied(request, message=_("Your part in this club does not allow this."))
+            self.permission_denied(request, message=_("Your role in this club does not allow this."))
 
 
 class ClubView(_ClubView):

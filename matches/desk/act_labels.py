@@ -89,7 +89,7 @@ ACT_LABELS: Mapping[str, Promise] = {
     "strike_results": _("Results struck"),
     "swap_players": _("Players swapped"),
     "take_back_result": _("Result withdrawn"),
-    "take_qualifiers": _("Qualifiers taken in"),
+    "take_qualifiers": _("Qualifiers added"),
     "unarchive_event": _("Event taken out of the archive"),
     "undo_check_in": _("Check-in undone"),
     "unpublish_event": _("Public page closed"),

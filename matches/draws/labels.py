@@ -73,12 +73,12 @@ CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
     "player_missing": gettext_lazy("%(players)s is checked in, but has neither a match nor a bye."),
     "player_unknown": gettext_lazy("%(players)s has dropped since the draft was made."),
-    "locked_pair_broken": gettext_lazy("The pair %(players)s was set by hand to be kept."),
+    "locked_pair_broken": gettext_lazy("%(players)s are a kept pair, but are not paired with each other."),
     "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
     "different_fixed_tables": gettext_lazy("%(players)s have different fixed tables: %(tables)s."),
     "same_fixed_table": gettext_lazy("%(players)s have the same fixed table, %(table)s."),
-    "wanted_table": gettext_lazy("Table for %(players)s: %(wanted)s. Table %(table)s is all of that: move them there."),
+    "wanted_table": gettext_lazy("Table needed for %(players)s: %(wanted)s. Table %(table)s fits: move them there."),
     "same_table": gettext_lazy("%(players)s all sit at table %(table)s."),
     "rematch": gettext_lazy("%(players)s have met before."),
     "second_bye": gettext_lazy("%(players)s already had a bye."),
@@ -88,7 +88,7 @@ CONFLICTS = {
     "kept_apart": gettext_lazy("%(players)s must not sit at the same table."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
-NO_SUCH_TABLE = gettext_lazy("Table for %(players)s: %(wanted)s. No free table of this event is all of that.")
+NO_SUCH_TABLE = gettext_lazy("Table needed for %(players)s: %(wanted)s. No free table of this event fits.")
 
 
 HAND_CHANGES = {

@@ -17,7 +17,7 @@ from matches.pages.submission_forms import OnceForm
 DIVISIONS = {
     Division.SEEDS: _("By seed, in turn, so that the flights are equally strong"),
     Division.LOT: _("By lot"),
-    Division.NAMES: _("By name, in the order of the alphabet"),
+    Division.NAMES: _("By name, alphabetically"),
 }
 
 
@@ -45,7 +45,7 @@ class QualifyForm(OnceForm):
 
     numbers = forms.TypedMultipleChoiceField(label=_("Players"), coerce=int, required=False)
     carries_points = forms.BooleanField(
-        label=_("They bring their points along"),
+        label=_("They carry their points over"),
         required=False,
         help_text=_("Standings, tie-breaks and pairings then count the rounds played there, and nobody meets twice."),
     )

@@ -84,7 +84,7 @@ class HallTableForm(forms.Form):
         label=_("Label"), max_length=MOST_LABEL, required=False, help_text=_("For example: by the window.")
     )
     properties = forms.MultipleChoiceField(
-        label=_("It is"),
+        label=_("Marked as"),
         choices=TableProperty.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -27,7 +27,7 @@ PLAN_PROBLEMS = {
     ),
     "out_of_range": gettext_lazy("Line %(line)d: tables are numbered from 1 to 99,999. Check “%(part)s”."),
     "twice": gettext_lazy("Line %(line)d: table %(part)s is in the plan twice."),
-    "two_doors": gettext_lazy("Line %(line)d: the plan has a door already."),
+    "two_doors": gettext_lazy("Line %(line)d: the plan already has a door."),
     "wide": gettext_lazy("Line %(line)d: a row has at most 120 places."),
     "long": gettext_lazy("The plan has at most 80 lines."),
     "many": gettext_lazy("The plan has at most 3,000 tables."),

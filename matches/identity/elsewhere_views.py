@@ -69,7 +69,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     that was signed in there as somebody else would connect that person.
     """
     if request.headers.get("Sec-Fetch-Site") not in ("none", "same-origin"):
-        messages.error(request, _("Connect from this page, over HTTPS, with a browser of the last few years."))
+        messages.error(request, _("Connect from this page, over HTTPS, with a browser from the last few years."))
         return redirect("matches:account")
     return _to_provider(request, CONNECT, "")
 

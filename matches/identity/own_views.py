@@ -58,7 +58,7 @@ def email(request: HttpRequest) -> HttpResponse:
             _say_stored(request, form.cleaned_data["email"], sent=sent)
             return redirect("matches:account")
     lede = (
-        _("We send a link to it. Once you have opened the link, the address can get you a new password.")
+        _("We will send a link to it. Once you open the link, you can use this address to reset your password.")
         if settings.SENDS_EMAIL
         else _("This site sends no email yet. The address is saved, and can be confirmed once it does.")
     )

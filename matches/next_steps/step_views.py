@@ -88,7 +88,7 @@ def _detail(step: Step, now: EventNow) -> str:
         return ", ".join(entry.unique_name for entry in now.gone)
     if step.code in (Code.ANSWER_ESCALATED_CALL, Code.ANSWER_CALL, Code.DECIDE_APPEAL):
         minutes = step.seconds // 60
-        return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
+        return ngettext("%(count)s minute so far", "%(count)s minutes so far", minutes) % {"count": minutes}
     return ""
 
 

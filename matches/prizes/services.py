@@ -80,7 +80,7 @@ def checked_categories(names: Iterable[str], known: Sequence[str], *, parameter:
     wanted = list(names)
     unknown = next((name for name in wanted if name not in known), None)
     if unknown is not None:
-        text = _("No prize is for the category “%(name)s”. Add a line for it first.") % {"name": unknown[:60]}
+        text = _("There is no prize for the category “%(name)s”. Add a line for it first.") % {"name": unknown[:60]}
         raise Refused("category_unknown", text, parameter=parameter)
     return [name for name in known if name in wanted]
 

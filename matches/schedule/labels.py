@@ -91,9 +91,9 @@ WRONG = {
 def moved_text(count: int, minutes: int) -> str:
     """How many items were moved, and whether they are later or earlier now."""
     if minutes < 0:
-        text = ngettext("%(n)d item is earlier now.", "%(n)d items are earlier now.", count)
+        text = ngettext("%(n)d item moved earlier.", "%(n)d items moved earlier.", count)
     else:
-        text = ngettext("%(n)d item is later now.", "%(n)d items are later now.", count)
+        text = ngettext("%(n)d item moved later.", "%(n)d items moved later.", count)
     return text % {"n": count}
 
 
@@ -110,14 +110,14 @@ def change_text(row: AuditRow, event: Event) -> str:
     minutes = row.details["minutes"]
     if minutes < 0:
         text = ngettext(
-            "%(who)s moved it by %(n)d minute, to earlier (%(time)s).",
-            "%(who)s moved it by %(n)d minutes, to earlier (%(time)s).",
+            "%(who)s moved it %(n)d minute earlier (%(time)s).",
+            "%(who)s moved it %(n)d minutes earlier (%(time)s).",
             -minutes,
         )
     else:
         text = ngettext(
-            "%(who)s moved it by %(n)d minute, to later (%(time)s).",
-            "%(who)s moved it by %(n)d minutes, to later (%(time)s).",
+            "%(who)s moved it %(n)d minute later (%(time)s).",
+            "%(who)s moved it %(n)d minutes later (%(time)s).",
             minutes,
         )
     return text % {**known, "n": abs(minutes)}

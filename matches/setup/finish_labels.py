@@ -117,7 +117,7 @@ def after_texts(event: Event) -> list[str]:
     standings = (
         _("Everyone sees the final standings on the public page, and each player their own place.")
         if event.published
-        else _("The final standings are on the desk; players see them once the public page is open.")
+        else _("Staff see the final standings at the desk; players see them once the public page is open.")
     )
     return [
         standings,

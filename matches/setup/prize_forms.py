@@ -39,7 +39,7 @@ class PrizesForm(forms.Form):
         choices=[(str(value), text) for value, text in EQUAL_LABELS.items()],
         widget=forms.RadioSelect,
         initial=str(Equal.DIVIDE),
-        help_text=_("Those who go out of a bracket in the same round, and those whom only the lot separates."),
+        help_text=_("Players knocked out of a bracket in the same round, and players separated only by lot."),
     )
     one_prize = forms.ChoiceField(
         label=_("Several prizes"),
@@ -56,7 +56,7 @@ class PrizesForm(forms.Form):
         if event.finished_at is None:
             del self.fields["reason"]
         else:
-            self.fields["reason"].help_text = gettext("The event is finished. The log keeps the reason.")
+            self.fields["reason"].help_text = gettext("The event is finished, so the reason is recorded in the log.")
 
     def clean_lines(self) -> str:
         """The lines. Every one that is wrong has its own message."""

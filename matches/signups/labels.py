@@ -88,8 +88,8 @@ LETTERS: Mapping[Notice, Letter] = {
         gettext_lazy("You are invited: %(event)s"),
         gettext_lazy(
             "Someone has signed up for %(event)s with your name, and your email address or ID. You are also invited. "
-            "If it was you, accept the invitation on your personal page: then you are in once, and that link is the "
-            "one to keep. If it was not you, tell the organiser."
+            "If it was you, accept the invitation on your personal page: the two are merged, and that is the link to "
+            "keep. If it was not you, tell the organiser."
         ),
     ),
 }

@@ -79,7 +79,7 @@ def remove_owner(*, person: User, actor: Actor, typed_name: str) -> None:
         account = _locked(change, person)
         _check_typed(account, typed_name)
         if not account.is_superuser:
-            raise Refused("no_owner", _("This person is no owner of the site."), conflict=True)
+            raise Refused("no_owner", _("This person is not an owner of the site."), conflict=True)
         if not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk).exists():
             raise Refused("last_owner", _("A site needs an owner. Make someone else an owner first."), conflict=True)
         User.objects.filter(pk=account.pk).update(is_superuser=False, is_staff=False)

@@ -109,7 +109,7 @@ def site_jobs(request: HttpRequest) -> HttpResponse:
 def site_job_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start a failed job again."""
     start_job_again(job=get_object_or_404(Job, pk=pk), actor=actor_of(request))
-    messages.success(request, _("The job waits for a worker."))
+    messages.success(request, _("The job is waiting for a worker."))
     return redirect("matches:site_jobs")
 
 
@@ -154,7 +154,7 @@ def site_letters(request: HttpRequest) -> HttpResponse:
 def site_letter_send(request: HttpRequest, pk: int) -> HttpResponse:
     """Send an email again that could not be delivered."""
     send_letter_again(letter=get_object_or_404(Email, pk=pk), actor=actor_of(request))
-    messages.success(request, _("The email waits for a worker."))
+    messages.success(request, _("The email is waiting for a worker."))
     return redirect("matches:site_letters")
 
 

@@ -27,14 +27,14 @@ class WallForm(OnceForm):
         choices=[(scene.value, label) for scene, label in SCENE_LABELS.items()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Several take turns. What there is nothing to show of is left out."),
+        help_text=_("If you choose several, they take turns. Any with nothing to show are skipped."),
     )
     metres = forms.IntegerField(
         label=_("Metres to the last row"),
         min_value=LEAST_METRES,
         max_value=MOST_METRES,
         initial=USUAL_METRES,
-        help_text=_("Names are never smaller than can be read from there."),
+        help_text=_("Names are always large enough to read from there."),
     )
     height_cm = forms.IntegerField(
         label=_("Height of the picture in cm"), min_value=LEAST_HEIGHT, max_value=MOST_HEIGHT, initial=USUAL_HEIGHT

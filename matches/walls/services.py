@@ -58,7 +58,7 @@ def _number(stored: Collection[int], number: int | None) -> int:
             message = _("An event has at most %(most)d walls. Remove one first.") % {"most": MOST_WALLS}
             raise Refused("too_many", message, conflict=True)
     elif number != MAIN and number not in stored:
-        raise Refused("wall_unknown", _("This wall was removed meanwhile."), conflict=True)
+        raise Refused("wall_unknown", _("This wall has been removed in the meantime."), conflict=True)
     return number
 
 
@@ -91,7 +91,7 @@ def remove_wall(*, wall: Wall, actor: Actor) -> None:
             raise Refused("main_wall", _("Every event has its main wall."))
         stored = Wall.objects.filter(event=change.event, number=wall.number).first()
         if stored is None:
-            raise Refused("wall_unknown", _("This wall was removed meanwhile."), conflict=True)
+            raise Refused("wall_unknown", _("This wall has been removed in the meantime."), conflict=True)
         _noted(change, stored)
         stored.delete()
 

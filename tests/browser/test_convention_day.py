@@ -130,7 +130,7 @@ def test_flights_and_a_day_2(server: str, page: Page) -> None:
         page.get_by_label("Event", exact=True).select_option(label=flight.name)
         page.get_by_label("Top").fill("2")
         page.get_by_role("button", name="Choose players").click()
-        page.get_by_label("They bring their points along").check()
+        page.get_by_label("They carry their points over").check()
         page.get_by_label("Check them in now").check()
         page.get_by_role("button", name="Add the ticked players").click()
         expect(page.get_by_text("2 players added.")).to_be_visible()

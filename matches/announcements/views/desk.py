@@ -80,7 +80,7 @@ def announcement_end(request: HttpRequest, event: Event, roles: Roles, key: uuid
     """Take an announcement off all pages."""
     row = get_object_or_404(Announcement, event=event, key=key)
     end_announcement(announcement=row, actor=actor_of(request))
-    messages.success(request, _("The announcement no longer shows."))
+    messages.success(request, _("The announcement is no longer showing."))
     return redirect("matches:desk_announcements", event.slug)
 
 

@@ -202,7 +202,7 @@ _MORE = (
     EventSetting(
         key="live_delay",
         label=_("Minutes until a live match is shown"),
-        help=_("Nobody but staff sees a card of a match that is shown live before that. 0: at once."),
+        help=_("Until then, only staff see its cards. Enter 0 to show them at once."),
         kind=SettingKind.NUMBER,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,
@@ -223,7 +223,7 @@ _MORE = (
     EventSetting(
         key="call_minutes",
         label=_("Minutes until a call goes to the next zones"),
-        help=_("If the judges’ tables are in zones. After the same time again it goes to the head judge."),
+        help=_("If the tables are in zones. After the same time again, the call goes to the head judge."),
         kind=SettingKind.NUMBER,
         section=SettingSection.MORE,
         storage=Storage.OPTIONS,

@@ -82,7 +82,7 @@ POD_SETTINGS = (
     _number(
         "most",
         _("Most players per table"),
-        help=_("Leave empty for no more, or for one more where no table can have fewer."),
+        help=_("Leave empty for the players per table, or one more where no table can have fewer."),
         row="pods",
         write_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
         read_help="The most at a table; null: pod_size, or one more where no table can have fewer.",

@@ -37,7 +37,7 @@ def point_problems(values: Values, shape: PodShape) -> Iterator[Refused]:
         yield Refused("points_row_missing", message, parameter="pod_points")
         return
     if wrong := [size for size in rows if not shape.least <= size <= shape.most]:
-        message = _("No table has %(size)d players: %(least)d to %(most)d sit at one.")
+        message = _("Tables have %(least)d to %(most)d players. Remove the row for %(size)d.")
         params = {"size": wrong[0], "least": shape.least, "most": shape.most}
         yield Refused("points_row_idle", message % params, parameter="pod_points")
     yield from _above_the_first(values, shape, rows)

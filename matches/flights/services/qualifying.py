@@ -86,18 +86,18 @@ def _check_carried(event: Event, stage: Stage, source: Event, carries_points: bo
     """With points, both events count them in the same way; all sources bring points, or none."""
     known = QualifyingEvent.objects.filter(event=event).values_list("carries_points", flat=True)
     if any(one != carries_points for one in known):
-        text = _("Either all players bring their points along, or none. Choose as for the first event.")
+        text = _("Either all players carry their points over, or none. Make the same choice as for the first event.")
         raise Refused("points_mixed", text, parameter="carries_points")
     if not carries_points:
         return
     flight = ranked_stage_of(source)
     if stage.kind != StageKind.SWISS or flight is None or flight.kind != StageKind.SWISS:
-        text = _("Points can be brought along only from Swiss rounds to Swiss rounds.")
+        text = _("Points can be carried over only from Swiss rounds to Swiss rounds.")
         raise Refused("points_not_swiss", text, parameter="carries_points")
     if scoring_of(event) != scoring_of(source) or not (
         kind_of(stage).ends_with_loss and kind_of(flight).ends_with_loss
     ):
-        text = _("%(event)s counts points in another way, so they cannot be brought along.") % {"event": source.name}
+        text = _("%(event)s counts points differently, so they cannot be carried over.") % {"event": source.name}
         raise Refused("points_differ", text, parameter="carries_points")
 
 

@@ -51,7 +51,7 @@ def split_event(*, event: Event, actor: Actor, flights: int, by: str = Division.
 def _players(event: Event, flights: int) -> list[int]:
     """The entries by seed and name. Raises Refused for an event that cannot be split now."""
     if Round.objects.filter(stage__event=event).exists() or event.finished_at is not None:
-        raise Refused("has_begun", _("A round was paired already, so this event cannot be split."), conflict=True)
+        raise Refused("has_begun", _("A round has already been paired, so this event cannot be split."), conflict=True)
     undecided = (Admission.PENDING, Admission.WAITING, Admission.INVITED)
     if SignUp.objects.filter(event=event, state__in=undecided).exists():
         text = _("Some sign-ups are not decided yet. Accept or decline them first.")

@@ -22,7 +22,7 @@ def add_to_hall_day(*, event: Event, hall_day: HallDay, actor: Actor, tables: st
     """
     with audited_change("join_hall_day", event_id=event.pk, actor=actor) as change:
         if change.event.hall_day_id is not None:
-            raise Refused("in_hall_day", _("This event is in a hall day already. Take it out first."), conflict=True)
+            raise Refused("in_hall_day", _("This event is already in a hall day. Take it out first."), conflict=True)
         ranges = checked_ranges(tables, parameter="tables")
         with hall_act("add_to_hall_day", hall_day=hall_day, actor=actor) as act:
             _check_in_hall(ranges, act.hall_day)

@@ -49,7 +49,7 @@ def check_may(name: str, *, organisation: Organisation, actor: Actor) -> frozens
         return frozenset()
     standing = frozenset() if actor.is_player else standing_of(actor.user, organisation)
     if not standing & right:
-        raise NotAllowed(_("Your part in this club does not allow this."))
+        raise NotAllowed(_("Your role in this club does not allow this."))
     return standing
 
 

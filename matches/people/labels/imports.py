@@ -93,7 +93,7 @@ def finding_text(finding: LineFinding) -> str:
         "answer_too_long": _("%(label)s: the answer is longer than 300 characters. Shorten it."),
         "answer_control": _("%(label)s: the answer contains an unreadable character. Type it again."),
         "answer_not_a_number": _("%(label)s: the answer must be a whole number."),
-        "category_unknown": _("No prize is for the category “%(text)s”. Correct it, or add it to the prizes."),
+        "category_unknown": _("There is no prize for the category “%(text)s”. Correct it, or add it to the prizes."),
         "answer_no_choice": _("%(label)s: this is not one of the answers to choose from."),
     }
     return sentences[finding.code] % values

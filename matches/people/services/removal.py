@@ -59,5 +59,5 @@ def check_removable(entry: Entry) -> None:
             raise Refused("has_records", _("This player has rulings or calls on record. Drop the player instead."))
         acted = True
     if acted:
-        text = _("This player has acted by the personal link, such as checking in, and the log keeps that.")
+        text = _("This player has used their personal link, for example to check in, and that stays in the log.")
         raise Refused("has_acted", f"{text} {_('Drop the player instead.')}")

@@ -177,7 +177,7 @@ def _decline(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> 
 def _to_the_top(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
     move_sign_ups(event=event, actor=actor, sign_ups=rows, place=1, reason=form.cleaned_data["reason"])
     count = len(rows)
-    return count, ngettext("%(n)d person is first now.", "%(n)d people are first now.", count) % {"n": count}
+    return count, ngettext("%(n)d person moved to the top.", "%(n)d people moved to the top.", count) % {"n": count}
 
 
 def _pay(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:

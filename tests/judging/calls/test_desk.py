@@ -28,7 +28,7 @@ def test_a_call_stands_first_with_table_and_age_until_a_judge_takes_it(client, f
     [item] = items_for(client, floor, Role.SCOREKEEPER)
     assert (item.urgency, item.code) == ("now", "answer_call")
     assert f"Table {floor.match.table} " in item.text
-    assert item.detail == "for 0 minutes"
+    assert item.detail == "0 minutes so far"
     assert item.act.url == reverse("judging:calls", args=[floor.event.slug])
     claim_call(call=call, actor=floor.judge)
     [item] = items_for(client, floor, Role.SCOREKEEPER)

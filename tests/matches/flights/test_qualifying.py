@@ -212,14 +212,14 @@ def test_before_its_first_round_a_day_2_shows_what_is_brought_along(
         assert [(row.rank, row.points, row.url) for row in shown.context["rows"]] == [
             (place, f"{row.points}", "") for place, row in enumerate(best, 1)
         ]
-        assert "Points that players bring along" in shown.content.decode()
+        assert "Points carried over" in shown.content.decode()
     before = event_versions(final)["standings"]
     match = Match.objects.filter(round__stage__event=flight, kind=MatchKind.PLAYED).latest("pk")
     correct_result(match=match, score=ONE_TWO, actor=desk, source=Source.DESK, reason="misread")
     assert event_versions(final)["standings"] > before
     check_in(event=final, actor=desk)
     played(final, desk)
-    assert "Points that players bring along" not in client.get(pages[0]).content.decode()
+    assert "Points carried over" not in client.get(pages[0]).content.decode()
 
 
 def test_without_points_brought_along_there_is_nothing_to_show(

@@ -275,10 +275,10 @@ def test_two_who_need_different_kinds_are_offered_a_table_that_is_both() -> None
     kinds(con, 4, TableProperty.STEP_FREE)
     kinds(con, 5, TableProperty.QUIET)
     round_ = drawn_for_two_kinds(con)
-    assert sentences(round_) == ["Table for P1 and P2: Quiet, Step-free. No free table of this event is all of that."]
+    assert sentences(round_) == ["Table needed for P1 and P2: Quiet, Step-free. No free table of this event fits."]
     kinds(con, 6, TableProperty.STEP_FREE, TableProperty.QUIET, TableProperty.BROKEN)
     kinds(con, 7, TableProperty.STEP_FREE, TableProperty.QUIET)
-    assert sentences(round_) == ["Table for P1 and P2: Quiet, Step-free. Table 7 is all of that: move them there."]
+    assert sentences(round_) == ["Table needed for P1 and P2: Quiet, Step-free. Table 7 fits: move them there."]
     give_table(match=round_.matches.get(), table=7, actor=con.desk)
     assert sentences(round_) == []
 
@@ -290,7 +290,7 @@ def test_a_fixed_table_that_is_not_what_the_opponent_needs_is_named() -> None:
     set_fixed_table(actor=con.desk, **fixed)
     wants(con, 2, TableProperty.QUIET)
     round_ = pair_round(stage=stage_of(con.main), actor=con.desk)
-    assert sentences(round_) == ["Table for P1 and P2: table 4, Quiet. No free table of this event is all of that."]
+    assert sentences(round_) == ["Table needed for P1 and P2: table 4, Quiet. No free table of this event fits."]
     kinds(con, 4, TableProperty.QUIET)
     assert sentences(round_) == []
 
@@ -310,7 +310,7 @@ def test_a_player_who_needs_a_kind_that_is_taken_by_hand_is_sent_to_a_free_one()
     wants(con, 1, TableProperty.QUIET)
     round_ = pair_round(stage=stage_of(con.main), actor=con.desk)
     give_table(match=round_.matches.get(seats__entry__number=1), table=8, actor=con.desk)
-    assert sentences(round_) == ["Table for P1: Quiet. Table 4 is all of that: move them there."]
+    assert sentences(round_) == ["Table needed for P1: Quiet. Table 4 fits: move them there."]
 
 
 @pytest.mark.parametrize(

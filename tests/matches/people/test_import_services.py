@@ -164,7 +164,7 @@ def test_a_list_marks_who_is_in_a_category(event: Event, desk: Actor) -> None:
     text = "name,id,category\nAda,A1,newcomer; Under 16\nBo,,\nCy,,Seniors\n"
     reading = preview_import(event=event, actor=desk, data=text)
     assert [finding_text(finding) for finding in reading.findings] == [
-        "No prize is for the category “Seniors”. Correct it, or add it to the prizes."
+        "There is no prize for the category “Seniors”. Correct it, or add it to the prizes."
     ]
     import_entries(event=event, actor=desk, data=text, only_good=True, questions=True)
     assert list(event.entries.order_by("number").values_list("categories", flat=True)) == [

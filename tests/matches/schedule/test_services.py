@@ -196,7 +196,7 @@ def test_a_form_does_not_overwrite_what_a_colleague_did_meanwhile(client: Client
     assert page.status_code == 422
     (changed,) = page.context["form"].errors["lines"]
     assert changed.startswith("The schedule has changed since you opened this page.")
-    assert f" {mover.get_full_name()} moved it by 10 minutes, to later (" in changed
+    assert f" {mover.get_full_name()} moved it 10 minutes later (" in changed
     assert "One thing to correct" in page.text
     assert typed["lines"] in page.text
     event.refresh_from_db()

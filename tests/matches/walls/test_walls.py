@@ -214,7 +214,7 @@ def test_the_desk_page_and_its_form(event: Event, desk: Actor) -> None:
     assert client.post(new, {**sent, "metres": 20}).status_code == 302
     page = client.get(reverse("matches:desk_walls", args=[event.slug])).content.decode()
     assert "Clock, then Standings" in page
-    assert "Read from 20 m" in page
+    assert "Readable from 20 m" in page
     assert f"/e/{event.slug}/wall/2/" in page
     edit = reverse("matches:desk_wall", args=[event.slug, 2])
     assert client.post(edit, {**sent, "submission": uuid.uuid4(), "metres": 20, "shows": []}).status_code == 302
