@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from judging.broadcast.layer_labels import LAYER_LABELS
 from judging.broadcast.services import feature_match, unfeature_match
@@ -84,10 +83,11 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
     return render(request, "judging/broadcast/desk.html", context)
 
 
-@require_POST
 @staff_page(can_organise)
 def stream_act(request: HttpRequest, event: Event, roles: Roles, act: str) -> HttpResponse:
     """Make the addresses of the stream, which are shown once, or revoke them."""
+    if request.method != "POST":
+        return redirect("judging:featured", event.slug)
     if act == "revoke":
         revoke_stream_key(event=event, actor=actor_of(request))
         messages.success(request, _("The addresses of the stream no longer work."))
@@ -118,13 +118,14 @@ def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool, key:
     )
 
 
-@require_POST
 @staff_page(can_feature)
 def feature_act(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> HttpResponse:
     """Show a match live, or stop showing it."""
     if act not in ACTS:
         raise Http404
     match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect("judging:featured", event.slug)
     try:
         ACTS[act](match=match, actor=actor_of(request))
     except Refused as refused:

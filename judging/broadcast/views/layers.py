@@ -92,8 +92,8 @@ def _match(event: Event, stored: StreamKey, request: HttpRequest) -> dict[str, o
     """The match that the address asks for, else the one that the desk chose, else the first that is shown live."""
     table = whole_number(request.GET.get("table", ""))
     found = list(featured_matches(event))
-    asked = [match for match in found if match.table == table] if table is not None else []
-    chosen = asked or [match for match in found if match.pk == stored.match_id] or found[:1]
+    wanted = [match for match in found if match.table == table] if table is not None else []
+    chosen = wanted or [match for match in found if match.pk == stored.match_id] or found[:1]
     if not chosen:
         return {}
     record = watched(event, chosen[0])
