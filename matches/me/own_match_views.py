@@ -38,17 +38,14 @@ class OwnReports:
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """What the page of a player with a match opens with, beside the table: the others there, who starts, the own seat's
-    letter in a pod.
-    """
+    """What the page of a player with a match opens with, beside the table: the others there, and who starts."""
 
     others: tuple[SeatShown, ...] = ()
     starts: str = ""
-    letter: str = ""
 
     def marked(self, mark: Mark) -> Hero:
         """The same without what differs from player to player."""
-        return Hero(tuple(seat.marked(mark) for seat in self.others), mark(self.starts), mark(self.letter))
+        return Hero(tuple(seat.marked(mark) for seat in self.others), mark(self.starts))
 
 
 class OwnMatchContext(TypedDict):
@@ -109,7 +106,7 @@ def match_context(frame: PublicContext, versions: Versions, entry: Entry, match:
 def _hero(match: Match, shown: MatchShown, entry: Entry) -> Hero:
     own = next(seat for seat in shown.seats if seat.entry == entry.pk)
     starts = own_start_text(match, own_index(match, entry), entry.event) if confirmed(match) is None else ""
-    return Hero(tuple(seat for seat in shown.seats if seat is not own), starts, own.letter)
+    return Hero(tuple(seat for seat in shown.seats if seat is not own), starts)
 
 
 def _report_text(match: Match, entry: Entry, own: OwnReports) -> str:

@@ -130,7 +130,7 @@ class ColumnsForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        beside = [(answers_column(question), question.label) for question in questions]
+        beside: list[tuple[str, Any]] = [(answers_column(question), question.label) for question in questions]
         beside += [("categories", _("Prize categories"))] if categories else []
         for index in range(min(columns, MOST_COLUMNS)):
             self.fields[f"column-{index}"] = forms.ChoiceField(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from matches.models import Event, Stage
@@ -30,7 +31,7 @@ def brought_along(event: Event, stage: Stage | None, *, staff: bool) -> Standing
     entries, with_record = entries_by_number(event), has_record(stage)
     keys = column_keys(table.settings.order, stored)
 
-    def shown(row: dict[str, Any]) -> StandingsRow:
+    def shown(row: Mapping[str, Any]) -> StandingsRow:
         entry = entries[row["number"]]
         return StandingsRow(
             key=entry.number,

@@ -48,8 +48,8 @@ def split_off(text: str, shape: ScoreShape) -> tuple[str, dict[int, int]]:
     return text, off
 
 
-def off_text(seat: int, amount: int) -> str:
-    """What stands on the line for an amount that is taken off."""
+def off_text(seat: int, amount: int | str) -> str:
+    """What stands on the line for an amount that is taken off: a number, or what was typed for it."""
     return f"rl{seat + 1} {amount}"
 
 

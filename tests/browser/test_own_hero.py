@@ -112,6 +112,7 @@ def test_an_error_is_in_sight_and_announced(server: str, page: Page) -> None:
     expect(alert).to_contain_text("Tap the result.")
     expect(alert).to_be_focused()
     expect(alert).to_be_in_viewport(ratio=1)
+    expect(page.locator(".report-how")).not_to_have_attribute("open", "")  # no answer to what is missing
 
 
 def test_a_report_is_confirmed_or_contested_with_two_large_choices(server: str, page: Page) -> None:

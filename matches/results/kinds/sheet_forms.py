@@ -170,7 +170,7 @@ def solo_sheet(page: SheetPage) -> Sheet:
     line = {LOSS: f"{LOSS}{score}", TIME: f"{score} {TIME}"}.get(mark, score) if score else ""
     return Sheet(
         line=sent.get("whole", "") or line,
-        numbers=[NumberAsked("first", page.names[0], sent.get("first", ""))],
+        numbers=[NumberAsked("first", _("Score"), sent.get("first", ""))],
         marks=[Choice(_("Played out"), ""), Choice(_("Time"), TIME), Choice(_("Match loss: counts as 0"), LOSS)],
         mark=mark,
         whole=[Choice(_("Absent"), ABSENT)],

@@ -202,7 +202,9 @@ def test_a_player_alone_has_a_number(client: Client, sent: dict[str, str], part:
     round_ = running(attack_event(4), any_organiser())
     match = match_at(round_, 1)
     as_scorekeeper(client, round_.stage.event)
-    assert 'inputmode="numeric"' in client.get(sheet_url(match)).content.decode()
+    page = client.get(sheet_url(match)).content.decode()
+    assert 'inputmode="numeric"' in page
+    assert '<label for="sheet-first">Score</label>' in page  # the name stands above
     assert client.post(sheet_url(match), sent).status_code == 302
     assert score_of(match.results.get()).part == part  # type: ignore[union-attr]
 
