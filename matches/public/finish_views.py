@@ -68,10 +68,14 @@ def finish_of(event: Event, ranking: FinalRanking, stages: Sequence[Stage], roun
 
 
 def path_of(bracket: DrawnBracket) -> list[Won]:
-    """The matches that the champion won, in the order of play: what the drawing marks, in words."""
+    """The matches that the champion won, in the order of play: what the drawing marks, in words.
+
+    The champion is known by the seed: two players can have one name.
+    """
+    champion = {seat.seed for match in bracket.matches for seat in match.seats if seat.champion}
     return [
         Won(round_.label, listed(seat.name for seat in match.seats if not seat.won and seat.name), match.score)
         for round_ in bracket.rounds
         for match in round_.matches
-        if bracket.champion and any(seat.won and seat.name == bracket.champion for seat in match.seats)
+        if any(seat.won and seat.seed in champion for seat in match.seats)
     ]

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DESKTOP = {"width": 1440, "height": 900}
 # Which of the two drawings a card of a width shows.
 FACE_AT = """width => {
-  const card = document.querySelector(".card");
+  const card = [...document.querySelectorAll(".card")].find((one) => one.checkVisibility());
   card.style.inlineSize = `${width}px`;
   return [...card.querySelectorAll("use")].filter((use) => getComputedStyle(use).display !== "none")
     .map((use) => use.getAttribute("class"));

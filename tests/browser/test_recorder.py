@@ -69,6 +69,8 @@ def test_a_turn_is_tapped_corrected_and_read_along(
         see(undo, "Undo is covered")
         if height == 1180:
             see(page.locator(".recorder-token").last, "the turn is covered")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    see(page.locator(".recorder-token").last, "the turn is covered on a tablet that lies")
     page.set_viewport_size({"width": 820, "height": 1180})
     wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 

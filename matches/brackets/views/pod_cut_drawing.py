@@ -18,8 +18,8 @@ APART = 16
 """Between two tables of a round."""
 
 
-def drawing(rounds: Sequence[BracketRound], *, champion: str) -> DrawnBracket:
-    """Place the rounds and their lines, and draw what leads from one to the next."""
+def drawing(rounds: Sequence[BracketRound], *, champion: str, seed: int | None) -> DrawnBracket:
+    """Place the rounds and their lines, and draw what leads from one to the next. ``seed`` is the champion's."""
     size = TABLE.holding(seat.name for round_ in rounds for line in round_.matches for seat in line.seats)
     tallest = max(_height(round_.matches, size) for round_ in rounds)
     placed: list[BracketRound] = []
@@ -30,7 +30,7 @@ def drawing(rounds: Sequence[BracketRound], *, champion: str) -> DrawnBracket:
         placed.append(replace(round_, x=x, y=y - TOP // 2))
         columns.append([])
         for line in round_.matches:
-            box = _box(line, x, y, size)
+            box = _box(line, x, y, size, seed)
             columns[-1].append(box)
             y += box.height + APART
     return DrawnBracket(
@@ -48,7 +48,7 @@ def _height(lines: Sequence[MatchShown], size: Measure) -> int:
     return sum(len(line.seats) * size.seat + APART for line in lines) - APART
 
 
-def _box(line: MatchShown, x: int, y: int, size: Measure) -> DrawnMatch:
+def _box(line: MatchShown, x: int, y: int, size: Measure, champion: int | None) -> DrawnMatch:
     seats = [
         DrawnSeat(
             y=at * size.seat,
@@ -59,6 +59,7 @@ def _box(line: MatchShown, x: int, y: int, size: Measure) -> DrawnMatch:
             lost=line.state == "done" and not seat.won,
             score=seat.place,
             long=len(seat.name) > LONG,
+            champion=champion is not None and seat.seed == champion,
         )
         for at, seat in enumerate(line.seats)
     ]

@@ -54,7 +54,7 @@ def drawn_pod_cut(event: Event, stage: Stage, *, staff: bool) -> DrawnBracket | 
         )
         for number in range(1, cut.total + 1)
     ]
-    return drawing(rounds, champion=names.get(cut.champion or 0, ""))
+    return drawing(rounds, champion=names.get(cut.champion or 0, ""), seed=cut.champion)
 
 
 def _round(known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str, MatchShown]) -> list[MatchShown]:

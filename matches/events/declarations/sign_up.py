@@ -70,7 +70,7 @@ PAGE_SETTINGS = (
     EventSetting(
         key="colour",
         label=_("Colour"),
-        help=_("A stripe on the event’s public pages, for example #a3201b. Leave empty for none."),
+        help=_("A stripe on the event’s public pages, for example #b3452a. Leave empty for none."),
         kind=SettingKind.TEXT,
         section=SettingSection.PAGE,
         storage=Storage.OPTIONS,

@@ -13,7 +13,7 @@ from matches.errors import Refused
 from matches.questions import QuestionError, read_questions
 
 COLOUR_FAULTS = {
-    ColourFault.UNREADABLE: gettext_lazy("Enter a colour as # and six digits or letters from a to f, such as #a3201b."),
+    ColourFault.UNREADABLE: gettext_lazy("Enter a colour as # and six digits or letters from a to f, such as #b3452a."),
     ColourFault.TOO_LIGHT: gettext_lazy("This colour cannot be seen on white. Choose a darker one."),
     ColourFault.TOO_DARK: gettext_lazy("This colour cannot be seen on a dark screen. Choose a lighter one."),
 }

@@ -89,3 +89,18 @@ def test_seats_are_as_high_as_the_longest_name_needs(desk: Actor) -> None:  # no
     Player.objects.filter(entries__event=event, entries__number=3).update(name="Wilhelmina Castellanos-" * 5)
 
     assert drawn(event).size.seat > usual
+
+
+def test_the_champion_is_marked_and_the_page_of_the_event_writes_the_path(client: Client, desk: Actor) -> None:  # noqa: F811
+    event = before_cut(8, 8, TWO)
+    played_pods(event, desk, 2)
+    assert not any(seat.champion for box in drawn(event).matches for seat in box.seats)
+    played_pods(event, desk, 2)
+    shown = drawn(event)
+
+    finish = client.get(f"/e/{event.slug}/").context["finish"]
+
+    marked = [seat.name for box in shown.matches for seat in box.seats if seat.champion]
+    assert marked == [shown.champion, shown.champion]
+    assert [won.round for won in finish.path] == [round_.label for round_ in shown.rounds]
+    assert all(won.against and shown.champion not in won.against for won in finish.path)

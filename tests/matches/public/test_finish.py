@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.audit.services import Actor
+from matches.colours import ColourFault, colour_fault
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.declarations.catalogue import all_settings
-from matches.events.services.sign_up import sign_up_problems
+from matches.events.services.sign_up import COLOUR_FAULTS, sign_up_problems
 from matches.final.queries import final_ranking
-from matches.models import Event
+from matches.models import Event, Player
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played
 
@@ -76,6 +77,15 @@ def test_the_champions_path_is_drawn_and_written(client: Client, desk: Actor) ->
     assert page(client, event, "bracket").count('class="bracket-line bracket-path"') == 1
 
 
+def test_the_path_is_the_champions_own_where_all_have_one_name(client: Client, desk: Actor) -> None:
+    event = finished(desk)
+    Player.objects.filter(entries__event=event).update(name="Kim Lee")
+
+    finish = client.get(reverse("matches:public", args=[event.slug])).context["finish"]
+
+    assert [won.round for won in finish.path] == ["Semi-finals", "Final"]
+
+
 def test_a_bracket_without_a_champion_marks_no_path(client: Client, desk: Actor) -> None:
     event = event_of(4, kind=StageKind.SINGLE_ELIMINATION)
     played(event, desk)
@@ -122,6 +132,13 @@ def test_the_colour_is_a_stripe_on_the_public_pages(client: Client, desk: Actor)
 
     for name in ("public", "standings", "players", "about"):
         assert '<rect fill="#b3452a"' in page(client, event, name), name
+
+
+def test_the_colour_that_the_texts_name_can_be_taken() -> None:
+    [setting] = [setting for setting in all_settings() if setting.key == "colour"]
+    for text in (setting.help, COLOUR_FAULTS[ColourFault.UNREADABLE]):
+        [example] = re.findall(r"#[0-9a-f]{6}", str(text))
+        assert colour_fault(example) is None
 
 
 @pytest.mark.parametrize(
