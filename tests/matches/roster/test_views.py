@@ -83,7 +83,7 @@ def test_a_longer_list_costs_no_more_queries(client: Client, size: int, django_a
     EntryFactory.create_batch(size, event=event)
     with CaptureQueriesContext(connection) as queries:
         client.get(url(event, "people"))
-    assert len(queries) == 10
+    assert len(queries) == 9
 
 
 def test_the_button_of_a_row_checks_in_without_javascript(desk: Client, event: Event) -> None:
