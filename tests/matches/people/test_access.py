@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from matches.accounts.urls import urlpatterns as accounts
 from matches.enums import Admission, EntryStatus, Role
+from matches.home.urls import urlpatterns as home
 from matches.life.urls import urlpatterns as life
 from matches.models import AuditRow, Entry, Event, SignUp
 from matches.people.urls import urlpatterns as people
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 DESK = {Role.ORGANISER, Role.SCOREKEEPER}
 ALL = set(Role)
 ORGANISER = {Role.ORGANISER}
+FIRST_PAGE = "Card-game events, from sign-up to the last table"
 
 # Address name -> (the roles that may, further arguments, whether it is only POSTed).
 PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
@@ -127,7 +129,7 @@ def answer(client: Client, event: Event, name: str) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    names = {pattern.name for pattern in [*accounts, *events, *life, *people, *roster, *sign_ups]} - {
+    names = {pattern.name for pattern in [*accounts, *events, *home, *life, *people, *roster, *sign_ups]} - {
         "tokens",
         "token_revoke",
         "staff_password",
@@ -226,7 +228,7 @@ def test_an_entry_of_another_event_is_not_checked_in_by_its_key(client: Client, 
     assert other.status == EntryStatus.REGISTERED
 
 
-@pytest.mark.parametrize(("name", "heading"), [("home", "Events"), ("login", "Bankout tournament")])
+@pytest.mark.parametrize(("name", "heading"), [("home", FIRST_PAGE), ("login", "Bankout tournament")])
 def test_pages_that_need_no_log_in(client: Client, name: str, heading: str) -> None:
     page = client.get(reverse(f"matches:{name}"))
     assert page.status_code == 200
@@ -241,7 +243,7 @@ def test_pages_that_need_a_log_in_lead_to_it_and_back(client: Client, name: str)
 
 
 def test_pages_of_a_person_who_is_logged_in(subtests: pytest.Subtests, client: Client) -> None:
-    for name, heading in [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")]:
+    for name, heading in [("home", FIRST_PAGE), ("event_new", "New event"), ("password", "Change your password")]:
         with subtests.test(name=name, heading=heading), undone(client):
             client.force_login(UserFactory())
             page = client.get(reverse(f"matches:{name}"))
