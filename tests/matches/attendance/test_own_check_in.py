@@ -189,7 +189,7 @@ def test_who_checked_in_alone_is_not_removed_for_that_reason() -> None:
     with pytest.raises(Refused) as refused:
         remove_entry(actor=desk(event), entry=entry)
     assert refused.value.code == "has_acted"
-    assert "such as checking in" in str(refused.value.message)
+    assert "for example to check in" in str(refused.value.message)
     assert event.entries.filter(pk=entry.pk).exists()
     other = waiting(event)
     remove_entry(actor=desk(event), entry=other)
