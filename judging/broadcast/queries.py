@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 
 from judging.models import Frame, TurnRecord
@@ -25,10 +27,21 @@ def has_featured(event: Event) -> bool:
 
 
 def watched(event: Event, match: Match) -> RecordedMatch | None:
-    """A featured match as far as it may be seen, its players named as on public pages; None before the first frame."""
-    frame = Frame.objects.filter(match=match, shown=True).order_by("-pk").first()
-    if frame is None:
-        return None
-    found = RecordedMatch(TurnRecord(match=match, data=frame.data), event, match)
-    found.shown_name = lambda player: name_of(player, staff=False, event=event)
+    """A featured match as far as it may be seen; None before the first frame."""
+    return all_watched(event, [match]).get(match.pk)
+
+
+def all_watched(event: Event, matches: Collection[Match]) -> dict[int, RecordedMatch]:
+    """Featured matches as far as they may be seen, by their keys, their players named as on public pages; those without
+    a frame are left out. One query.
+    """
+    rows = Frame.objects.filter(match__in=matches, shown=True).order_by("pk")
+    newest = dict(rows.values_list("match_id", "data"))
+    found = {}
+    for match in matches:
+        if match.pk in newest:
+            record = TurnRecord(match=match, data=newest[match.pk])
+            found[match.pk] = RecordedMatch(
+                record, event, match, lambda player: name_of(player, staff=False, event=event)
+            )
     return found

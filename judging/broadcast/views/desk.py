@@ -67,13 +67,11 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
     shown = {row.match_id: row.order for row in FeaturedMatch.objects.filter(match__round__stage__event=event)}
     matches = [match for match in matches_of_round(round_) if match.table] if round_ and round_.is_public else []
     recorded = set(with_turns(matches))
+    matches.sort(key=lambda match: (shown.get(match.pk, len(shown) + 1), match.table))
     key = StreamKey.objects.filter(event=event).first()
-    lines = [_line(event, match, match.pk in shown, match.pk in recorded, key) for match in matches]
-    order = {match.pk: shown.get(match.pk, len(shown) + 1) for match in matches}
-    places = {line.act_url: order[match.pk] for line, match in zip(lines, matches, strict=True)}
     context = {
         **floor_context(request.user, event, roles, "desk", round_),
-        "lines": sorted(lines, key=lambda line: (places[line.act_url], line.table)),
+        "lines": [_line(event, match, match.pk in shown, match.pk in recorded, key) for match in matches],
         "delay": options_of(event).live_delay,
         "watch_url": reverse("watch:watch", args=[event.slug]) if shown else "",
         "has_key": key is not None,

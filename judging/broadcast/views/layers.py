@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.broadcast.commentary_labels import Detail, commentary
+from judging.broadcast.commentary_labels import commentary
 from judging.broadcast.layers import Layer
 from judging.broadcast.queries import featured_matches, watched
 from judging.models import StreamKey
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.queries import current_round, stages_of
-from matches.frame.public_views import public_context
+from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import in_time_zone
@@ -54,11 +54,14 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
         raise Http404
     event = stored.event
     with in_time_zone(event):
+        frame, chosen = _frame(event), Layer(key)
         context = {
-            **_frame(event),
+            **frame,
+            **NOTHING,
             "layer": key,
             "part_url": request.get_full_path(),
-            **(_match(event, stored, request) if Layer(key) not in SCENES else _scene(event, SCENES[Layer(key)])),
+            "live_url": reverse("matches:live", args=[event.slug]) + "?watch=1" if event.published else "",
+            **(_scene(event, frame, SCENES[chosen]) if chosen in SCENES else _match(event, stored, request, chosen)),
         }
         template = (
             "judging/broadcast/_layer.html" if request.headers.get("HX-Request") else "judging/broadcast/layer.html"
@@ -69,26 +72,22 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
     return response
 
 
-def _frame(event: Event) -> dict[str, object]:
+NOTHING: Mapping[str, object] = {"players": (), "line": "", "loot": "", "scene": None}
+"""What a layer shows that has nothing to show."""
+
+
+def _frame(event: Event) -> PublicContext:
     round_ = current_round(event, public_only=True)
-    return {
-        **public_context(event, frozenset(), "", round_, event_versions(event)),
-        "live_url": reverse("matches:live", args=[event.slug]) + "?watch=1" if event.published else "",
-        "players": [],
-        "line": "",
-        "loot": "",
-        "scene": None,
-    }
+    return public_context(event, frozenset(), "", round_, event_versions(event))
 
 
-def _scene(event: Event, scene: Scene) -> dict[str, object]:
+def _scene(event: Event, frame: PublicContext, scene: Scene) -> dict[str, object]:
     round_, stages = current_round(event, public_only=True), stages_of(event)
-    clock = public_context(event, frozenset(), "", round_)["round_clock"]
-    shown = [one for one in shown_scenes(moment_of(event, round_, clock, stages), [scene]) if one.key != "empty"]
-    return {"scene": shown[0] if shown else None}
+    moment = moment_of(event, round_, frame["round_clock"], stages)
+    return {"scene": next((one for one in shown_scenes(moment, [scene]) if one.key != "empty"), None)}
 
 
-def _match(event: Event, stored: StreamKey, request: HttpRequest) -> dict[str, object]:
+def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) -> dict[str, object]:
     """The match that the address asks for, else the one that the desk chose, else the first that is shown live."""
     table = whole_number(request.GET.get("table", ""))
     found = list(featured_matches(event))
@@ -97,8 +96,10 @@ def _match(event: Event, stored: StreamKey, request: HttpRequest) -> dict[str, o
     if not chosen:
         return {}
     record = watched(event, chosen[0])
+    if layer == Layer.COMMENTARY:
+        return {"line": _line(record)}
     view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
-    return {"players": _players(event, chosen[0], view), "line": _line(record), "loot": _loot(view)}
+    return {"players": _players(event, chosen[0], view), "loot": _loot(view)}
 
 
 def _players(event: Event, match: Match, view: View | None) -> Sequence[OnStream]:
@@ -129,4 +130,4 @@ def _line(record: RecordedMatch | None) -> str:
     if record is None:
         return ""
     sentences = commentary(record.game, record.record, record.names)
-    return next((one.text for one in reversed(sentences) if one.detail <= Detail.CARDS), "")
+    return sentences[-1].text if sentences else ""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.broadcast.commentary_labels import Sentence, commentary
-from judging.broadcast.queries import featured_matches, watched
+from judging.broadcast.queries import all_watched, featured_matches, watched
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.labels import round_label
 from matches.course.queries import current_round
@@ -47,9 +47,11 @@ class WatchedLine:
 @cached_page(also=ALSO)
 def watch(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/watch/``: the featured matches."""
+    matches = list(featured_matches(event))
+    seen = all_watched(event, matches)
     context = {
         **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
-        "lines": [_line(event, match) for match in featured_matches(event)],
+        "lines": [_line(event, match, seen.get(match.pk)) for match in matches],
         "delay": options_of(event).live_delay,
         "part_url": request.path,
         "live_url": _stream(event),
@@ -58,8 +60,7 @@ def watch(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, template, context)
 
 
-def _line(event: Event, match: Match) -> WatchedLine:
-    found = watched(event, match)
+def _line(event: Event, match: Match, found: RecordedMatch | None) -> WatchedLine:
     names = {seat.index: name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()}
     owned = _owned(found.game.view(found.game.standing(found.record), SPECTATOR)) if found else {}
     return WatchedLine(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matches.brackets.drawn import BracketRound
-from matches.brackets.views.drawing import drawn_bracket
+from matches.brackets.drawn import BracketRound, DrawnBracket
 from matches.enums import StageKind
-from matches.models import Event, Stage
+from matches.models import Stage
 from matches.pages.components import MatchShown
 from matches.pairing.bracket import Side
 
@@ -37,14 +36,13 @@ def bracket_lines(rounds: Sequence[BracketRound]) -> list[Heading | MatchShown]:
     return lines
 
 
-def tree_of(event: Event, stage: Stage) -> list[BracketRound] | None:
+def tree_of(stage: Stage, drawn: DrawnBracket) -> list[BracketRound] | None:
     """The round of a single elimination that is played now, and the one that follows; None if they have no room in a
     tree, or only the final is left.
     """
     if stage.kind != StageKind.SINGLE_ELIMINATION or stage.is_pod_cut:
         return None
-    drawn = drawn_bracket(event, stage, staff=False)
-    rounds = [] if drawn is None else [one for one in drawn.rounds if one.id != THIRD_PLACE]
+    rounds = [one for one in drawn.rounds if one.id != THIRD_PLACE]
     first = next((at for at, round_ in enumerate(rounds) if round_.current), None)
     if first is None or not LEAST_TREE <= len(rounds[first].matches) <= MOST_TREE:
         return None

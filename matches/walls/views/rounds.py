@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict
 
 from django.utils import timezone
@@ -71,17 +73,21 @@ def running_round(round_: Round, clock: RoundClock) -> RunningContext:
     playing = [match.table for match in open_matches if match.table]
     now = timezone.now()
     return {
-        # Each table's own deadline, because the round's clock does not show it.
-        "extensions": [
-            TableClock(match.table, clock_shown(clock.read(now, match.pk)))
-            for match in open_matches
-            if match.table and clock.extensions.get(match.pk)
-        ],
+        "extensions": extended_tables(open_matches, clock, now),
         "playing": playing,
         "round_end": round_end_text(round_, matches, clock, now),
         "few_playing": 0 < len(playing) <= MOST_NAMED,
         "matches": _live_bracket(round_, matches, clock),
     }
+
+
+def extended_tables(matches: Iterable[Match], clock: RoundClock, now: datetime) -> list[TableClock]:
+    """Each table's own deadline, because the round's clock does not show it. ``matches`` are those without a result."""
+    return [
+        TableClock(match.table, clock_shown(clock.read(now, match.pk)))
+        for match in matches
+        if match.table and clock.extensions.get(match.pk)
+    ]
 
 
 def _live_bracket(round_: Round, matches: list[Match], clock: RoundClock) -> list[MatchShown]:

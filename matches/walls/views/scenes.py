@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.announcements.labels import announcement_shown
 from matches.announcements.queries import showing
+from matches.brackets.drawn import DrawnBracket
 from matches.brackets.views.drawing import drawn_bracket
 from matches.brackets.views.public import last_bracket
 from matches.clock.queries import RoundClock
@@ -22,11 +23,12 @@ from matches.hall_pages.views.plan import drawn_plan
 from matches.models import Event, Round, Stage
 from matches.prizes.labels import prize_rows
 from matches.ranking.views import standings_context
+from matches.results.queries.results import confirmed, matches_of_round
 from matches.schedule.labels import schedule_of
 from matches.snapshots.queries import latest_snapshot
 from matches.walls.scenes import Scene
 from matches.walls.views.brackets import bracket_lines, tree_of
-from matches.walls.views.rounds import running_round, seated_people
+from matches.walls.views.rounds import TableClock, extended_tables, running_round, seated_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,10 @@ class SceneShown:
     heading: str
     content: Mapping[str, object]
     notes: Sequence[str] = ()
-    template: str = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "template", f"matches/walls/scenes/{self.key}.html")
+    @property
+    def template(self) -> str:
+        return f"matches/walls/scenes/{self.key}.html"
 
 
 def moment_of(event: Event, round_: Round | None, clock: RoundClock | None, stages: Sequence[Stage]) -> Moment:
@@ -70,8 +72,7 @@ def shown_scenes(moment: Moment, chosen: Sequence[str]) -> list[SceneShown]:
 def _now(moment: Moment) -> Iterator[SceneShown]:
     round_ = moment.round
     if moment.ranking is not None:
-        yield from _winner(moment.ranking)
-        yield _final(moment.ranking)
+        yield from _end(moment.ranking)
     elif round_ is None or moment.clock is None:
         yield SceneShown("empty", moment.event.name, {})
     elif round_.status == RoundStatus.CLOSED:
@@ -91,16 +92,14 @@ def _clock(moment: Moment) -> Iterator[SceneShown]:
     round_, clock = moment.round, moment.clock
     if round_ is None or clock is None or round_.status not in RoundStatus.takes_results():
         return
-    tree = _tree(moment)
-    if tree is not None:
-        yield tree
-    else:
-        yield SceneShown("clock", round_label(round_), {**running_round(round_, clock)})
+    drawn = drawn_bracket(moment.event, round_.stage, staff=False) if round_.stage.is_bracket else None
+    tree = _tree(moment, round_.stage, drawn) if drawn is not None else None
+    yield tree or SceneShown("clock", round_label(round_), {**running_round(round_, clock)})
 
 
 def _standings(moment: Moment) -> Iterator[SceneShown]:
     if moment.ranking is not None:
-        yield _final(moment.ranking)
+        yield list(_end(moment.ranking))[-1]
         return
     stage = next((known for known in reversed(moment.stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
@@ -116,41 +115,39 @@ def _standings(moment: Moment) -> Iterator[SceneShown]:
 
 
 def _bracket(moment: Moment) -> Iterator[SceneShown]:
-    tree = _tree(moment)
-    if tree is not None:
-        yield tree
-        return
     stage = last_bracket(moment.event)
     drawn = drawn_bracket(moment.event, stage, staff=False) if stage else None
-    if drawn is not None:
+    if stage is None or drawn is None:
+        return
+    tree = _tree(moment, stage, drawn)
+    if tree is not None:
+        yield tree
+    else:
         content = {"matches": bracket_lines(drawn.rounds), "champion": drawn.champion}
         yield SceneShown("bracket", round_label(moment.round) if moment.round else moment.event.name, content)
 
 
-def _tree(moment: Moment) -> SceneShown | None:
+def _tree(moment: Moment, stage: Stage, drawn: DrawnBracket) -> SceneShown | None:
     """The tree of a bracket from its quarterfinals to its semifinals, when there is room for its names."""
-    if moment.round is None or not moment.round.stage.is_bracket or moment.ranking is not None:
+    round_, clock = moment.round, moment.clock
+    tree = tree_of(stage, drawn) if moment.ranking is None else None
+    if tree is None or round_ is None or round_.stage_id != stage.pk:
         return None
-    tree = tree_of(moment.event, moment.round.stage)
-    if tree is None:
-        return None
-    running = moment.round.status in RoundStatus.takes_results() and moment.clock is not None
-    extensions = running_round(moment.round, moment.clock)["extensions"] if running and moment.clock else []
-    return SceneShown("tree", round_label(moment.round), {"tree": tree, "extensions": extensions})
+    extensions: list[TableClock] = []
+    if clock is not None and clock.extensions and round_.status in RoundStatus.takes_results():
+        matches = [match for match in matches_of_round(round_) if confirmed(match) is None]
+        extensions = extended_tables(matches, clock, timezone.now())
+    return SceneShown("tree", round_label(round_), {"tree": tree, "extensions": extensions})
 
 
-def _winner(ranking: FinalRanking) -> Iterator[SceneShown]:
+def _end(ranking: FinalRanking) -> Iterator[SceneShown]:
+    """Who has won, if somebody has, and the final standings."""
     context = final_context(ranking, staff=False)
     if context["winner"]:
         content = {"winner": context["winner"], "several": context["winner_count"] > 1}
-        yield SceneShown(
-            "winner", ranking.event.name, content, [context["winner_lot"]] if context["winner_lot"] else []
-        )
-
-
-def _final(ranking: FinalRanking) -> SceneShown:
-    context = final_context(ranking, staff=False)
-    return SceneShown("final", _("Final standings"), {"rows": context["rows"]}, context["struck"])
+        notes = [context["winner_lot"]] if context["winner_lot"] else []
+        yield SceneShown("winner", ranking.event.name, content, notes)
+    yield SceneShown("final", _("Final standings"), {"rows": context["rows"]}, context["struck"])
 
 
 def _announcements(moment: Moment) -> Iterator[SceneShown]:
