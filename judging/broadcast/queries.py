@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from django.db.models import QuerySet
 
@@ -41,7 +42,5 @@ def all_watched(event: Event, matches: Collection[Match]) -> dict[int, RecordedM
     for match in matches:
         if match.pk in newest:
             record = TurnRecord(match=match, data=newest[match.pk])
-            found[match.pk] = RecordedMatch(
-                record, event, match, lambda player: name_of(player, staff=False, event=event)
-            )
+            found[match.pk] = RecordedMatch(record, event, match, partial(name_of, staff=False, event=event))
     return found

@@ -19,14 +19,14 @@ def walls_of(event: Event) -> list[Wall]:
 
 
 def wall_shown(event: Event, number: int, versions: Versions) -> Wall | None:
-    """The wall with this number; None if there is none. No query for the main one of an event whose ``versions`` show
+    """The wall with this number, if the event has it. No query for the main one of an event whose ``versions`` show
     that no wall was ever changed.
     """
     return main_wall(event) if number == MAIN and PART not in versions else wall_at(event, number)
 
 
 def wall_at(event: Event, number: int) -> Wall | None:
-    """The wall with this number; None if there is none."""
+    """The wall with this number, if the event has it."""
     stored = Wall.objects.filter(event=event, number=number).first()
     return main_wall(event) if stored is None and number == MAIN else stored
 

@@ -27,7 +27,7 @@ def add_frame(change: Change, row: TurnRecord) -> None:
 
 
 def show_due_frames(now: datetime) -> None:
-    """Show the frames whose time has come, and tell the watchers. One query while there are none."""
+    """Show the frames whose time has come, and tell the watchers. One query while no frame is due."""
     due = Frame.objects.filter(shown=False, due_at__lte=now)
     if not due.exists():
         return

@@ -14,9 +14,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.models import FeaturedMatch, TurnRecord
+from judging.models import TurnRecord
 from judging.pages.frame_views import crumbs, find_match, floor_context, shown_match, table_url
-from judging.permissions import can_feature, can_log, can_record
+from judging.permissions import can_log, can_record
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
 from judging.recorder.queries.recorded import RecordedMatch, recorded_on, records_of
 from judging.recorder.services.recording import (
@@ -26,6 +26,7 @@ from judging.recorder.services.recording import (
 )
 from judging.recorder.views.board import board_context
 from judging.recorder.views.device import device_of, with_device
+from judging.recorder.views.feature import feature_context
 from judging.recorder.views.keys import stand_in_keys
 from judging.recorder.views.rivals import contest_of, contested_text
 from judging.recorder.views.taps import TAPS, token_of
@@ -93,28 +94,10 @@ def _board(
         **floor_context(request.user, event, roles, "desk", found.match.round),
         **board,
         **_offline(request, event, found.match),
-        **_feature(event, roles, found.match),
+        **feature_context(event, roles, found.match),
         "crumbs": crumbs(event, found.match),
     }
     return render(request, "judging/recorder/recorder.html", page, status=status)
-
-
-class FeatureContext(TypedDict):
-    """The button that shows the match live, or ends that; "" for those who may not."""
-
-    feature_url: str
-    is_featured: bool
-
-
-def _feature(event: Event, roles: Roles, match: Match) -> FeatureContext:
-    if not can_feature(roles):
-        return {"feature_url": "", "is_featured": False}
-    is_featured = FeaturedMatch.objects.filter(match=match).exists()
-    act = "stop" if is_featured else "show"
-    return {
-        "feature_url": reverse("judging:feature_act", args=[event.slug, match.pk, act]),
-        "is_featured": is_featured,
-    }
 
 
 def _until(request: HttpRequest) -> Moment | None:
