@@ -18,6 +18,9 @@ from bankout_tournament.server.lanes import Lanes, lane_sizes  # noqa: E402
 from bankout_tournament.server.secure_cookies import SecureCookies  # noqa: E402
 from bankout_tournament.server.warm_up import warm_up  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
+from bankout_tournament.watching.health import Health  # noqa: E402
+from bankout_tournament.watching.metrics import Measured, serve_metrics  # noqa: E402
+from bankout_tournament.watching.request_numbers import NumberedRequests  # noqa: E402
 from matches.live.asgi_types import Application  # noqa: E402
 from matches.live.front_views import KeptPages  # noqa: E402
 from matches.live.state_queries import States  # noqa: E402
@@ -40,3 +43,5 @@ states = States()
 application: Application = LiveStreams(OwnParts(KeptPages(Floods(lanes), states)), states)
 if settings.HTTPS_PORT is not None:
     application = SecureCookies(application)
+application = NumberedRequests(Health(Measured(application)))
+serve_metrics()

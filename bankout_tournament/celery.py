@@ -38,9 +38,11 @@ def take_up_work(**kwargs: Any) -> None:
     from django.conf import settings
 
     from bankout_tournament.data_in_use import hold_data
+    from bankout_tournament.watching.metrics import serve_metrics
     from matches.jobs.services import take_up_again
 
     hold_data()
+    serve_metrics()
     if settings.EMBEDDED:
         take_up_again()
 

@@ -19,7 +19,7 @@ from bankout_tournament.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS
 from bankout_tournament.cache_and_queue import broker, cache
 from bankout_tournament.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - Django reads it here
 from bankout_tournament.databases import POOL, database
-from bankout_tournament.log_settings import to_console
+from bankout_tournament.log_settings import FORMATS, to_console, use_structlog
 from bankout_tournament.private_log import keep_links_out_of_logs
 from bankout_tournament.secret_key import kept_key
 from bankout_tournament.sign_in_settings import *  # noqa: F403 - Django and allauth read them here
@@ -84,6 +84,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bankout_tournament.watching.metrics.name_view",
     "bankout_tournament.server.senders.count_by_network",
     "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
@@ -279,7 +280,15 @@ SILENCED_SYSTEM_CHECKS: list[str] = []
 keep_links_out_of_logs()
 DEFAULT_EXCEPTION_REPORTER = "bankout_tournament.private_links.PrivateReport"
 DEFAULT_EXCEPTION_REPORTER_FILTER = "bankout_tournament.private_links.PrivateFrames"
-LOGGING = to_console(env.str("LOG_LEVEL", default="WARNING"))
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+if LOG_FORMAT not in FORMATS:
+    raise ImproperlyConfigured("LOG_FORMAT is plain or json.")
+use_structlog()
+LOGGING = to_console(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
+
+# Metrics for Prometheus, at a port of their own; 0 is for none (bankout_tournament.watching.metrics).
+METRICS_PORT = env.int("METRICS_PORT", default=0)
+METRICS_HOST = env.str("METRICS_HOST", default="127.0.0.1")
 
 # Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)

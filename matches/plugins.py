@@ -78,8 +78,9 @@ PlayerStateSource = Callable[[Sequence[Match]], Mapping[int, PlayerState]]
 """Returns what an app has to say to the players of these matches, by the match's id: as many queries as for one."""
 PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
-PlayerDataSource = Callable[[Entry], Mapping[str, Any]]
-"""Returns all that an app stores about a player of an event, as JSON, by what it is."""
+PlayerDataSource = Callable[[Sequence[Entry]], Mapping[int, Mapping[str, Any]]]
+"""Returns by entry all that an app stores about the player of an event, as JSON, by what it is: as many queries as for
+one."""
 
 
 RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]

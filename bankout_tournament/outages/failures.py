@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from bankout_tournament.outages.write_watch import may_have_stored
+from bankout_tournament.watching.request_numbers import request_number
 from matches.api.errors import failure_body
 from matches.outages import Outage, outage_of
 from matches.pages.access_views import form_page
@@ -80,7 +81,7 @@ def _outage(request: HttpRequest, outage: Outage, stored: bool | None) -> HttpRe
 
 def _bug(request: HttpRequest, stored: bool | None) -> HttpResponse:
     heading = _("Something went wrong")
-    context = {"heading": heading, "stored": stored_text(stored)}
+    context = {"heading": heading, "stored": stored_text(stored), "request_number": request_number()}
     return _answer(request, "500.html", context, code="failed", status=500)
 
 

@@ -13,9 +13,12 @@ from matches.plugins import PlayerNote
 
 def player_notes(event: Event, entry: Entry) -> list[PlayerNote]:
     """The infractions of a player with their penalties, in the order of the log."""
+    cases = cases_of(event, entry=entry)
+    if not cases:
+        return []
     policy = rules_of(event).policy
     notes = []
-    for case in cases_of(event, entry=entry):
+    for case in cases:
         row, penalty = case.infraction, case.state.penalty
         name = policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code
         known = {kind.code: kind.name for kind in policy.penalties}

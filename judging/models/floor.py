@@ -90,7 +90,9 @@ class Acknowledgement(Record):
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_acknowledgement"
     )
     entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="acknowledgements")
-    result = models.ForeignKey("matches.Result", on_delete=models.PROTECT, related_name="acknowledgements")
+    result = models.ForeignKey(
+        "matches.Result", on_delete=models.PROTECT, related_name="acknowledgements", db_index=False
+    )
     how = models.CharField(max_length=8, choices=AcknowledgedBy.choices)
     under_protest = models.BooleanField(default=False)
 

@@ -13,7 +13,7 @@ class JudgeNotice(models.Model):
     """A decision of the head judge that concerns a judge: ``record`` is the appeal's decision or a call's last step."""
 
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="judge_notices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="notices")
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)

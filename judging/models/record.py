@@ -58,7 +58,7 @@ class Record(models.Model):
     """Whether this instance was there already when it was to be written: not stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="records")
+    event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="records", db_index=False)
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=RecordKind.choices)
     round = models.ForeignKey("matches.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="records")
@@ -141,7 +141,9 @@ class UnloggedEntry(models.Model):
     So that the number is not taken for one that never came. ``device_time`` is when the entry was made.
     """
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="unlogged_entries")
+    event = models.ForeignKey(
+        "matches.Event", on_delete=models.CASCADE, related_name="unlogged_entries", db_index=False
+    )
     device = models.CharField(max_length=64)
     number = models.PositiveIntegerField()
     table = models.PositiveIntegerField(null=True, blank=True)

@@ -68,7 +68,7 @@ class Infraction(Record):
     )
     incident = models.ForeignKey(Incident, null=True, blank=True, on_delete=models.PROTECT, related_name="infractions")
     ruling = models.ForeignKey(Ruling, null=True, blank=True, on_delete=models.PROTECT, related_name="infractions")
-    entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="infractions")
+    entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="infractions", db_index=False)
     code = models.CharField(max_length=20)
     track = models.CharField(max_length=10)
     note_only = models.BooleanField(default=False)

@@ -26,7 +26,7 @@ class TurnRecord(models.Model):
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="turn_records")
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="turn_records", db_index=False)
     number = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=8, choices=TurnSource.choices)
     data = models.JSONField(encoder=DjangoJSONEncoder)
@@ -62,7 +62,7 @@ class TurnStep(models.Model):
     A correction that can still be undone keeps the record as it was ``before``, and a digest of what it was ``after``.
     """
 
-    record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="steps")
+    record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="steps", db_index=False)
     step = models.UUIDField()
     before = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
     after = models.CharField(max_length=64, blank=True)
@@ -86,7 +86,7 @@ class FindingMark(models.Model):
     ``finding`` names it by place and code (``judging.recorder.findings``).
     """
 
-    record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="finding_marks")
+    record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="finding_marks", db_index=False)
     finding = models.CharField(max_length=80)
     act = models.CharField(max_length=10, choices=FindingAct.choices)
     infraction = models.ForeignKey(

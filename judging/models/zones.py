@@ -18,9 +18,16 @@ ONE_PLACE = Q(event__isnull=False, hall_day__isnull=True) | Q(event__isnull=True
 class Zone(models.Model):
     """Some tables, as ranges such as ``[[1, 20]]``, with the judge who leads there."""
 
-    event = models.ForeignKey("matches.Event", null=True, blank=True, on_delete=models.CASCADE, related_name="zones")
+    event = models.ForeignKey(
+        "matches.Event", null=True, blank=True, on_delete=models.CASCADE, related_name="zones", db_index=False
+    )
     hall_day = models.ForeignKey(
-        "matches.HallDay", null=True, blank=True, on_delete=models.CASCADE, related_name="zones"
+        "matches.HallDay",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="zones",
+        db_index=False,
     )
     name = models.CharField(max_length=40)
     tables = models.JSONField()
@@ -43,8 +50,12 @@ class Zone(models.Model):
 class JudgePost(models.Model):
     """Where a judge is posted, and what the judge last stated of themselves: ``duty`` since ``duty_at``."""
 
-    event = models.ForeignKey("matches.Event", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    hall_day = models.ForeignKey("matches.HallDay", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(
+        "matches.Event", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    hall_day = models.ForeignKey(
+        "matches.HallDay", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     zone = models.ForeignKey(Zone, null=True, blank=True, on_delete=models.SET_NULL, related_name="posts")
     duty = models.CharField(max_length=12, choices=DUTIES, blank=True)

@@ -25,6 +25,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,6 +34,9 @@ from matches.errors import NotAllowed, Refused
 from matches.models import AuditHead, AuditRow, Entry, Event, SignUp, User
 from matches.permissions import NOT_BY_ROLE, roles_of
 from matches.plugins import registry
+
+act_stored = Signal()
+"""Sent with ``act``, the name of a change, once it is committed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,6 +157,7 @@ def audited_change(
         if outer is None:
             _log(change)
             raise_versions(change.parts)
+            transaction.on_commit(lambda: act_stored.send_robust(sender=None, act=name))
         else:
             outer.include(change)
 
@@ -225,19 +230,28 @@ def _head(event: Event) -> tuple[int, str]:
     return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
 
 
+NEXT_CHANGE = {
+    "postgresql": "nextval('matches_live_change')",
+    "sqlite": "(SELECT COALESCE(MAX(change), 0) + 1 FROM matches_liveversion)",
+}
+"""The next number of all changes, by database. SQLite has one writer at a time, so there it cannot be taken twice."""
+
+
 def raise_versions(parts: set[tuple[int, str]]) -> None:
-    """Add one to the version of each part, in one statement that both databases read.
+    """Add one to the version of each part, in one statement, and number the change.
 
     In sorted order, so that two changes that raise the same parts cannot deadlock.
     """
     if not parts:
         return
     rows = sorted(parts)
+    values = f"(%s, %s, 1, {NEXT_CHANGE[connection.vendor]})"
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO matches_liveversion (event_id, part, version) VALUES "  # noqa: S608 - only placeholders
-            + ", ".join(["(%s, %s, 1)"] * len(rows))
-            + " ON CONFLICT (event_id, part) DO UPDATE SET version = matches_liveversion.version + 1",
+            "INSERT INTO matches_liveversion (event_id, part, version, change) VALUES "  # noqa: S608 - only placeholders
+            + ", ".join([values] * len(rows))
+            + " ON CONFLICT (event_id, part)"
+            " DO UPDATE SET version = matches_liveversion.version + 1, change = excluded.change",
             [value for row in rows for value in row],
         )
 

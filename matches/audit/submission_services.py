@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
 from matches.models import Submission, User
+
+KEPT = timedelta(days=30)
+"""A form that is sent again after more than this is a new one."""
 
 
 def send_once(*, key: uuid.UUID, user: User | None, do: Callable[[], str]) -> tuple[str, bool]:
@@ -35,3 +40,9 @@ def _answer(key: uuid.UUID, user: User | None) -> str:
     if sent.user != user:
         raise Refused("form_of_another", _("Someone else has already sent this form. Reload the page."), conflict=True)
     return sent.answer
+
+
+def forget_submissions(*, now: datetime | None = None) -> int:
+    """Delete the keys of forms that were sent ``KEPT`` ago or earlier. Returns how many."""
+    count, _rows = Submission.objects.filter(created_at__lte=(now or timezone.now()) - KEPT).delete()
+    return count

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from matches.clock.queries import RoundClock, round_clocks
 from matches.course.queries import current_among
@@ -21,7 +21,7 @@ from matches.signups.queries import opening_times
 
 LATELY = dt.timedelta(days=3)
 """An event of several days is still under way so long after its date; one that was left open is not."""
-MOST_COMING, MOST_LATELY = 24, 12
+MOST_NEAR, MOST_COMING, MOST_LATELY = 60, 24, 12
 
 
 @dataclass(frozen=True)
@@ -44,32 +44,33 @@ class EventNow:
 @dataclass(frozen=True)
 class Today:
     """The events of the first page: today's, the running ones first; those to come, the next one first; those before,
-    the last one first.
+    the last one first. ``has_more``: there are others, on the page of all events.
     """
 
     today: list[EventNow]
     coming: list[EventNow]
     lately: list[EventNow]
-    earlier: list[Event]
+    has_more: bool
 
 
 def events_now(now: dt.datetime) -> Today:
-    """Every public event where it stands: eight queries."""
-    events = public_events()
+    """The public events around today where each stands: twelve queries, however many there are."""
     day = now.date()
-    near = [event for event in events if event.date >= day - LATELY]
-    before = [event for event in events if event.date < day - LATELY]
-    lately, earlier = before[:MOST_LATELY], before[MOST_LATELY:]
-    found = _found(near, lately, now)
+    public = public_events()
+    under_way = Round.objects.filter(stage__event=OuterRef("pk"), status__in=RoundStatus.takes_results())
+    around = public.filter(date__range=(day - LATELY, day)).annotate(runs=Exists(under_way))
+    near = list(around.order_by("-runs", "-date", "-pk")[: MOST_NEAR + 1])
+    coming = list(public.filter(date__gt=day).order_by("date", "pk")[: MOST_COMING + 1])
+    before = list(public.filter(date__lt=day - LATELY).order_by("-date", "-pk")[: MOST_LATELY + 1])
+    found = _found([*near[:MOST_NEAR], *coming[:MOST_COMING]], before[:MOST_LATELY], now)
     today = [known for known in found if known.event.date == day or (known.event.date < day and known.is_running)]
     held = {known.event.pk for known in today}
+    lately = [known for known in found if known.event.date < day and known.event.pk not in held]
     return Today(
         today=sorted(today, key=lambda known: (not known.is_running, known.event.finished_at is not None)),
-        coming=sorted((known for known in found if known.event.date > day), key=lambda known: known.event.date)[
-            :MOST_COMING
-        ],
-        lately=[known for known in found if known.event.date < day and known.event.pk not in held][:MOST_LATELY],
-        earlier=earlier,
+        coming=[known for known in found if known.event.date > day],
+        lately=sorted(lately, key=lambda known: known.event.date, reverse=True)[:MOST_LATELY],
+        has_more=len(near) > MOST_NEAR or len(coming) > MOST_COMING or max(len(lately), len(before)) > MOST_LATELY,
     )
 
 

@@ -1,10 +1,13 @@
-"""The first page: what this is, what one can do here, and the events of today with their state."""
+"""The first page: what this is, what one can do here, and the events of today with their state; and all events."""
 
 from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,13 +15,15 @@ from django.utils import timezone
 
 from matches.accounts.views import listed
 from matches.enums import RoundStatus
-from matches.events.queries.events import CURRENT, TEMPLATES, events_of
+from matches.events.queries.events import CURRENT, TEMPLATES, events_of, public_events
 from matches.frame.board_views import clock_shown
 from matches.halls.queries.days import hall_days_of
 from matches.home.labels import state_text
 from matches.home.queries import EventNow, events_now
 from matches.models import Event, User
 from matches.pages.components import ClockShown
+
+PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,27 @@ def home(request: HttpRequest) -> HttpResponse:
         "today": [line(known, now) for known in events.today],
         "coming": [line(known, now) for known in events.coming],
         "lately": [line(known, now) for known in events.lately],
-        "public": [listed(event, []) for event in events.earlier],
+        "has_more": events.has_more,
         "hall_days": hall_days_of(user),
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)
+
+
+def all_events(request: HttpRequest) -> HttpResponse:
+    """``/events/``: every public event, the newest first, or those that ``q`` finds by name or venue."""
+    q = request.GET.get("q", "").strip()[:120]
+    found = public_events()
+    if q:
+        found = found.filter(Q(name__icontains=q) | Q(venue__icontains=q))
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "events": [listed(event, []) for event in page.object_list],
+        "q": q,
+        "query": f"{urlencode({'q': q})}&" if q else "",
+    }
+    return render(request, "matches/home/all.html", context)
 
 
 def line(known: EventNow, now: dt.datetime) -> EventLine:

@@ -1,6 +1,6 @@
 """The live streams, as an ASGI application around Django's own.
 
-One watcher per process queries the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, so ten thousand
+One watcher per process looks for what changed every ``LIVE_LOOK_EVERY`` seconds (``watch_queries``), so ten thousand
 phones cost two small queries. A visitor without a session is admitted to a public event from the states that also check
 kept pages (``state_queries``), so that a hall that connects at once is in within seconds. For all others Django's view
 at the same address decides: it is called first, with the listener's cookies, and any answer other than 200 is passed
@@ -13,7 +13,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from functools import lru_cache
 
 from asgiref.sync import sync_to_async
@@ -22,9 +22,10 @@ from django.db import Error, close_old_connections
 from django.http import QueryDict
 
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
-from matches.live.queries import ALL_PARTS, Versions, heard, published_among, versions_of, visitor_parts
+from matches.live.queries import ALL_PARTS, Versions, heard, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
+from matches.live.watch_queries import News, Watcher
 from matches.plugins import registry
 
 logger = logging.getLogger(__name__)
@@ -88,12 +89,16 @@ class Hub:
     def __init__(self) -> None:
         self.listeners: dict[str, set[Listener]] = {}
         self.known: dict[str, Versions] = {}
+        self.joined: set[str] = set()
+        self.watcher = Watcher()
         self.task: asyncio.Task[None] | None = None
         self.blind = False
 
     def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
         """A listener that receives changes from now on."""
         listener = Listener(parts)
+        if slug not in self.known:
+            self.joined.add(slug)  # nobody has looked at its changes while the listener was being admitted
         self.listeners.setdefault(slug, set()).add(listener)
         # Changes that the others received while this listener was being admitted.
         missed = {
@@ -120,9 +125,14 @@ class Hub:
             if not self.listeners:
                 return
             try:
-                versions, published = await _look(list(self.listeners))
-                self._end_hidden(published)
-                await self._tell(versions)
+                joined, self.joined = self.joined, set()
+                try:
+                    news = await _look(self.watcher, list(self.listeners), joined)
+                except Error:
+                    self.joined |= joined
+                    raise
+                self._end_hidden(news)
+                await self._tell(news.versions)
                 self.blind = False
             except Error as error:
                 # The database is busy or away for a moment: listeners must still hear of later changes.
@@ -130,13 +140,13 @@ class Hub:
                     logger.warning("live: could not look for changes, trying until it works: %s", error)
                 self.blind = True
 
-    def _end_hidden(self, published: Mapping[str, bool]) -> None:
+    def _end_hidden(self, news: News) -> None:
         """End the public's streams of events that are not public any more, and everybody's of those that are gone."""
-        for slug in self.listeners:
-            is_public = published.get(slug)
+        for slug in news.looked_at:
+            is_public = news.published.get(slug)
             if is_public:
                 continue
-            for listener in self.listeners[slug]:
+            for listener in self.listeners.get(slug, ()):
                 if is_public is None or ALL_PARTS not in listener.parts:
                     listener.end()
 
@@ -159,12 +169,12 @@ class Hub:
                     await asyncio.sleep(0)
 
 
-def _look_now(slugs: list[str]) -> tuple[dict[str, Versions], dict[str, bool]]:
-    """The versions of events, and whether each of them is public; those that are gone are missing."""
+def _look_now(watcher: Watcher, slugs: list[str], joined: set[str]) -> News:
+    """What changed at these events since the watcher's last look."""
     try:
         for prepare in registry.live_looks:
             prepare()
-        return versions_of(slugs), published_among(slugs)
+        return watcher.look(slugs, joined)
     finally:
         close_old_connections()
 

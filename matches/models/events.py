@@ -78,6 +78,10 @@ class Event(models.Model):
 
     class Meta:
         ordering = ["-date", "-id"]
+        indexes = [
+            models.Index(fields=["-date", "-id"], name="event_newest"),
+            models.Index(fields=["name", "id"], name="event_name"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(cap_minutes__gte=1, cap_minutes__lte=600), name="event_cap_sane"),
             models.CheckConstraint(
@@ -93,7 +97,7 @@ class Event(models.Model):
 class Stage(models.Model):
     """A part of an event with one way of pairing."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages", db_index=False)
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=StageKind.choices)
     rounds_planned = models.PositiveSmallIntegerField(default=0, help_text=_("0: as many as the bracket needs."))
@@ -140,7 +144,7 @@ class Stage(models.Model):
 class StageEntry(models.Model):
     """Who entered a bracket or round robin, and at which seed."""
 
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="field")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="field", db_index=False)
     entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="stage_entries")
     seed = models.PositiveIntegerField()
     struck = models.BooleanField(

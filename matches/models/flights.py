@@ -10,7 +10,9 @@ from django.db.models import F, Q
 class QualifyingEvent(models.Model):
     """``source`` sends players on to ``event``, with or without the points that they made there."""
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="qualifying_events")
+    event = models.ForeignKey(
+        "matches.Event", on_delete=models.CASCADE, related_name="qualifying_events", db_index=False
+    )
     source = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="leads_to")
     carries_points = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -40,7 +40,7 @@ class HallDay(models.Model):
 class HallTable(models.Model):
     """What is special about one table. A table without a row is like any other."""
 
-    hall_day = models.ForeignKey(HallDay, on_delete=models.CASCADE, related_name="special_tables")
+    hall_day = models.ForeignKey(HallDay, on_delete=models.CASCADE, related_name="special_tables", db_index=False)
     number = models.PositiveIntegerField(_("table"))
     label = models.CharField(_("label"), max_length=30, blank=True, help_text=_("Shown beside the number."))
     step_free = models.BooleanField(_("step-free"), default=False)
@@ -60,7 +60,7 @@ class HallTable(models.Model):
 class HallRole(models.Model):
     """A role that a person has at every event of the hall day, as an ``EventRole`` there that names this one."""
 
-    hall_day = models.ForeignKey(HallDay, on_delete=models.CASCADE, related_name="roles")
+    hall_day = models.ForeignKey(HallDay, on_delete=models.CASCADE, related_name="roles", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hall_roles")
     role = models.CharField(max_length=20, choices=Role.choices)
     created_at = models.DateTimeField(auto_now_add=True)

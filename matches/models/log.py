@@ -19,7 +19,7 @@ class AuditRow(models.Model):
     ``details`` holds keys and numbers, never names, so that the hashes stay valid when a person is forgotten.
     """
 
-    event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="audit_rows")
+    event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="audit_rows", db_index=False)
     sequence = models.PositiveIntegerField()
     at = models.DateTimeField()
     act = models.CharField(max_length=40)
@@ -83,11 +83,15 @@ class EventDeletion(models.Model):
 
 
 class LiveVersion(models.Model):
-    """A counter for each part of an event that pages show; the live stream sends its changes."""
+    """A counter for each part of an event that pages show; the live stream sends its changes.
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="live_versions")
+    ``change`` is the number of the last change in one count over all events, so that a look finds what is new.
+    """
+
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="live_versions", db_index=False)
     part = models.CharField(max_length=40)
     version = models.PositiveBigIntegerField(default=1)
+    change = models.PositiveBigIntegerField(default=0, db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "part"], name="live_part_once")]

@@ -39,7 +39,7 @@ class Member(models.Model):
     ``roles`` are those that the account gets at the organisation's new events.
     """
 
-    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="members")
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     is_manager = models.BooleanField(default=False)
     roles = models.JSONField(default=list, blank=True)
@@ -58,7 +58,7 @@ class Suspension(models.Model):
     """Somebody whom an organisation does not let play at its events, from a day until another or until it is lifted."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="suspensions")
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="suspensions", db_index=False)
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="suspensions")
     name = models.CharField(_("name"), max_length=120)
     external_id = models.CharField(_("ID"), max_length=60, blank=True)
@@ -90,7 +90,9 @@ class Suspension(models.Model):
 class SuspensionOverride(models.Model):
     """An organiser's decision that a suspended person may play at one event all the same."""
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="suspension_overrides")
+    event = models.ForeignKey(
+        "matches.Event", on_delete=models.CASCADE, related_name="suspension_overrides", db_index=False
+    )
     suspension = models.ForeignKey(Suspension, on_delete=models.CASCADE, related_name="overrides")
     reason = models.CharField(max_length=300)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

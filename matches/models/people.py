@@ -81,7 +81,7 @@ class PaidMark(models.Model):
 class Entry(PaidMark):
     """A player in one event."""
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="entries")
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="entries", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(_("number"), help_text=_("Given at sign-up, never reused."))
     seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)

@@ -24,7 +24,7 @@ def _values(labels: Mapping[str, Any]) -> list[str]:
 class Result(models.Model):
     """One report of a match's result. Reports are never overwritten; at most one is confirmed."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="results")
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="results", db_index=False)
     version = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=ResultStatus.choices)
     decided_by = models.CharField(
@@ -66,7 +66,7 @@ class Result(models.Model):
 class ResultLine(models.Model):
     """One seat's part of a result: round wins or an amount, and in a pod a place and what part the seat took."""
 
-    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines")
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines", db_index=False)
     seat = models.ForeignKey("matches.Seat", on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(max_length=4, choices=_choices(OUTCOMES))
     rounds_won = models.PositiveSmallIntegerField(default=0)
@@ -90,7 +90,7 @@ class ResultLine(models.Model):
 class Forecast(models.Model):
     """Who makes the cut of a Swiss stage, as far as one state of the event tells. Computed once by a worker."""
 
-    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="forecasts")
+    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="forecasts", db_index=False)
     state = models.CharField(max_length=32, help_text="The state of the event that it rests on.")
     rows = models.JSONField(help_text="By entry number: the chance, and what is proved.")
     what_if = models.JSONField(
@@ -113,7 +113,7 @@ class StandingsSnapshot(models.Model):
     """The standings after a round, computed once; a correction makes the next version."""
 
     stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="snapshots")
-    round = models.ForeignKey("matches.Round", on_delete=models.CASCADE, related_name="snapshots")
+    round = models.ForeignKey("matches.Round", on_delete=models.CASCADE, related_name="snapshots", db_index=False)
     version = models.PositiveSmallIntegerField()
     rows = models.JSONField()
     digest = models.CharField(max_length=64)

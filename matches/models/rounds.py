@@ -15,7 +15,7 @@ from matches.enums import CLOCK_ACT_LABELS, MatchKind, RoundStatus
 class Round(models.Model):
     """One round of a stage. When a round is paired again, the old one is kept as ``withdrawn``."""
 
-    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
     status = models.CharField(max_length=12, choices=RoundStatus.choices, default=RoundStatus.DRAFT)
@@ -86,8 +86,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """A player's seat at a match. ``round`` repeats the match's round for the constraint "one match per round"."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="seats")
 

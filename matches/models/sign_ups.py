@@ -23,7 +23,7 @@ class SignUp(PaidMark):
     the personal link's token is stored; once confirmed, the entry's own link has the same token.
     """
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="sign_ups")
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="sign_ups", db_index=False)
     entry = models.OneToOneField(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="sign_up")
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     token_hash = models.CharField(max_length=64, unique=True)

@@ -39,7 +39,7 @@ class User(AbstractUser):
 class EventRole(models.Model):
     """One role of a person at one event. One that holds for a whole hall day names it there."""
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="roles")
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="roles", db_index=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="event_roles")
     role = models.CharField(max_length=20, choices=Role.choices)
     hall_role = models.ForeignKey(

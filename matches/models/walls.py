@@ -27,7 +27,7 @@ class Wall(models.Model):
     Its letters are made for a last row ``metres`` away and a picture of ``height_cm``.
     """
 
-    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="walls")
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="walls", db_index=False)
     number = models.PositiveSmallIntegerField(default=MAIN)
     name = models.CharField(_("name"), max_length=LONGEST_WALL_NAME)
     shows = models.JSONField(default=list, blank=True)

@@ -67,7 +67,7 @@ class EventListView(ApiView, GenericAPIView[Any]):
         """Newest first. Sign in to see unpublished events where you have a role."""
         events = visible_events(request.user)
         viewer = str(request.user.pk or "")
-        return answer(request, events_tag(events.values_list("pk", flat=True), viewer=viewer), self._page)
+        return answer(request, events_tag(events, viewer=viewer), self._page)
 
     def _page(self) -> Response:
         events = with_players(visible_events(self.request.user)).order_by("-date", "-id")

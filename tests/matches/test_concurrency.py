@@ -18,9 +18,10 @@ from matches.errors import Refused
 from matches.jobs import services as jobs
 from matches.jobs.services import MOST_EACH, start_shared_job
 from matches.models import AuditRow, Entry, Event, Job, LiveVersion, Match, Player, Result, Round, Stage
+from matches.people.services.contact_data import drop_contact_data
 from matches.people.services.entries import add_entry, update_entry
 from matches.people.services.imports import import_entries
-from matches.people.services.privacy import drop_contact_data, forget_player
+from matches.people.services.privacy import forget_player
 from matches.people.services.removal import remove_entry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round

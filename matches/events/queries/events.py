@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from matches.enums import EntryStatus, LeaverResults, Role, RoundStatus, StageKind
-from matches.models import Event, EventRole, Round, Stage, User
+from matches.models import Entry, Event, EventRole, Round, Stage, User
 
 MOST = 100
 CURRENT = Q(is_template=False, archived_at__isnull=True)
@@ -19,8 +20,11 @@ TEMPLATES = Q(is_template=True)
 
 
 def with_players(events: QuerySet[Event]) -> QuerySet[Event]:
-    """With ``players``, the number of those who are in or signed up."""
-    return events.annotate(players=Count("entries", filter=~Q(entries__status=EntryStatus.DISQUALIFIED)))
+    """With ``players``, the number of those who are in or signed up: counted for those events alone that are read."""
+    entries = Entry.objects.filter(event=OuterRef("pk")).exclude(status=EntryStatus.DISQUALIFIED)
+    return events.annotate(
+        players=Coalesce(Subquery(entries.order_by().values("event").annotate(n=Count("pk")).values("n")), 0)
+    )
 
 
 def events_of(user: User, shelf: Q = CURRENT) -> list[tuple[Event, list[str]]]:
@@ -35,9 +39,9 @@ def events_of(user: User, shelf: Q = CURRENT) -> list[tuple[Event, list[str]]]:
     return [(event, held.get(event.pk, [Role.ORGANISER.value])) for event in with_players(events.filter(shelf))[:MOST]]
 
 
-def public_events() -> list[Event]:
-    """The newest events with a public page, without those in the archive. One query."""
-    return list(with_players(Event.objects.filter(CURRENT, published=True))[:MOST])
+def public_events() -> QuerySet[Event]:
+    """The events with a public page, the newest first, without those in the archive."""
+    return with_players(Event.objects.filter(CURRENT, published=True))
 
 
 def visible_events(user: object) -> QuerySet[Event]:

@@ -27,10 +27,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--demo", action="store_true", help="create the demo event on an empty database")
+        parser.add_argument(
+            "--no-input",
+            action="store_true",
+            help="never ask: an empty database needs ORGANISER and ORGANISER_PASSWORD",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         # PageRequest for first: everything else takes long, and without an organiser the command ends here.
-        organiser = None if options["demo"] or self._has_users() else self._first_organiser()
+        organiser = None if options["demo"] or self._has_users() else self._first_organiser(ask=not options["no_input"])
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stderr.write("Preparing the database …")
@@ -59,14 +64,28 @@ class Command(BaseCommand):
     def _has_users(self) -> bool:
         return User._meta.db_table in connection.introspection.table_names() and User.objects.exists()
 
-    def _first_organiser(self) -> tuple[str, str]:
+    def _first_organiser(self, *, ask: bool) -> tuple[str, str]:
         """A user name and a password, from the environment or from the person at the terminal."""
-        name, password = os.environ.get("ORGANISER"), os.environ.get("ORGANISER_PASSWORD")
+        name, password = os.environ.get("ORGANISER", "").strip(), _password_of_environment()
         if not name or not password:
-            if not sys.stdin.isatty():
-                raise CommandError("Set ORGANISER and ORGANISER_PASSWORD, or start this from a terminal.")
+            if not ask or not sys.stdin.isatty():
+                raise CommandError(
+                    "There is no account yet. Set ORGANISER and ORGANISER_PASSWORD (or ORGANISER_PASSWORD_FILE), or "
+                    "start this from a terminal."
+                )
             name = input("Username of the first organiser: ").strip()
             password = getpass.getpass("Password (10 characters or more): ")
         if not name or len(password) < 10:
             raise CommandError("A username and a password of at least 10 characters are needed.")
         return name, password
+
+
+def _password_of_environment() -> str:
+    """``ORGANISER_PASSWORD``, or what the file ``ORGANISER_PASSWORD_FILE`` holds, as containers are given secrets."""
+    file = os.environ.get("ORGANISER_PASSWORD_FILE")
+    if not file:
+        return os.environ.get("ORGANISER_PASSWORD", "")
+    try:
+        return Path(file).read_text().strip()
+    except OSError as error:
+        raise CommandError(f"ORGANISER_PASSWORD_FILE cannot be read: {error.strerror}.") from None

@@ -22,6 +22,7 @@ from matches.enums import EntryStatus
 from matches.events.queries.events import events_with_role
 from matches.models import Entry
 from matches.names.display import plain
+from matches.people.queries.privacy import players_with_id
 
 
 class PersonEntrySerializer(ResponseSerializer):
@@ -41,13 +42,16 @@ class PersonFilter(filters.FilterSet):
     """Entries by player, id, name and event."""
 
     player = filters.UUIDFilter("player__key", label="The player's key.")
-    external_id = filters.CharFilter("player__external_id", "iexact", max_length=60)
+    external_id = filters.CharFilter(method="of_id", max_length=60)
     q = filters.CharFilter(method="of_name", max_length=120, label="Part of the name.")
     event = filters.CharFilter("event__slug", max_length=80, label="The event's slug.")
 
     class Meta:
         model = Entry
         fields: list[str] = []
+
+    def of_id(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
+        return entries.filter(player__in=players_with_id(value).values("pk"))
 
     def of_name(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         return entries.filter(player__plain_name__contains=plain(value))

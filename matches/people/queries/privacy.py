@@ -6,9 +6,10 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q, QuerySet, Value
+from django.db.models.functions import Lower
 
-from matches.models import AuditRow, Entry, Player, PlayerLink, Result, SignUp, Suspension
+from matches.models import AuditRow, Entry, Match, Player, PlayerLink, Result, Seat, SignUp, Suspension
 from matches.organisations.queries.suspensions import suspensions_about
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
@@ -23,8 +24,12 @@ def players_named(text: str) -> list[Player]:
         pass
     if text.startswith("#") and (number := whole_number(text[1:])) is not None:
         return list(Player.objects.filter(pk=number))
-    known = Player.objects.exclude(external_id="").filter(external_id__iexact=text)
-    return list(known) or list(Player.objects.filter(name__iexact=text).order_by("pk"))
+    return list(players_with_id(text)) or list(Player.objects.filter(name__iexact=text).order_by("pk"))
+
+
+def players_with_id(text: str) -> QuerySet[Player]:
+    """The players with an id, in capitals or not: as the index of ids has them."""
+    return Player.objects.exclude(external_id="").alias(lowered=Lower("external_id")).filter(lowered=Lower(Value(text)))
 
 
 def sign_ups_named(text: str) -> list[SignUp]:
@@ -85,6 +90,13 @@ def sign_up_data(row: SignUp) -> dict[str, Any]:
 
 def personal_data(player: Player) -> dict[str, Any]:
     """Everything that is stored about a player: person, entries, matches with results, links, and what others note."""
+    entries = list(_entries_of(player))
+    stored: dict[int, dict[str, Any]] = {entry.pk: {"own_acts": []} for entry in entries}
+    for row in AuditRow.objects.filter(entry__in=entries).order_by("event", "sequence"):
+        stored[row.entry_id]["own_acts"].append({"at": row.at.isoformat(), "act": row.act, "reason": row.reason})
+    for source in registry.player_data:
+        for pk, found in source(entries).items():
+            stored[pk].update(found)
     return {
         "player": {
             "key": str(player.key),
@@ -95,38 +107,46 @@ def personal_data(player: Player) -> dict[str, Any]:
             "since": player.created_at.isoformat(),
         },
         "suspensions": [suspension_data(row) for row in suspensions_about(player)],
-        "events": [_entry(entry) for entry in player.entries.select_related("event").order_by("event__created_at")],
+        "events": [{**_entry(entry), **stored[entry.pk]} for entry in entries],
     }
+
+
+def _entries_of(player: Player) -> QuerySet[Entry]:
+    """The player's entries with what is stored about each: as many queries for a hundred events as for one."""
+    results = Result.objects.order_by("version").prefetch_related("lines")
+    matches = Match.objects.select_related("round__stage").prefetch_related(Prefetch("results", results))
+    return (
+        player.entries.select_related("event", "sign_up")
+        .prefetch_related(
+            Prefetch("links", PlayerLink.objects.order_by("created_at")),
+            Prefetch("seats", Seat.objects.order_by("round_id").prefetch_related(Prefetch("match", matches))),
+        )
+        .order_by("event__created_at")
+    )
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
     event = entry.event
-    links = PlayerLink.objects.filter(entry=entry).order_by("created_at")
     return {
         "event": event.name,
         "number": entry.number,
         "status": entry.status,
         "seed": entry.seed,
         "paid": {"at": _time(entry.paid_at), "amount": entry.paid_amount, "note": entry.paid_note},
-        "signed_up": _time(SignUp.objects.filter(entry=entry).values_list("created_at", flat=True).first()),
+        "signed_up": _time(entry.sign_up.created_at) if hasattr(entry, "sign_up") else None,
         "answers": entry.answers,
         "prize_categories": entry.categories,
         "note": entry.note,
         "links": [
             {"made": link.created_at.isoformat(), "revoked": link.revoked_at.isoformat() if link.revoked_at else None}
-            for link in links
+            for link in entry.links.all()
         ],
-        "matches": [_match(seat) for seat in entry.seats.select_related("match__round__stage").order_by("round_id")],
-        "own_acts": [
-            {"at": row.at.isoformat(), "act": row.act, "reason": row.reason}
-            for row in AuditRow.objects.filter(entry=entry).order_by("sequence")
-        ],
+        "matches": [_match(seat) for seat in entry.seats.all()],
         "notes": [
             {"when": note.label, "what": note.text, "taken_back": note.struck}
             for source in registry.player_notes
             for note in source(event, entry)
         ],
-        **{key: value for source in registry.player_data for key, value in source(entry).items()},
     }
 
 
@@ -136,7 +156,6 @@ def _time(at: datetime | None) -> str | None:
 
 def _match(seat: Any) -> dict[str, Any]:
     match = seat.match
-    results = Result.objects.filter(match=match).prefetch_related("lines").order_by("version")
     return {
         "stage": match.round.stage.order,
         "round": match.round.number,
@@ -157,6 +176,6 @@ def _match(seat: Any) -> dict[str, Any]:
                     for line in result.lines.all()
                 ],
             }
-            for result in results
+            for result in match.results.all()
         ],
     }

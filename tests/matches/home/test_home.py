@@ -25,6 +25,7 @@ from tests.matches.playing import ONE_TWO, event_of, played, published, report, 
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("matches:home")
+ALL = reverse("matches:all_events")
 
 
 @pytest.fixture
@@ -170,4 +171,39 @@ def test_more_events_cost_no_more_queries(client: Client, desk: Actor, size: int
 
     assert len(page.context["today"]) == size
     assert all("won by" in item.state for item in page.context["lately"])
-    assert len(queries) == 7
+    assert len(queries) == 9
+
+
+def test_running_events_are_never_behind_those_to_come(client: Client, desk: Actor) -> None:
+    Event.objects.bulk_create(
+        Event(
+            slug=f"later-{number}",
+            name=f"Later {number}",
+            date=timezone.localdate() + dt.timedelta(days=number),
+            game="bankout",
+            cap_minutes=25,
+            seed=number,
+            published=True,
+        )
+        for number in range(1, 121)
+    )
+    running(event_on(name="Now"), desk)
+
+    context = client.get(HOME).context
+    assert [item.event.name for item in context["today"]] == ["Now"]
+    assert [item.event.name for item in context["coming"]] == [f"Later {number}" for number in range(1, 25)]
+    assert f'href="{ALL}"' in client.get(HOME).content.decode()
+
+
+def test_all_events_are_searched_by_name_and_venue_and_come_in_pages(client: Client) -> None:
+    for number in range(55):
+        event_on(-number, players=2, name=f"Cup {number}")
+    Event.objects.filter(name="Cup 7").update(venue="Town hall")
+    Event.objects.filter(name="Cup 8").update(published=False)
+
+    first, second = client.get(ALL).context["events"], client.get(ALL, {"page": 2}).context["events"]
+    assert [len(first), len(second)] == [50, 4]
+    assert first[0].event.name == "Cup 0"
+    assert first[0].players == 2
+    assert [item.event.name for item in client.get(ALL, {"q": "town"}).context["events"]] == ["Cup 7"]
+    assert "No events found" in client.get(ALL, {"q": "Cup 8"}).content.decode()

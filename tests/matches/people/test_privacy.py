@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import io
 import json
+import uuid
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from post_office.models import Email
+from pytest_django.fixtures import SettingsWrapper
 
 from matches.audit.services import SYSTEM, verify_audit
-from matches.enums import Source
+from matches.enums import JobState, Source
 from matches.errors import Refused
-from matches.models import Event, Player, PlayerLink
+from matches.models import AuditRow, Event, Job, Player, PlayerLink, Submission
 from matches.people.queries.privacy import personal_data, players_named
+from matches.people.services import contact_data
+from matches.people.services.contact_data import drop_contact_data
 from matches.people.services.links import make_player_link
-from matches.people.services.privacy import drop_contact_data, forget_player
+from matches.people.services.privacy import forget_player
 from matches.results.services.results import report_result
 from matches.signups.services.signing import sign_up
 from matches.tables.score import Duel
@@ -109,7 +117,7 @@ def test_the_commands_name_whom_they_mean(player: Player) -> None:
     call_command("forget", "A1", "--yes", stdout=out)
     assert f"#{player.pk}" in out.getvalue()
     call_command("tidy", "--days", "0", stdout=out)
-    assert "Contact data of 0 players removed." in out.getvalue()
+    assert "contact data of players: 0" in out.getvalue()
     for days in ("-1", "99999999999"):
         with pytest.raises(CommandError, match="0 to 36500"):
             call_command("tidy", "--days", days)
@@ -180,3 +188,57 @@ def test_two_people_who_signed_up_with_one_address_are_named_by_their_keys() -> 
         call_command("forget", "family@example.org", "--yes")
     call_command("forget", str(rows[1].key), "--yes", stdout=io.StringIO())
     assert [row.name for row in event.sign_ups.all()] == ["Ada"]
+
+
+@pytest.mark.parametrize("size", [1, 5])
+def test_what_is_stored_of_many_events_costs_no_more_queries_but_for_notes(player: Player, size: int) -> None:
+    """The judges' notes ask each event for its policy, where there is anything to note."""
+    for _ in range(size):
+        event_with(player)
+    with CaptureQueriesContext(connection) as queries:
+        found = personal_data(player)
+    assert len(found["events"]) == size
+    assert len(queries) == 22 + size
+
+
+def test_contact_data_of_a_batch_is_one_change_of_each_event(player: Player) -> None:
+    event = event_with(player, days_ago=200)
+    second = Player.objects.create(name="Grace Hopper", email="grace@example.org")
+    EntryFactory(event=event, player=second)
+    assert drop_contact_data(days=180) == 2
+    rows = AuditRow.objects.filter(event=event, act="drop_contact_data")
+    assert [row.details["players"] for row in rows] == [sorted([player.pk, second.pk])]
+    assert verify_audit(event) is None
+
+
+def test_a_batch_is_a_transaction_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contact_data, "BATCH", 2)
+    for number in range(5):
+        event_with(Player.objects.create(name=f"P{number}", email=f"p{number}@example.org"), days_ago=200)
+    assert drop_contact_data(days=180) == 5
+    assert not Player.objects.exclude(email="").exists()
+
+
+def test_old_jobs_keys_of_forms_and_sessions_go(tmp_path: Path, settings: SettingsWrapper) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    now = timezone.now()
+    old, lately = now - timedelta(days=31), now - timedelta(days=29)
+    (tmp_path / "old.pdf").write_bytes(b"old")
+    for at, name in ((old, "old.pdf"), (lately, "new.pdf")):
+        Job.objects.create(kind="slips", state=JobState.DONE, finished_at=at, file=name)
+    Job.objects.create(kind="backup", state=JobState.DONE, finished_at=old)
+    Job.objects.create(kind="slips", state=JobState.WAITING)
+    for at in (old, lately):
+        sent = Submission.objects.create(key=uuid.uuid4(), answer="/")
+        Submission.objects.filter(pk=sent.pk).update(created_at=at)
+    for number, ends in enumerate((now - timedelta(days=1), now + timedelta(days=1))):
+        Session.objects.create(session_key=f"{number:032}", session_data="", expire_date=ends)
+
+    out = io.StringIO()
+    call_command("tidy", stdout=out)
+
+    assert sorted(Job.objects.values_list("kind", "file")) == [("backup", ""), ("slips", ""), ("slips", "new.pdf")]
+    assert not (tmp_path / "old.pdf").exists()
+    assert (Submission.objects.count(), Session.objects.count()) == (1, 1)
+    for line in ("jobs of more than 30 days ago: 1", "more than 30 days ago: 1", "sessions that have ended: 1"):
+        assert line in out.getvalue()

@@ -20,9 +20,10 @@ from matches.errors import Refused
 from matches.imports import Decision
 from matches.models import Entry, Event, SignUp
 from matches.people.queries.privacy import personal_data
+from matches.people.services.contact_data import drop_contact_data
 from matches.people.services.entries import update_entry
 from matches.people.services.imports import import_entries
-from matches.people.services.privacy import drop_contact_data, forget_player
+from matches.people.services.privacy import forget_player
 from matches.signups.services.admission import accept_sign_ups
 from matches.signups.services.declining import decline_sign_ups
 from matches.signups.services.signing import change_sign_up, sign_up
