@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests.turns import changed_lately, has_turn, turn
+
 LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
 
@@ -60,7 +62,8 @@ class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
     The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
-    test that is marked ``sampled(n)``, and on the second database what is marked ``database`` and a part of the others.
+    test that is marked ``sampled(n)``, of the dear tests those whose turn it is (``tests.turns``), and on the second
+    database what is marked ``database`` and a part of the others.
     """
 
     def __init__(self, long: bool, second_database: bool = False) -> None:
@@ -76,6 +79,8 @@ class Choice:
             return False
         sampled = item.get_closest_marker("sampled")
         if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
+            return False
+        if not has_turn(item, turn(), changed_lately()):
             return False
         if not self.second_database or item.get_closest_marker("database"):
             return True

@@ -128,6 +128,7 @@ def printed(page: Page, kind: str) -> str:
 
 
 @pytest.mark.expected_errors("422", "409")
+@pytest.mark.every_time
 def test_from_the_sign_in_to_the_winner(
     server: str, page: Page, new_context: CreateContextCallback, tmp_path: Path
 ) -> None:
