@@ -21,6 +21,7 @@ COMMON = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
+    structlog.stdlib.ExtraAdder(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
@@ -39,20 +40,6 @@ def json_lines() -> dict[str, Any]:
         structlog.processors.JSONRenderer(),
     ]
     return {"()": structlog.stdlib.ProcessorFormatter, "processors": processors, "foreign_pre_chain": COMMON}
-
-
-def use_structlog() -> None:
-    """Loggers of structlog write through the standard library's handlers, too."""
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            structlog.stdlib.PositionalArgumentsFormatter(),
-            structlog.stdlib.render_to_log_kwargs,
-        ],
-        wrapper_class=structlog.stdlib.BoundLogger,
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )
 
 
 def to_console(level: str, lines: str) -> dict[str, Any]:

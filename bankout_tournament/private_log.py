@@ -14,7 +14,7 @@ _SLASH = r"(?:/|%2F)"
 _PART = r"(?:[^/\s\"'?#&<>,;)%\\]|%(?!2F)[0-9A-F]{2}|\\x[0-9A-F]{2})+"
 """Up to the next slash or the end of the word. Addresses may escape a sign as ``%41``, logs as ``\\x00``."""
 _LINK = re.compile(
-    rf"((?<!/e){_SLASH}p{_SLASH}|{_SLASH}judge{_SLASH}mine{_SLASH}|\bLink[ +]"
+    rf"((?<!/e){_SLASH}p{_SLASH}|{_SLASH}stream{_SLASH}|{_SLASH}judge{_SLASH}mine{_SLASH}|\bLink[ +]"
     rf"|{_SLASH}login{_SLASH}reset{_SLASH}[\w-]+{_SLASH}|{_SLASH}account{_SLASH}email{_SLASH})(?!…){_PART}",
     re.IGNORECASE,
 )

@@ -19,7 +19,7 @@ from bankout_tournament.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS
 from bankout_tournament.cache_and_queue import broker, cache
 from bankout_tournament.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - Django reads it here
 from bankout_tournament.databases import POOL, database
-from bankout_tournament.log_settings import FORMATS, to_console, use_structlog
+from bankout_tournament.log_settings import FORMATS, to_console
 from bankout_tournament.private_log import keep_links_out_of_logs
 from bankout_tournament.secret_key import kept_key
 from bankout_tournament.sign_in_settings import *  # noqa: F403 - Django and allauth read them here
@@ -235,6 +235,8 @@ MEDIA_ROOT = DATA_DIR / "files"
 DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)
 # Days after the end of a player's last event until ``manage.py tidy`` removes the contact data.
 RETENTION_DAYS = env.int("RETENTION_DAYS", default=180)
+# A second folder for each backup, such as a USB stick or another machine's disk.
+BACKUP_DIR = Path(env.str("BACKUP_DIR")) if env.str("BACKUP_DIR", default="") else None
 
 # Pages ---------------------------------------------------------------------------------------------------------
 
@@ -283,7 +285,6 @@ DEFAULT_EXCEPTION_REPORTER_FILTER = "bankout_tournament.private_links.PrivateFra
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
 if LOG_FORMAT not in FORMATS:
     raise ImproperlyConfigured("LOG_FORMAT is plain or json.")
-use_structlog()
 LOGGING = to_console(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
 
 # Metrics for Prometheus, at a port of their own; 0 is for none (bankout_tournament.watching.metrics).

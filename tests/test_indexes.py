@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.apps import apps
-from django.db import connection, models
+from django.db import models
 from django.db.models import ForeignKey, Model, UniqueConstraint
 
 OWN = ("matches", "judging")
@@ -29,18 +29,3 @@ def test_a_key_has_one_index(model: type[Model]) -> None:
     for field in model._meta.local_fields:
         if isinstance(field, ForeignKey) and not isinstance(field, models.OneToOneField):
             assert field.db_index != (field.name in first), (field.name, first.get(field.name))
-
-
-@pytest.mark.django_db
-@pytest.mark.database
-def test_the_database_has_no_index_twice() -> None:
-    """What the models say is what the migrations made."""
-    for model in TABLES:
-        with connection.cursor() as cursor:
-            known = connection.introspection.get_constraints(cursor, model._meta.db_table)
-        columns = sorted(
-            tuple(one["columns"])
-            for one in known.values()
-            if one["index"] and not one["unique"] and one.get("type") in (None, "idx", "btree") and one["columns"]
-        )
-        assert len(columns) == len(set(columns)), (model, columns)

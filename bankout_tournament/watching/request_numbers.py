@@ -18,7 +18,7 @@ HEADER = b"x-request-id"
 OF_PROXY = re.compile(rb"[0-9a-f]{8,32}")
 """What a proxy may name a request; anything else is not taken over."""
 
-logger = structlog.stdlib.get_logger("bankout_tournament.requests")
+logger = logging.getLogger("bankout_tournament.requests")
 
 
 def request_number() -> str:
@@ -61,8 +61,9 @@ def _number_of(scope: Scope) -> str:
 
 def _log(scope: Scope, status: int, seconds: float) -> None:
     """The path without the secrets of links; the query may name people and is left out."""
-    path = without_links(scope["path"])
-    logger.info("request", method=scope["method"], path=path, status=status, ms=round(seconds * 1000))
+    seen = {"method": scope["method"], "path": without_links(scope["path"]), "status": status}
+    seen["ms"] = round(seconds * 1000)
+    logger.info("%(method)s %(path)s: %(status)s in %(ms)s ms", seen, extra=seen)
 
 
 class WithNumber(logging.Filter):

@@ -60,7 +60,7 @@ def _grouped(rows: Iterable[Model], by: str) -> dict[Any, list[Any]]:
     return found
 
 
-def _placed(rows: QuerySet[RowT]) -> QuerySet[RowT]:
+def _placed(rows: QuerySet[RowT]) -> QuerySet[Any]:
     """With all that ``_place`` reads, in the order of the log."""
     taken_back = Exists(Record.objects.filter(corrects=OuterRef("pk")))
     return rows.select_related("round").annotate(is_taken_back=taken_back).order_by("event_id", "sequence")

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
-from matches.jobs.backup_services import BackupError, backup, check_backup
+from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_services import backup, check_backup
 from matches.jobs.kinds import BACKUP
 from matches.jobs.services import Report, kind
 from matches.models import Job

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from matches.jobs.backup_job_services import BACKUP
+from matches.jobs.kinds import BACKUP
 from matches.jobs.services import KEPT, UNFINISHED, job_file
 from matches.models import Job
 
@@ -17,8 +17,8 @@ def forget_jobs(*, now: datetime | None = None) -> int:
     The last backup stays: the site's page says by it that the newest copy was checked.
     """
     before = (now or timezone.now()) - KEPT
-    last = Job.objects.filter(kind=BACKUP).order_by("-pk").values_list("pk", flat=True).first()
-    old = Job.objects.exclude(state__in=UNFINISHED).exclude(pk=last).filter(finished_at__lte=before)
+    last = Job.objects.filter(kind=BACKUP).order_by("-pk").values_list("pk", flat=True)[:1]
+    old = Job.objects.exclude(state__in=UNFINISHED).exclude(pk__in=list(last)).filter(finished_at__lte=before)
     for job in old.exclude(file="").iterator():
         job_file(job).unlink(missing_ok=True)
     count, _rows = old.delete()

@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -25,6 +26,10 @@ from matches.jobs.data_lock import lock_in
 SUFFIX = ".tar"
 DUMP = "database.dump"
 FILES = "files/"
+VARIABLES = {
+    "dbname": "PGDATABASE", "host": "PGHOST", "password": "PGPASSWORD", "port": "PGPORT", "user": "PGUSER",
+}  # fmt: skip
+"""How the programs are given what Django connects with."""
 
 
 def data_lock() -> Path:
@@ -64,9 +69,8 @@ def _run(program: str, *arguments: str) -> str:
 
     The password goes by the environment, so that no list of processes shows it.
     """
-    known = connection.settings_dict
-    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
-    given = {variable: str(known[key]) for key, variable in names.items() if known.get(key)}
+    known = connection.get_connection_params()
+    given = {variable: str(known[key]) for key, variable in VARIABLES.items() if known.get(key)}
     try:
         done = subprocess.run(  # noqa: S603 - PostgreSQL's own programs
             [program, *arguments], env={**os.environ, **given}, capture_output=True, text=True, check=False
@@ -110,13 +114,8 @@ def _migrations_in(dump: Path) -> set[tuple[str, str]]:
 
 
 def check_free(*, replace: bool) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
-            "AND backend_type = 'client backend'"
-        )
-        (others,) = cursor.fetchone()
-        tables = connection.introspection.table_names(cursor)
+    others = _other_connections()
+    tables = connection.introspection.table_names()
     if others:
         raise BackupError(
             f"The database has {others} other {'connection' if others == 1 else 'connections'}. Stop the tool on every "
@@ -127,6 +126,18 @@ def check_free(*, replace: bool) -> None:
             "This database holds data already. Restore into an empty one, or add --replace: the data from before is "
             f"then kept in {settings.DATA_DIR / 'backups'}. Nothing was restored."
         )
+
+
+def _other_connections() -> int:
+    """How many connections others have to the database; this process closes its own first."""
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined] # of this database alone
+    with psycopg.connect(**connection.get_connection_params()) as alone:
+        found = alone.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+            "AND backend_type = 'client backend'"
+        ).fetchone()
+    return int(found[0]) if found else 0
 
 
 def put(source: Path) -> None:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from matches.enums import JobState
+from matches.jobs.backup_services import kept_backups
 from matches.jobs.kinds import BACKUP
 from matches.models import Event, Job
 from matches.plugins import registry
@@ -101,7 +102,7 @@ class Backups:
 
 def backups() -> Backups:
     """Look at the folder of backups, and at the jobs that have checked one."""
-    files = sorted((settings.DATA_DIR / "backups").glob("*.sqlite3"))
+    files = kept_backups()
     if not files:
         return Backups(0, 0)
     last = files[-1]

@@ -7,11 +7,12 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from matches.jobs.backup_services import BackupError, backup
+from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_services import backup
 
 
 class Command(BaseCommand):
-    help = "Copy the embedded database and the photos into one file, consistently, while they are in use."
+    help = "Copy the database and the photos into one file, consistently, while they are in use."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

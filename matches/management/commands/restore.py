@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from matches.jobs.backup_services import BackupError, restore
+from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_services import restore
 
 
 class Command(BaseCommand):
@@ -19,10 +20,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="on PostgreSQL: replace a database that holds data")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            kept = restore(options["file"])
+            kept = restore(options["file"], replace=options["replace"])
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Restored. The data from before is {kept}.")

@@ -93,7 +93,8 @@ def personal_data(player: Player) -> dict[str, Any]:
     entries = list(_entries_of(player))
     stored: dict[int, dict[str, Any]] = {entry.pk: {"own_acts": []} for entry in entries}
     for row in AuditRow.objects.filter(entry__in=entries).order_by("event", "sequence"):
-        stored[row.entry_id]["own_acts"].append({"at": row.at.isoformat(), "act": row.act, "reason": row.reason})
+        if row.entry_id is not None:
+            stored[row.entry_id]["own_acts"].append({"at": row.at.isoformat(), "act": row.act, "reason": row.reason})
     for source in registry.player_data:
         for pk, found in source(entries).items():
             stored[pk].update(found)

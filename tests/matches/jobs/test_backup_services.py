@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from matches.jobs import backup_services as backups
-from matches.jobs.backup_services import BackupError, backup, restore
+from matches.jobs.backup_files import DAYS, KEEP, thinned
+from matches.jobs.backup_services import backup
 from tests.matches.jobs.sites import change, dump, manage, rows
 from tests.patience import PATIENCE
 
@@ -196,27 +196,43 @@ def test_a_copy_from_a_later_version_is_refused(site: Path, backup_file: Path) -
     assert "later version" in refused(site, backup_file)
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.database
-def test_each_database_says_how_it_is_copied(tmp_path: Path) -> None:
-    if connection.vendor == "postgresql":
-        for act in (backup, lambda: restore(tmp_path / "x")):
-            with pytest.raises(
-                BackupError,
-                match=r"pg_dump.* (copy|put back) .*evidence",
-            ):
-                act()
-        return
-    assert rows(backup(tmp_path / "x"), "PRAGMA integrity_check") == [("ok",)]
+def test_the_newest_copies_are_kept_and_the_last_of_each_of_seven_days() -> None:
+    files = [Path(f"202001{day:02}T{number:06}Z.sqlite3") for day in range(1, 13) for number in range(KEEP // 3)]
+    gone = thinned(files)
+    kept = [file for file in files if file not in gone]
+    assert kept[-KEEP:] == files[-KEEP:]
+    assert [file.name[6:8] for file in kept[:-KEEP]] == [f"{day:02}" for day in range(12 - DAYS + 1, 10)]
+    assert all(file.name.endswith(f"{KEEP // 3 - 1:06}Z.sqlite3") for file in kept[:-KEEP])
 
 
-def test_only_the_newest_copies_are_kept(site: Path) -> None:
+def test_what_is_too_old_goes(site: Path) -> None:
     folder = site / "backups"
     folder.mkdir()
-    for number in range(backups.KEEP + 5):
+    for number in range(KEEP + 5):
         (folder / f"20200101T{number:06d}Z.sqlite3").touch()
     path = backed_up(site)
     kept = sorted(folder.iterdir())
-    assert len(kept) == backups.KEEP
     assert kept[-1] == path
-    assert kept[0].name == "20200101T000006Z.sqlite3"
+    # The last of another day is one of the newest here.
+    assert [file.name for file in kept[:2]] == ["20200101T000006Z.sqlite3", "20200101T000007Z.sqlite3"]
+    assert len(kept) == KEEP
+
+
+def test_each_copy_goes_to_a_second_folder_as_well(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    monkeypatch.setenv("BACKUP_DIR", str(stick))
+    path = backed_up(site)
+    assert dump(stick / path.name) == dump(path)
+
+    stick.rename(tmp_path / "pulled out")
+    done = manage(site, "backup")
+    assert done.returncode == 1
+    assert f"could not be copied to {stick}" in done.stderr
+    assert len(list((site / "backups").iterdir())) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="test_postgresql_backups.py has the other one")
+def test_a_copy_of_the_tests_own_database(tmp_path: Path) -> None:
+    assert rows(backup(tmp_path / "x"), "PRAGMA integrity_check") == [("ok",)]

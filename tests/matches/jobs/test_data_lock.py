@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from matches.jobs.backup_services import BackupError, restore
+from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_services import backup, restore
 from matches.jobs.data_lock import DataInUseError, alone, lock_beside
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.matches.jobs.sites import change, dump, manage
@@ -131,8 +132,9 @@ def test_on_postgresql_a_restore_names_what_is_still_running(running: Running, t
         "from matches.jobs.data_lock import lock_in, share; from pathlib import Path; "
         f"share(lock_in(Path({str(settings.DATA_DIR)!r})))",
     )
+    copy = backup(tmp_path / "copy.tar")
     with pytest.raises(BackupError, match=f"process {process.pid} "):
-        restore(tmp_path / "x")
+        restore(copy, replace=True)
 
 
 def test_files_that_commands_make_are_private(demo: Path, tmp_path: Path) -> None:

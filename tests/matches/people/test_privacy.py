@@ -12,10 +12,9 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 from post_office.models import Email
-from pytest_django.fixtures import SettingsWrapper
 
 from matches.audit.services import SYSTEM, verify_audit
 from matches.enums import JobState, Source
@@ -219,8 +218,7 @@ def test_a_batch_is_a_transaction_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
     assert not Player.objects.exclude(email="").exists()
 
 
-def test_old_jobs_keys_of_forms_and_sessions_go(tmp_path: Path, settings: SettingsWrapper) -> None:
-    settings.MEDIA_ROOT = tmp_path
+def test_old_jobs_keys_of_forms_and_sessions_go(tmp_path: Path) -> None:
     now = timezone.now()
     old, lately = now - timedelta(days=31), now - timedelta(days=29)
     (tmp_path / "old.pdf").write_bytes(b"old")
@@ -235,7 +233,8 @@ def test_old_jobs_keys_of_forms_and_sessions_go(tmp_path: Path, settings: Settin
         Session.objects.create(session_key=f"{number:032}", session_data="", expire_date=ends)
 
     out = io.StringIO()
-    call_command("tidy", stdout=out)
+    with override_settings(MEDIA_ROOT=tmp_path):
+        call_command("tidy", stdout=out)
 
     assert sorted(Job.objects.values_list("kind", "file")) == [("backup", ""), ("slips", ""), ("slips", "new.pdf")]
     assert not (tmp_path / "old.pdf").exists()

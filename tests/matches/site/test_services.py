@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -158,7 +157,6 @@ def test_a_job_that_is_stopped_is_not_its_worker_s_any_more(owner: Actor) -> Non
         stop_job(job=job, actor=owner)
 
 
-@pytest.mark.skipif(not settings.EMBEDDED, reason="PostgreSQL is backed up with pg_dump")
 def test_the_owner_is_told_of_a_backup_that_failed(owner: Actor) -> None:
     """The database of the tests lies in memory, where there is nothing to copy to."""
     job = back_up_now(actor=owner)
