@@ -47,7 +47,7 @@ def _expression(field: models.Field[Any, Any], shifted: frozenset[type[models.Mo
 
 OWN = {
     ("Event", "name"): "t.name || ' ' || k",
-    ("Event", "date"): "t.date - (k % 365)::int",
+    ("Event", "date"): "t.date - (k %% 365)::int",
     ("Player", "name"): "t.name || ' ' || k",
     ("Player", "plain_name"): "t.plain_name || ' ' || k",
     ("Player", "sort_name"): "t.sort_name || ' ' || k",

@@ -20,7 +20,7 @@ TABLE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "site
 TIMES = 15
 PAGES = {
     "standings of one event": "/e/first/standings/",
-    "pairings of one event": "/e/first/pairings/",
+    "pairings of one event": "/e/first/",
     "desk of one event": "/e/first/desk/",
     "players of one event": "/e/first/desk/people/",
     "entries of one event, API": "/api/v1/events/first/entries/",

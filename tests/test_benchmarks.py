@@ -13,9 +13,11 @@ from tests.forms import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = {
+    "fill",
     "hall",
     "phones",
     "settings",
+    "site",
     "smallest",
     "streams",
     "urls",

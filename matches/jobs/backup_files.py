@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
+SUFFIXES = {"postgresql": ".tar", "sqlite": ".sqlite3"}
+"""How the file of a backup ends, by the kind of database."""
 KEEP = 30
 """How many automatic backups are kept: enough for three days of ten rounds."""
 DAYS = 7

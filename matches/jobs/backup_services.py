@@ -19,6 +19,7 @@ from django.db import connection
 
 from matches.jobs import postgresql_backup_services, sqlite_backup_services
 from matches.jobs.backup_files import BackupError, thinned
+from matches.jobs.backup_queries import backup_suffix, backups_folder, kept_backups
 from matches.jobs.data_lock import DataInUseError, alone, run_lock_in
 from matches.models import Event
 from matches.plugins import registry
@@ -26,8 +27,6 @@ from matches.plugins import registry
 
 class Copies(Protocol):
     """How copies of a kind of database are made and put back."""
-
-    SUFFIX: str
 
     def data_lock(self) -> Path:
         """The lock that all processes with this data share."""
@@ -55,17 +54,6 @@ def _copies() -> Copies:
     return postgresql_backup_services if connection.vendor == "postgresql" else sqlite_backup_services
 
 
-def backups_folder() -> Path:
-    """Where the tool keeps the copies that it makes by itself."""
-    folder: Path = settings.DATA_DIR / "backups"
-    return folder
-
-
-def kept_backups() -> list[Path]:
-    """The copies there, the oldest first."""
-    return sorted(backups_folder().glob(f"*{_copies().SUFFIX}"))
-
-
 def backup(target: Path | None = None) -> Path:
     """Copy the database and the photos to ``target``, by default a new file in ``DATA_DIR/backups``, which is also
     copied to ``BACKUP_DIR`` if that is set. Returns the file.
@@ -73,7 +61,7 @@ def backup(target: Path | None = None) -> Path:
     Raises BackupError if the file exists or cannot be written, or ``BACKUP_DIR`` cannot; the first copy is there then.
     """
     copies = _copies()
-    path = target or backups_folder() / f"{_stamp()}{copies.SUFFIX}"
+    path = target or backups_folder() / f"{_stamp()}{backup_suffix()}"
     if path.exists():
         raise BackupError(f"{path} exists already. Name another file.")
     if target is None:

@@ -19,11 +19,10 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_files import SUFFIXES, BackupError
 from matches.jobs.backup_files import files_put_back as put_back
 from matches.jobs.data_lock import lock_in
 
-SUFFIX = ".tar"
 DUMP = "database.dump"
 FILES = "files/"
 VARIABLES = {
@@ -39,7 +38,7 @@ def data_lock() -> Path:
 def kept_name(stamp: str) -> Path:
     folder = settings.DATA_DIR / "backups"
     folder.mkdir(parents=True, exist_ok=True)
-    kept: Path = folder / f"before-restore-{stamp}{SUFFIX}"
+    kept: Path = folder / f"before-restore-{stamp}{SUFFIXES[connection.vendor]}"
     return kept
 
 

@@ -11,11 +11,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from matches.jobs.backup_files import BackupError
+from matches.jobs.backup_files import SUFFIXES, BackupError
 from matches.jobs.data_lock import lock_beside
 from matches.jobs.kept_files import add_files, table_put_back
-
-SUFFIX = ".sqlite3"
 
 
 def _database() -> Path:
@@ -28,7 +26,7 @@ def data_lock() -> Path:
 
 def kept_name(stamp: str) -> Path:
     database = _database()
-    return database.with_name(f"{database.stem}-before-restore-{stamp}{SUFFIX}")
+    return database.with_name(f"{database.stem}-before-restore-{stamp}{SUFFIXES[connection.vendor]}")
 
 
 def write(target: Path, folders: Sequence[str] = ()) -> None:

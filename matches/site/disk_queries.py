@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from matches.enums import JobState
-from matches.jobs.backup_services import kept_backups
+from matches.jobs.backup_queries import kept_backups
 from matches.jobs.kinds import BACKUP
 from matches.models import Event, Job
 from matches.plugins import registry

@@ -87,7 +87,7 @@ ACTS = {
 FOR_VISITORS = {"about", "picture", "sign_up", "lost_link", "new_link"}
 BY_LINK = {"own_invitation", "own_sign_up", "me_code"}
 NOT_OF_AN_EVENT = {
-    *("home", "login", "first_password", "logout", "password"),
+    *("home", "all_events", "login", "first_password", "logout", "password"),
     *("event_new", "event_from", "archived_events", "deleted_events"),
 }
 
