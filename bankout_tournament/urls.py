@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/records/", include("judging.recorder.public_urls")),
     path("stream/", include("judging.broadcast.stream_urls")),
     path("e/<slug:slug>/watch/", include("judging.broadcast.public_urls")),
+    path("e/<slug:slug>/share/", include("judging.share.urls")),
     path("halls/<slug:slug>/", include("judging.hall_urls")),
     path("rules/cards/", include("judging.papers.card_urls")),
     path("rules/", include("rules_engine.urls")),

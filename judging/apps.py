@@ -32,6 +32,7 @@ class JudgingConfig(AppConfig):
         from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
         from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
+        from judging.share.bank_labels import watched_banks
         from matches.plugins import EventSection, LogSource, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(
@@ -48,13 +49,17 @@ class JudgingConfig(AppConfig):
                 PublicPage("card", _("Records"), "records:records", publishes_records),
             ),
             live_looks=(_show_due_frames,),
-            player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
+            player_pages=(
+                PlayerPage("trophy", _("Your day, and a card to share"), "judging:mine_day", after=True),
+                PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),
+            ),
             player_notes=(player_notes,),
             player_data=(stored_about,),
             player_states=(call_states_for_players,),
             round_losses=(round_loss_seats,),
             match_losses=(match_losses_due,),
             recorded_matches=(with_turns,),
+            watched_banks=(watched_banks,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),

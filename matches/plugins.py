@@ -49,11 +49,15 @@ class PublicPage:
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """A page that a player's personal page links to. ``url_name`` takes the event's slug and the link's token."""
+    """A page that a player's personal page links to. ``url_name`` takes the event's slug and the link's token.
+
+    ``after``: only once the event is over.
+    """
 
     icon: str
     label: Text
     url_name: str
+    after: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,11 @@ RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]
 
 RecordedMatchSource = Callable[[Sequence[Match]], Iterable[int]]
 """Returns the ids of those of the matches whose turns are on record: as many queries as for one match."""
+
+
+BankSource = Callable[[Event, Sequence[Match]], Mapping[int, Mapping[int, str]]]
+"""Returns what players have in those of the matches that everybody can watch, by the match's id and the seat's index:
+as many queries as for one match."""
 
 
 MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
@@ -219,6 +228,7 @@ class Plugin:
     round_losses: tuple[RoundLossSource, ...] = ()
     match_losses: tuple[MatchLossSource, ...] = ()
     recorded_matches: tuple[RecordedMatchSource, ...] = ()
+    watched_banks: tuple[BankSource, ...] = ()
     leaving: tuple[Leaving, ...] = ()
     places_changed: tuple[PlacesChanged, ...] = ()
     copied: tuple[Copied, ...] = ()
@@ -288,6 +298,10 @@ class Registry:
     @property
     def recorded_matches(self) -> list[RecordedMatchSource]:
         return [source for plugin in self.by_app.values() for source in plugin.recorded_matches]
+
+    @property
+    def watched_banks(self) -> list[BankSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.watched_banks]
 
     @property
     def leaving(self) -> list[Leaving]:

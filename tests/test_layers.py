@@ -114,6 +114,7 @@ ROOMS = {
             "rulings",
             "recorder",
             "broadcast",
+            "share",
             "appeals",
             "log",
         ),

@@ -50,6 +50,13 @@ def chance_text(chance: float, certain: str | None) -> str:
     return percent_text(chance)
 
 
+def kept_chance_text(chance: float) -> str:
+    """A chance that was kept for a round: 0 and 1 are proved."""
+    if chance in (0, 1):
+        return _("In") if chance else _("Out")
+    return percent_text(chance)
+
+
 def percent_text(chance: float) -> str:
     """Return a chance that is not certain in whole per cent."""
     if chance < 0.01:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+
+from django.db.models import Exists, OuterRef
 
 from matches.course.queries import stages_of
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind, StrengthSpread
@@ -14,7 +16,7 @@ from matches.events.queries.seats import seats_with
 from matches.forecast.pods.stage import PodStage
 from matches.forecast.stage import Stage as StageNow
 from matches.live.queries import event_versions
-from matches.models import Entry, Event, Forecast, Match, Round, Stage
+from matches.models import ChanceByRound, Entry, Event, Forecast, Match, Round, Stage
 from matches.pairing.pods.setup import PodSetup
 from matches.snapshots.carried_queries import carries
 from matches.snapshots.history_queries import player_key, rounds_played
@@ -63,6 +65,20 @@ def state_key(stage: Stage) -> str:
 def latest_forecast(stage: Stage) -> Forecast | None:
     """The newest forecast of a stage, whatever has happened since."""
     return Forecast.objects.filter(stage=stage).order_by("-pk").first()
+
+
+def chances_by_round(event: Event, stages: Iterable[Stage]) -> list[tuple[int, dict[str, float]]]:
+    """Everyone's chance to make the cut after each published round of the last stage that has one, if the event shows
+    players their own: one query, none where it does not.
+    """
+    if forecast_for(event) == ForecastFor.STAFF or not any(stage.cut_to for stage in stages):
+        return []
+    public = Round.objects.filter(
+        stage=OuterRef("stage"), number=OuterRef("round_number"), status__in=RoundStatus.public()
+    )
+    rows = ChanceByRound.objects.filter(Exists(public), stage__event=event).order_by("stage__order", "round_number")
+    found = list(rows.values_list("stage", "round_number", "chances"))
+    return [(number, chances) for stage, number, chances in found if stage == found[-1][0]]
 
 
 def public_rounds(stage: Stage) -> list[Round]:

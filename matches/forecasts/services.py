@@ -10,6 +10,7 @@ from matches.audit.services import raise_versions
 from matches.enums import ForecastFor
 from matches.events.queries.kinds import kind_of
 from matches.events.queries.pods import pod_setup
+from matches.forecast.certain import Certain
 from matches.forecast.stage import RUNS, Chance
 from matches.forecasts.queries import (
     forecast_for,
@@ -21,7 +22,7 @@ from matches.forecasts.queries import (
     state_key,
 )
 from matches.jobs.services import Report, kind, start_job, start_while_reading
-from matches.models import Entry, Event, Forecast, Job, Round, Stage
+from matches.models import ChanceByRound, Entry, Event, Forecast, Job, Round, Stage
 from matches.snapshots.history_queries import player_key
 from matches.tables.outcome import Outcome
 
@@ -146,6 +147,13 @@ def _computed(stage: Stage, rounds: list[Round]) -> tuple[list[Chance], int]:
     return forecast(now, seed=stage.event.seed), len(now.open_pairs)
 
 
+def _kept(row: Chance) -> float:
+    """A chance as it is kept for the round: 0 and 1 only where it is proved."""
+    if row.certain in (Certain.IN, Certain.OUT):
+        return float(row.certain == Certain.IN)
+    return min(max(round(row.chance, 3), 0.001), 0.999)
+
+
 def make_forecast(stage: Stage, state: str) -> Forecast:
     """Compute and keep the forecast for a state of the event, read before what it rests on."""
     rounds = public_rounds(stage)
@@ -160,6 +168,8 @@ def make_forecast(stage: Stage, state: str) -> Forecast:
             "missing": missing,
         },
     )
+    chances = {int(row.player): _kept(row) for row in rows}
+    ChanceByRound.objects.update_or_create(stage=stage, round_number=rounds[-1].number, defaults={"chances": chances})
     older = Forecast.objects.filter(stage=stage).order_by("-pk").values_list("pk", flat=True)[KEPT:]
     Forecast.objects.filter(pk__in=list(older)).delete()
     raise_versions({(stage.event_id, "forecast")})

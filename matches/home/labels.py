@@ -18,6 +18,8 @@ def state_text(known: EventNow) -> str:
     """``Round 4 of 6``, ``Sign-up open, 12 of 32 places taken``, ``Finished: won by Ada Lovelace``, or what is next."""
     if known.event.finished_at is not None:
         return _finished_text(known)
+    if known.long_ago:
+        return _("Not finished")
     if known.round is not None:
         return _round_text(known.round)
     if known.places is not None:

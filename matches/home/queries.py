@@ -27,7 +27,7 @@ MOST_NEAR, MOST_COMING, MOST_LATELY = 60, 24, 12
 @dataclass(frozen=True)
 class EventNow:
     """Where an event stands. ``round`` is the current one that players may see; ``places`` are those taken and those
-    there are (None without a limit), while players can sign up.
+    there are (None without a limit), while players can sign up. Of one ``long_ago`` the rounds are not read.
     """
 
     event: Event
@@ -35,6 +35,7 @@ class EventNow:
     clock: RoundClock | None = None
     places: tuple[int, int | None] | None = None
     winners: Sequence[Entry] = ()
+    long_ago: bool = False
 
     @property
     def is_running(self) -> bool:
@@ -94,7 +95,7 @@ def _found(near: list[Event], lately: list[Event], now: dt.datetime) -> list[Eve
                 winners.get(event.pk, ()),
             )
         )
-    return [*found, *(EventNow(event, winners=winners.get(event.pk, ())) for event in lately)]
+    return [*found, *(EventNow(event, winners=winners.get(event.pk, ()), long_ago=True) for event in lately)]
 
 
 def _rounds_of(events: list[Event]) -> dict[int, list[Round]]:

@@ -25,6 +25,8 @@ from matches.brackets.queries.overviews import BracketOverview, bracket_overview
 from matches.enums import EntryStatus, MatchKind
 from matches.events.queries.games import shape_of
 from matches.events.queries.kinds import kind_of
+from matches.forecasts.queries import chances_by_round
+from matches.forecasts.trend_views import Chances, chances_html
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context
 from matches.halls.queries.days import drawn_hall
@@ -59,7 +61,7 @@ TOKEN, ADDRESS, MATCH = "\ue000", "\ue001", "\ue002"
 
 
 class OwnAddresses(NamedTuple):
-    """The addresses behind a personal link; ``pages`` are those that other apps have registered."""
+    """The addresses behind a personal link; ``pages`` are those that other apps have registered for now."""
 
     own: str
     worker: str
@@ -67,10 +69,11 @@ class OwnAddresses(NamedTuple):
     pages: list[MenuItem]
 
 
-def _addresses(slug: str, token: str) -> OwnAddresses:
+def _addresses(slug: str, token: str, *, over: bool) -> OwnAddresses:
     pages = [
         MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
         for page in registry.player_pages
+        if over or not page.after
     ]
     own, worker, what_if = (
         reverse(name, args=[token]) for name in ("matches:me", "matches:my_worker", "matches:my_what_if")
@@ -90,6 +93,7 @@ class Players:
     lost: dict[int, tuple[int, ...]]
     states: dict[int, list[PlayerState]]
     forecast: Forecast | None
+    chances: Chances
     announcements: OwnAnnouncements
     also_at: dict[int, list[AlsoAt]]
     hall: str
@@ -99,7 +103,7 @@ class Players:
     def addresses_of(self, token: str) -> OwnAddresses:
         """The addresses behind a personal link."""
         if token not in self.addresses:
-            self.addresses[token] = _addresses(self.now.event.slug, token)
+            self.addresses[token] = _addresses(self.now.event.slug, token, over=self.now.final is not None)
         return self.addresses[token]
 
     @cached_property
@@ -142,7 +146,19 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
     also = also_at(event, [entry.player_id for entry in entries.values()])
     forecast = shown_forecast(event)
     return Players(
-        now, frame, entries, matches, lines, lost, states, forecast, announcements, also, drawn_hall(event), moulds
+        now=now,
+        frame=frame,
+        entries=entries,
+        matches=matches,
+        lines=lines,
+        lost=lost,
+        states=states,
+        forecast=forecast,
+        chances=chances_by_round(event, now.stages),
+        announcements=announcements,
+        also_at=also,
+        hall=drawn_hall(event),
+        moulds=moulds,
     )
 
 
@@ -167,6 +183,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     also_part: str
     also_version: int
     chance: OwnChance | None
+    chances: SafeString
     what_if_url: str
     may_drop: bool
     late: str
@@ -218,8 +235,9 @@ def own_context(
         "also_part": also,
         "also_version": now.versions.get(also, 0),
         "chance": own_chance(entry, players.forecast),
+        "chances": chances_html(players.chances, entry.number, players.moulds),
         "what_if_url": addresses.what_if,
-        "may_drop": entry.status == EntryStatus.CHECKED_IN,
+        "may_drop": entry.status == EntryStatus.CHECKED_IN and now.final is None,
         "late": late,
         "time_url": _time_url(players, match, token) if reporting else "",
         "losses": [round_loss_text(loss, event, staff=False) for loss in losses],

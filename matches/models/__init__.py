@@ -8,7 +8,7 @@ from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVers
 from matches.models.organisations import Member, Organisation, OrganisationAct, Suspension, SuspensionOverride
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
-from matches.models.results import Forecast, Result, ResultLine, StandingsSnapshot
+from matches.models.results import ChanceByRound, Forecast, Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
 from matches.models.sign_ups import SignUp
 from matches.models.site import SiteAct, WorkerSeen
@@ -20,6 +20,7 @@ __all__ = [
     "ApiToken",
     "AuditHead",
     "AuditRow",
+    "ChanceByRound",
     "ClockEvent",
     "Entry",
     "Event",

@@ -109,6 +109,21 @@ class Forecast(models.Model):
         return f"forecast after round {self.round_number} of stage {self.stage_id}"
 
 
+class ChanceByRound(models.Model):
+    """Everyone's chance to make the cut of a stage, as it last was while a round was the newest one that counted."""
+
+    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="chances_by_round")
+    round_number = models.PositiveSmallIntegerField()
+    chances = models.JSONField(help_text="By entry number, from 0 to 1; 0 and 1 only where it is proved.")
+
+    class Meta:
+        ordering = ["stage_id", "round_number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "round_number"], name="chances_round_once")]
+
+    def __str__(self) -> str:
+        return f"chances after round {self.round_number} of stage {self.stage_id}"
+
+
 class StandingsSnapshot(models.Model):
     """The standings after a round, computed once; a correction makes the next version."""
 

@@ -82,7 +82,8 @@ class ClockShown:
 class SeatShown:
     """One seat of a match. Where no player is known yet, ``origin`` says who comes (``Winner, quarterfinal 1``).
 
-    ``sort`` is what the name is sorted by, ``number`` the player's, ``entry`` its key; ``seed`` is that of a bracket.
+    ``sort`` is what the name is sorted by, ``number`` the player's, ``entry`` its key; ``seed`` is that of a bracket;
+    ``has`` is what everybody sees that the player has in a match that is shown live.
     """
 
     name: str = ""
@@ -96,6 +97,7 @@ class SeatShown:
     url: str = ""
     seed: int | None = None
     origin: str = ""
+    has: str = ""
 
     def marked(self, mark: Mark) -> SeatShown:
         """The seat without what differs from player to player."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from matches.live.queries import Versions
+from matches.live.site_queries import site_address
 
 register = template.Library()
 
@@ -16,3 +17,9 @@ def of_parts(versions: Versions | None, parts: str) -> str:
     A part that has not changed yet has version 0, and so has each part on a page that reads no versions.
     """
     return ",".join(str((versions or {}).get(part, 0)) for part in parts.split(","))
+
+
+@register.simple_tag
+def on_site(path: str) -> str:
+    """The whole address of a page or picture of this site."""
+    return f"{site_address()}{path}"

@@ -23,6 +23,8 @@ FONTS = ROOT / "static" / "fonts"
 PAPER = ROOT / "judging" / "paper" / "fonts"
 WEIGHTS = (400, 400, 720)
 FEATURES = ["calt", "ccmp", "kern", "locl", "mark", "mkmk", "tnum"]
+NO_KERN = [feature for feature in FEATURES if feature != "kern"]
+"""For all files but the first: pairs from two files are not kerned anyway, and kerning is a tenth of a file."""
 SLICE = 256
 
 EUROPE = [(0x100, 0x17F), (0x218, 0x21B), (0x1E9E, 0x1E9E)]
@@ -143,13 +145,13 @@ SLICED = {
 Ranges = list[tuple[int, int]]
 
 
-def cut(font: TTFont, ranges: Ranges, target: Path) -> set[int]:
+def cut(font: TTFont, ranges: Ranges, target: Path, features: list[str] = FEATURES) -> set[int]:
     """Write the characters of a font that are in the ranges, if it has any; return them."""
     wanted = {code for first, last in ranges for code in range(first, last + 1)} & set(font.getBestCmap())
     is_variable = "fvar" in font
     if not wanted:
         return wanted
-    options = Options(flavor="woff2", layout_features=FEATURES if is_variable else ["*"], hinting=False)
+    options = Options(flavor="woff2", layout_features=features if is_variable else ["*"], hinting=False)
     options.drop_tables += ["DSIG"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=wanted)
@@ -172,7 +174,8 @@ def face(family: str, weights: str, path: str, ranges: Ranges) -> str:
 def inter(folder: Path) -> str:
     faces = []
     for name, (part, ranges) in INTER.items():
-        cut(TTFont(folder / "files" / f"inter-{part}-wght-normal.woff2"), ranges, FONTS / f"inter-{name}.woff2")
+        source = TTFont(folder / "files" / f"inter-{part}-wght-normal.woff2")
+        cut(source, ranges, FONTS / f"inter-{name}.woff2", FEATURES if name == "latin" else NO_KERN)
         faces.append(face("Inter", f"{WEIGHTS[0]} {WEIGHTS[2]}", f"inter-{name}.woff2", ranges))
     head = "/* Inter, one file for each range of characters (README.md). A page fetches only what it shows. */\n"
     return head + "".join(faces)

@@ -1,5 +1,6 @@
 // A round that is published while the personal page is open stands in the title and, if the person has switched it on, makes a
-// sound and a vibration. [data-news="KEY"] names the round, and its text begins the title.
+// sound and a vibration. Once the event is over there is no switch. [data-news="KEY"] names the round, and its text begins
+// the title.
 
 const base = document.title;
 const choice = document.querySelector("[data-news-switch]");
@@ -7,7 +8,7 @@ let sound = null;  // there once the person has touched the page: before, browse
 let seen = null;
 
 async function wake() {
-  if (choice.checked) await (sound ??= new AudioContext()).resume();
+  if (choice?.checked) await (sound ??= new AudioContext()).resume();
 }
 
 function ring() {
@@ -25,11 +26,11 @@ function read() {
   document.title = news ? `${news.textContent.replace(/\s+/g, " ").trim()} · ${base}` : base;
   const known = seen;
   seen = news?.dataset.news ?? known ?? "";
-  if (known !== null && seen !== known && choice.checked) ring();
+  if (known !== null && seen !== known && choice?.checked) ring();
 }
 
-try { choice.checked = localStorage.getItem("news") === "on"; } catch { /* a private window */ }
-choice.addEventListener("change", async () => {
+try { if (choice) choice.checked = localStorage.getItem("news") === "on"; } catch { /* a private window */ }
+choice?.addEventListener("change", async () => {
   try { localStorage.setItem("news", choice.checked ? "on" : "off"); } catch { /* for this page */ }
   await wake();
   if (choice.checked) ring();

@@ -152,7 +152,8 @@ upgradeAll();
 
 // A region that scrolls has to be in reach of the keyboard: one without a link, button or field of its own takes the focus
 // while it has more than it shows.
-const SCROLLED = ".table-wrap, .outcomes, .problems, .columns, .felt-board-frame, .practice-since, .unreadable ol, pre";
+const SCROLLED = ".table-wrap, .outcomes, .problems, .columns, .felt-board-frame, .practice-since, .unreadable ol, pre, "
+  + ".bracket-list ol";
 const OF_ITS_OWN = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 function reachScrolled() {

@@ -51,8 +51,10 @@ function fit(list) {
   const least = Number(scene?.dataset.wallLetter);
   if (!least || document.body.classList.contains("wall--more")) return;
   let size = Math.max(LARGEST, least);
+  list.removeAttribute("data-paged");
   const set = (value) => list.style.setProperty("--fit", `${value}vh`);
   for (set(size); size > least && !isWhole(list); set(size)) size = Math.max(least, size * 0.92);
+  list.toggleAttribute("data-paged", !isWhole(list));
 }
 
 /** The first letters of the names that the page shows: A – F. */

@@ -10,12 +10,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from matches.models import Event
+from matches.people.services.links import make_player_link
 from tests.browser.test_access import OUT_OF_REACH, OUTSIDE, PHONE, SKIPPED, SMALL
 from tests.factories import any_organiser
-from tests.matches.playing import event_of, played, running
+from tests.matches.playing import entry, event_of, played, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DESKTOP = {"width": 1440, "height": 900}
+LYING = {"width": 844, "height": 390}
 # Which of the two drawings a card of a width shows.
 FACE_AT = """width => {
   const card = [...document.querySelectorAll(".card")].find((one) => one.checkVisibility());
@@ -86,7 +88,9 @@ def test_the_pages_are_sound_in_light_and_dark(server: str, page: Page, scheme: 
         "/practice/?game=bank",
         "/rules/drill/",
     ]
-    for size in (PHONE, {"width": 820, "height": 1180}, DESKTOP):
+    own = make_player_link(actor=any_organiser(), entry=entry(event, 1)).token
+    places += [f"/p/{own}/", f"/e/{event.slug}/judge/mine/{own}/day/"]
+    for size in (PHONE, LYING, {"width": 820, "height": 1180}, DESKTOP):
         page.set_viewport_size(size)
         for place in (*places, *learn, "/rules/drill/"):
             page.goto(place)
@@ -97,6 +101,23 @@ def test_the_pages_are_sound_in_light_and_dark(server: str, page: Page, scheme: 
 
 
 SCRIPTS = {"skipped": SKIPPED, "small": SMALL, "out of reach": OUT_OF_REACH, "outside": OUTSIDE, "faint": FAINT}
+
+
+def test_twice_the_text_on_the_smallest_phone_scrolls_nothing_sideways(server: str, page: Page) -> None:
+    event, now = over(), event_of(4, rounds=2)
+    running(now, any_organiser())
+    own = make_player_link(actor=any_organiser(), entry=entry(event, 1)).token
+    page.set_viewport_size({"width": 320, "height": 640})
+    for place in (
+        "/",
+        f"/e/{event.slug}/",
+        f"/p/{own}/",
+        f"/e/{event.slug}/judge/mine/{own}/day/",
+        f"/e/{now.slug}/find/?name=player",
+    ):
+        page.goto(place)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, place
 
 
 def test_a_small_card_shows_rank_and_suit_large_and_a_larger_one_its_whole_face(server: str, page: Page) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,7 +12,7 @@ from matches.enums import StageKind
 from matches.models import Player, Stage
 from matches.rounds.services.rounds import pair_round, publish_round
 from tests.factories import any_organiser
-from tests.matches.playing import event_of, fresh, played, published, stage_of
+from tests.matches.playing import event_of, fresh, played, published, running, stage_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -47,6 +49,33 @@ def test_the_final_fills_the_wall_with_its_accents(server: str, page: Page) -> N
     assert abs(page.locator(".wall-pairings").evaluate(CENTRE)) < 20
     inside = "(list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth"
     assert page.locator(".wall-pairings").evaluate(inside)
+
+
+# Lines of two seats that lie on each other, or below the end of the list.
+COLLIDING = """(list) => {
+  const boxes = [...list.querySelectorAll(".match-seat")].map((seat) => [seat, seat.getBoundingClientRect()]);
+  const end = list.getBoundingClientRect().bottom + 1;
+  return boxes.filter(([, box], at) => box.bottom > end || boxes.some(([, other], index) => index < at
+    && box.top < other.bottom - 1 && box.bottom > other.top + 1 && box.left < other.right && box.right > other.left))
+    .map(([seat]) => seat.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("long", [1, 4])
+def test_names_of_60_letters_in_a_semifinal_stand_whole_beside_the_clock(server: str, page: Page, long: int) -> None:
+    event, desk = event_of(4, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
+    for number in range(1, long + 1):
+        name = f"Maximiliana-Konstantina von und zu Hohenstein-Löwenberg {number}."
+        Player.objects.filter(entries__event=event, entries__number=number).update(name=name)
+    running(event, desk)
+    for size in ({"width": 1920, "height": 1080}, {"width": 3840, "height": 2160}):
+        page.set_viewport_size(size)
+        page.goto(f"/e/{event.slug}/wall/")
+        matches = page.locator(".wall-pairings")
+        expect(matches.locator(".match-seat")).to_have_count(4)
+        expect(matches).to_have_attribute("style", re.compile("--fit"))
+        assert matches.evaluate(COLLIDING) == []
+        assert matches.locator(".match-seat").first.evaluate(LARGEST) >= size["height"] * 0.0764
 
 
 def test_standings_are_not_cut_and_the_foot_is_read_from_six_metres(server: str, page: Page) -> None:

@@ -150,7 +150,7 @@ def address(event, name, things):
 
 
 def test_every_address_is_in_the_table():
-    by_link = {"mine", "mine_act", "mine_turns"}  # a player's own, see test_mine
+    by_link = {"mine", "mine_act", "mine_day", "mine_turns"}  # a player's own, see test_mine
     assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
 
 

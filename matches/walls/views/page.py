@@ -10,6 +10,7 @@ from matches.course.queries import current_round, stages_of
 from matches.events.declarations.address import players_address
 from matches.frame.public_views import public_context, versions_in
 from matches.live.cached_views import cached_page
+from matches.live.queries import WATCH_PART
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.qr_views import qr_picture
@@ -18,8 +19,11 @@ from matches.walls.queries import wall_shown
 from matches.walls.scenes import MAIN, letter_size
 from matches.walls.views.scenes import moment_of, shown_scenes
 
+PARTS = ("pairings", "clock", "standings", "bracket", "event", "schedule", "announcements", "wall")
+"""What the wall hears of; of the cards of a match that is shown live only while there is one."""
 
-@cached_page()
+
+@cached_page(also=frozenset({WATCH_PART}))
 def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -> HttpResponse:
     """``/e/SLUG/wall/``, ``/e/SLUG/wall/2/``: a screen without input. 404 where there is no such wall."""
     row = wall_shown(event, number, versions_in(request))
@@ -30,8 +34,12 @@ def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -
     frame = public_context(event, roles, "pairings", round_, versions_in(request), stages)
     site = players_address(event)
     only_here, address = is_of_this_machine(site), site + reverse("matches:public", args=[event.slug])
+    # Each card is heard of only where it may change what the wall shows.
+    watches = event.shows_live and round_ is not None and round_.stage.is_bracket
     context = {
         **frame,
+        "live_url": f"{frame['live_url']}?watch=1" if watches and frame["live_url"] else frame["live_url"],
+        "live_parts": ",".join([*PARTS, *([WATCH_PART] if watches else [])]),
         "scenes": shown_scenes(moment_of(event, round_, frame["round_clock"], stages), row.shows),
         "letter": letter_size(row.metres, row.height_cm),
         "public_address": address if not only_here else "",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
 
@@ -15,6 +15,7 @@ from matches.forecasts.labels import round_end_text
 from matches.frame.board_views import clock_shown
 from matches.models import Event, Match, Round
 from matches.pages.components import ClockShown, MatchShown
+from matches.plugins import registry
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import confirmed, matches_of_round
 
@@ -94,4 +95,17 @@ def _live_bracket(round_: Round, matches: list[Match], clock: RoundClock) -> lis
     """The matches of a round of a bracket with their scores, if the wall has room for them beside the clock."""
     if not round_.stage.is_bracket or len(matches) > MOST_LIVE:
         return []
-    return matches_shown(matches, round_.stage.event, clock, staff=False)
+    event = round_.stage.event
+    lines = matches_shown(matches, event, clock, staff=False)
+    playing = [match for match in matches if confirmed(match) is None]
+    banks: dict[int, Mapping[int, str]] = {}
+    for source in registry.watched_banks if event.shows_live and playing else ():
+        banks.update(source(event, playing))
+    return [_with_banks(line, banks.get(match.pk, {})) for line, match in zip(lines, matches, strict=True)]
+
+
+def _with_banks(line: MatchShown, banks: Mapping[int, str]) -> MatchShown:
+    """A match with what its players have, as far as everybody can watch it."""
+    if not banks:
+        return line
+    return replace(line, seats=[replace(seat, has=banks.get(index, "")) for index, seat in enumerate(line.seats)])

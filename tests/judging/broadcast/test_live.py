@@ -66,6 +66,7 @@ def addresses(floor: Floor) -> list[str]:
         *(reverse(f"matches:{name}", args=[slug]) for name in names),
         reverse("watch:watch", args=[slug]),
         reverse("watch:match", args=[slug, floor.match.pk]),
+        reverse("share:match", args=[slug, floor.match.pk]),
         reverse("records:records", args=[slug]),
         reverse("matches:live", args=[slug]) + "?watch=1",
         reverse("matches:player", args=[slug, floor.player.number]),
@@ -115,6 +116,7 @@ def test_with_a_delay_no_byte_of_any_address_changes_before_its_time(floor: Floo
     assert changed == {
         reverse("watch:watch", args=[floor.event.slug]),
         reverse("watch:match", args=[floor.event.slug, floor.match.pk]),
+        reverse("share:match", args=[floor.event.slug, floor.match.pk]),
         reverse("matches:live", args=[floor.event.slug]) + "?watch=1",
     }
 

@@ -160,6 +160,7 @@ def test_every_address_is_in_the_tables() -> None:
         "my_time_call",
         "my_what_if",
         "my_worker",
+        "my_app",
         "forget_players",
         "export",
         "planner",
@@ -294,6 +295,7 @@ def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, 
         client.get(reverse("matches:my_time_call", args=[token])),
         client.get(reverse("matches:my_what_if", args=[token])),
         client.get(reverse("matches:my_worker", args=[token])),
+        client.get(reverse("matches:my_app", args=[token])),
     ):
         assert gone.status_code == 404
         assert player.player.name not in gone.content.decode()

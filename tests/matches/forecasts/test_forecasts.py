@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -14,12 +15,12 @@ from django.utils import timezone
 
 from matches.attendance.services import drop_entry
 from matches.audit.services import Actor, raise_versions
-from matches.enums import EntryStatus, ForecastFor, JobState, Role
-from matches.forecasts.labels import chance_text
-from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds, stage_now, state_key
+from matches.enums import EntryStatus, ForecastFor, JobState, Role, RoundStatus
+from matches.forecasts.labels import chance_text, kept_chance_text
+from matches.forecasts.queries import chances_by_round, forecast_stage, open_pairs, public_rounds, stage_now, state_key
 from matches.forecasts.services import current_forecast, run_forecast
 from matches.jobs.services import REST, run
-from matches.models import Entry, Event, Forecast, Job, LiveVersion
+from matches.models import ChanceByRound, Entry, Event, Forecast, Job, LiveVersion
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import pair_round
 from tests.factories import any_organiser, staff
@@ -118,6 +119,53 @@ def test_only_the_last_few_are_kept(event, desk):
         report(round_, desk, tables=[table])
         made(event)
     assert Forecast.objects.count() == 3
+
+
+def test_the_last_chances_of_each_published_round_are_kept(event: Event, desk: Actor) -> None:
+    made(event)
+    round_ = running(event, desk)
+    for table in range(1, 6):
+        report(round_, desk, tables=[table])
+        kept = made(event)
+    rows = {row.round_number: row.chances for row in ChanceByRound.objects.all()}
+    assert set(rows) == {2, 3}
+    for number, (chance, certain) in kept.rows.items():
+        expected = {"in": 1.0, "out": 0.0}.get(certain, min(max(round(chance, 3), 0.001), 0.999))
+        assert rows[3][number] == expected
+
+
+def test_a_player_sees_the_own_chance_over_the_rounds_where_the_event_shows_it(
+    subtests: pytest.Subtests, event: Event, desk: Actor
+) -> None:
+    own = reverse("matches:me", args=[make_player_link(entry=entry(event, 3), actor=desk).token])
+    made(event)
+    show_to(event, ForecastFor.EVERYONE)
+    assert "Chance round by round" not in Client().get(own).content.decode()  # one round is no line
+    running(event, desk)
+    made(event)
+    for who in ForecastFor:
+        with subtests.test(who=who), undone():
+            show_to(event, who)
+            shown = Client().get(own).content.decode()
+            assert ("Chance round by round" in shown) == (who is not ForecastFor.STAFF)
+            found = re.findall(
+                r'<th class="number" scope="row">(\d)</th>\s*<td class="number">([^<]+)</td>\s*</tr>', shown
+            )
+            rows = ChanceByRound.objects.order_by("round_number")
+            expected = [(str(row.round_number), kept_chance_text(row.chances["3"])) for row in rows]
+            assert found == (expected if who is not ForecastFor.STAFF else [])
+
+
+def test_a_round_that_was_withdrawn_has_no_chance(event: Event, desk: Actor) -> None:
+    show_to(event, ForecastFor.EVERYONE)
+    made(event)
+    round_ = running(event, desk)
+    made(event)
+    stages = list(event.stages.order_by("order"))
+    assert [number for number, _chances in chances_by_round(event, stages)] == [2, 3]
+    round_.status = RoundStatus.WITHDRAWN
+    round_.save()
+    assert [number for number, _chances in chances_by_round(event, stages)] == [2]
 
 
 def test_open_matches_are_in_the_field_and_reported_ones_are_history(event, desk):

@@ -148,7 +148,7 @@ def test_running_events_stand_first_and_an_old_one_that_was_left_open_does_not(c
     assert {item.event.name for item in context["today"][:2]} == {"Now", "Since Friday"}
     assert [item.event.name for item in context["today"][2:]] == ["Later", "Over"]
     assert [item.event.name for item in context["coming"]] == ["Soon", "Next week"]
-    assert [item.event.name for item in context["lately"]] == ["Left open"]
+    assert [(item.event.name, item.state) for item in context["lately"]] == [("Left open", "Not finished")]
 
 
 def test_an_unpublished_event_is_not_there(client: Client) -> None:

@@ -46,7 +46,7 @@ def links_at(round_: Round, table: int) -> tuple[str, str]:
 
 
 def words(client: Client, url: str) -> str:
-    return client.get(url).content.decode()
+    return re.sub(r'<span class="whole">([^<]*)</span>', r"\1", client.get(url).content.decode())
 
 
 def confirmed(match: Match) -> Result | None:
