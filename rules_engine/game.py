@@ -19,6 +19,7 @@ from rules_engine.drill.door import Drill
 from rules_engine.odds.door import Odds
 from rules_engine.planning.door import Planning
 from rules_engine.play.analysis import Analysis
+from rules_engine.play.chances import Chances
 from rules_engine.play.simulation import Simulation
 from rules_engine.play.teaching import Teaching
 from rules_engine.practice.door import Practice
@@ -111,6 +112,7 @@ class Game:
     practice: ClassVar[Practice | None] = None
     planning: ClassVar[Planning | None] = None
     analysis: ClassVar[Analysis | None] = None
+    chances: ClassVar[Chances | None] = None
     drill: ClassVar[Drill | None] = None
     teaching: ClassVar[Teaching | None] = None
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
@@ -24,11 +25,14 @@ FACE_DOWN = {"?"}
 
 
 class Detail(IntEnum):
-    """How much a sentence is about: a round or the end of a turn, a turn's great moments, each card."""
+    """How much a sentence is about: a round or the end of a turn, a turn's great moments, each card, and all else that
+    somebody at the table sees: hands that grow, pieces that move, what is waited for.
+    """
 
     TURNS = 1
     MOMENTS = 2
     CARDS = 3
+    ALL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,10 @@ def _step(before: View, after: View, player: str, names: Mapping[str, str]) -> I
     for token in _new_cards(before, after):
         text = _("%(player)s shows %(card)s.") % {"player": player, "card": card(token).name}
         yield Sentence(Detail.CARDS, text)
+    yield from _hands(before, after, names)
+    yield from _pieces(before, after, names)
     yield from _marks(before, after, player)
+    yield from _waiting(before, after)
     banks = list(_banks(before, after, names))
     ended = after.turn_over and not before.turn_over
     for text in banks:
@@ -112,6 +119,45 @@ def _lying(view: View) -> dict[tuple[str, str | None], Multiset[str]]:
         )
         for pile in view.piles
     }
+
+
+def _hands(before: View, after: View, names: Mapping[str, str]) -> Iterator[Sentence]:
+    """Who holds more cards, or fewer: never which."""
+    held = {hand.seat: len(hand.cards) for hand in before.hands}
+    for hand in after.hands:
+        count, old = len(hand.cards), held.get(hand.seat)
+        if old is None or old == count:
+            continue
+        values = {"player": names.get(hand.seat, hand.seat), "count": count}
+        if count > old:
+            text = ngettext(
+                "%(player)s takes a card and holds %(count)s.",
+                "%(player)s takes cards and holds %(count)s.",
+                count - old,
+            )
+        else:
+            text = ngettext(
+                "%(player)s gives up a card and holds %(count)s.",
+                "%(player)s gives up cards and holds %(count)s.",
+                old - count,
+            )
+        yield Sentence(Detail.ALL, text % values)
+
+
+def _pieces(before: View, after: View, names: Mapping[str, str]) -> Iterator[Sentence]:
+    """Where pieces have come to stand on a board."""
+    stood = {pile.key: set(str(pile.note).split()) for pile in before.piles if pile.row is not None}
+    for pile in after.piles:
+        for seat in str(pile.note).split() if pile.row is not None else ():
+            if seat in after.seats and seat not in stood.get(pile.key, set()):
+                values = {"player": names.get(seat, seat), "space": translated(pile.label)}
+                yield Sentence(Detail.ALL, _("%(player)s moves to %(space)s.") % values)
+
+
+def _waiting(before: View, after: View) -> Iterator[Sentence]:
+    """What the table waits for now, if it is something else than before; the end of a turn has its own sentence."""
+    if after.phase != before.phase and not after.turn_over and after.status:
+        yield Sentence(Detail.ALL, translated(after.status))
 
 
 def _marks(before: View, after: View, player: str) -> Iterator[Sentence]:

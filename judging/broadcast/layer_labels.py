@@ -8,6 +8,7 @@ from judging.broadcast.layers import Layer
 
 LAYER_LABELS = {
     Layer.MATCH: _("The match: names, what each has, the clock"),
+    Layer.PLAYER: _("A player of the match, as a lower third: name, record, points and place"),
     Layer.COMMENTARY: _("The newest sentence of the commentary"),
     Layer.STANDINGS: _("Standings"),
     Layer.BRACKET: _("Bracket"),

@@ -9,6 +9,7 @@ class Layer(StrEnum):
     """A page with a transparent background, for OBS."""
 
     MATCH = "match"
+    PLAYER = "player"
     COMMENTARY = "commentary"
     STANDINGS = "standings"
     BRACKET = "bracket"

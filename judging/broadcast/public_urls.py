@@ -9,4 +9,5 @@ app_name = "watch"
 urlpatterns: list[URLPattern] = [
     path("", public.watch, name="watch"),
     path("<int:pk>/", public.watch_match, name="match"),
+    path("<int:pk>/chances/", public.watch_chances, name="chances"),
 ]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
+import msgspec
 from django.db.models import QuerySet
 
 from judging.models import Frame, TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.queries import visible_rounds
+from matches.events.declarations.reading import options_of
 from matches.models import Event, Match
 from matches.people.labels.names import name_of
 from matches.results.queries.results import with_results
+from rules_engine.play.chances import LiveChances
 
 
 def featured_matches(event: Event) -> QuerySet[Match]:
@@ -30,6 +33,19 @@ def has_featured(event: Event) -> bool:
 def watched(event: Event, match: Match) -> RecordedMatch | None:
     """A featured match as far as it may be seen; None before the first frame."""
     return all_watched(event, [match]).get(match.pk)
+
+
+def chances_of(event: Event, match: Match) -> LiveChances | None:
+    """The chances of a featured match as far as it may be seen; None where the event shows none, and before they are
+    worked out. One query where the event shows them.
+    """
+    if not options_of(event).live_chances:
+        return None
+    kept = Frame.objects.filter(match=match, shown=True).order_by("-pk").values_list("chances", flat=True).first()
+    try:
+        return msgspec.convert(kept, LiveChances) if kept else None
+    except msgspec.ValidationError:  # as an older version kept them
+        return None
 
 
 def all_watched(event: Event, matches: Collection[Match]) -> dict[int, RecordedMatch]:

@@ -25,6 +25,7 @@ from judging.permissions import can_log, can_record, can_see_evidence, can_see_f
 from judging.policies.queries import rules_of
 from judging.policies.term_labels import PenaltyShown, penalty_shown
 from judging.policy import Policy
+from judging.recorder.queries.recorded import turns_part
 from judging.recorder.views.board import TurnsSummary, turns_summary
 from judging.recorder.views.rivals import Contest, contest_of
 from judging.records.queries import records_of_match
@@ -58,7 +59,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         **floor_context(request.user, event, roles, "desk", match.round),
         **context,
         "versions": versions,
-        "live_parts": f"table {match.table},clock,rounds,pairings",
+        "live_parts": f"table {match.table},{turns_part(match.table)},clock,rounds,pairings",
     }
     return render(request, "judging/floor/table.html", page)
 

@@ -23,12 +23,16 @@ class FeaturedMatch(models.Model):
 class Frame(models.Model):
     """A featured match's record as it was after a tap. Nobody but the staff gets it before ``due_at``, and it is
     ``shown`` from the first look after that. Of those that were shown only the last one is kept.
+
+    ``chances`` are as ``rules_engine.play.chances.LiveChances`` has them: None until a worker has worked them out, and
+    empty where there are none.
     """
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="frames")
     data = models.JSONField(encoder=DjangoJSONEncoder)
     due_at = models.DateTimeField()
     shown = models.BooleanField(default=False)
+    chances = models.JSONField(null=True)
 
     class Meta:
         ordering = ["match_id", "id"]

@@ -18,6 +18,7 @@ from judging.pages.stand_in_queries import STAND_IN
 from judging.permissions import can_log, can_record
 from judging.policies.queries import rules_of
 from judging.policy import Policy
+from judging.recorder.queries.recorded import turns_part
 from matches.clock.queries import round_clock
 from matches.course.queries import current_round
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
@@ -124,7 +125,7 @@ def _table(
 ) -> TableToKeep:
     entries = [seat.entry for seat in match.seats.all()]
     known = [(entry.pk, entry.unique_name, entry.status, entry.pk in steps, steps.get(entry.pk)) for entry in entries]
-    parts = (f"table {match.table}", "rounds", *(["clock"] if extended else []))
+    parts = (f"table {match.table}", turns_part(match.table), "rounds", *(["clock"] if extended else []))
     as_paired = not (match.changed_at or match.locked or match.standing_results)  # type: ignore[attr-defined]
     is_in = all(entry.status not in EntryStatus.out() for entry in entries)
     penalised = any(entry.pk in steps for entry in entries)

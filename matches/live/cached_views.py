@@ -2,8 +2,9 @@
 
 What a page shows changes only when the event's row, the site's address or the version of a public part does
 (``live.queries``). The ETag is made of all three: a browser that has the page gets 304, all others the cached copy. The
-cache key is the path without the query string, and the language, so a new version replaces the old one. A cached view
-reads nothing else of the request: neither query string nor host name nor user.
+cache key is the path without the query string, and the language, so a new version replaces the old one; a page with
+chances is another one on a player's device. A cached view reads nothing else of the request: neither query string nor
+host name nor user.
 
 A visitor who is signed in, or who has a message waiting in the session, gets a page that is not cached. For all others
 ``front_views`` keeps the response and answers in front of Django from then on.
@@ -28,7 +29,7 @@ from django.utils.translation import get_language
 
 from matches.live.encodings import accepts_gzip
 from matches.live.front_views import Mark, mark_kept
-from matches.live.queries import PUBLIC_PARTS, Versions, event_versions, heard
+from matches.live.queries import PLAYER_COOKIE, PUBLIC_PARTS, Versions, differs_for_players, event_versions, heard
 from matches.live.state_queries import digest, state_of
 from matches.models import Event
 from matches.pages.access_views import PageRequest, StaffView, in_time_zone, open_event
@@ -77,9 +78,15 @@ def _is_personal(request: PageRequest) -> bool:
     return request.user.is_authenticated or "_messages" in request.session
 
 
+def is_player_device(request: PageRequest) -> bool:
+    """Whether a player's page was opened on the device that asks."""
+    return PLAYER_COOKIE in request.COOKIES
+
+
 def _place(request: PageRequest, event: Event) -> str:
     """The cache's key of a page."""
-    return f"page:{event.pk}:{digest(request.path, bool(request.htmx), get_language())}"
+    apart = is_player_device(request) if differs_for_players(request.path) else False
+    return f"page:{event.pk}:{digest(request.path, bool(request.htmx), get_language(), apart)}"
 
 
 def _mark(request: PageRequest, event: Event, every: Versions, also: frozenset[str]) -> Mark:

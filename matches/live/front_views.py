@@ -24,7 +24,7 @@ from django.utils.translation import get_language_from_request
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
 from matches.live.encodings import accepts_gzip
-from matches.live.queries import heard
+from matches.live.queries import PLAYER_COOKIE, differs_for_players, heard
 from matches.live.state_queries import EventState, States
 from matches.live.visitor_views import visitor_headers
 
@@ -73,6 +73,8 @@ class Key(NamedTuple):
     gzip: bool
     language: str
     secure: bool
+    player: bool = False
+    """A page that differs on a player's device, on such a device."""
 
 
 class Visit(NamedTuple):
@@ -241,8 +243,14 @@ def visit_of(scope: Scope) -> Visit | None:
         gzip=accepts_gzip(found.get(b"accept-encoding", b"").decode("latin-1")),
         language=_language(accepted),
         secure=_is_secure(scope, found),
+        player=differs_for_players(scope["path"]) and _is_player(found.get(b"cookie", b"")),
     )
     return Visit(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
+
+
+def _is_player(cookies: bytes) -> bool:
+    names = (one.partition(b"=")[0].strip() for one in cookies.split(b";"))
+    return PLAYER_COOKIE.encode() in names
 
 
 @lru_cache(maxsize=1_000)

@@ -48,6 +48,17 @@ WATCH_PART = "watch"
 other pages do not depend on it."""
 
 
+PLAYER_COOKIE = "player"
+"""What a device has that has opened a player's page (``me.odds_queries``). Pages on which chances stand are other ones
+there: without them."""
+APART = "/watch/"
+
+
+def differs_for_players(path: str) -> bool:
+    """Whether a page is another one on a device of a player."""
+    return APART in path
+
+
 def visitor_parts(table: str, watch: str = "") -> frozenset[str]:
     """The parts that a visitor may hear of: the public ones, the changes at the table that was asked for, and with
     ``watch`` those of the matches that everybody can watch.

@@ -16,11 +16,12 @@ from django.core.signing import BadSignature
 
 from matches.enums import MatchKind, RoundStatus
 from matches.events.declarations.reading import options_of
+from matches.live.queries import PLAYER_COOKIE
 from matches.models import Entry
 from matches.permissions import can_see_desk, roles_of
 from matches.results.queries.results import confirmed, own_match
 
-COOKIE = "player"
+COOKIE = PLAYER_COOKIE
 KEPT = 24 * 60 * 60
 """Seconds that a device counts as a player's after the personal page was last opened on it."""
 MOST_PLAYERS = 8
@@ -30,14 +31,14 @@ RUNNING = (RoundStatus.RUNNING, RoundStatus.TIME_CALLED)
 
 def mark_device(request: Any, response: Any, entry: Entry) -> None:
     """Let the cookie of a response name the entry beside those that the request's names."""
-    others = [number for number in _players_of(request) if number != entry.pk]
+    others = [number for number in players_of(request) if number != entry.pk]
     _name_players(response, [entry.pk, *others][:MOST_PLAYERS])
 
 
 def forget_players(request: Any, response: Any, entries: list[Entry]) -> None:
     """Let the cookie of a response name the players of the request's, without some."""
     forgotten = {entry.pk for entry in entries}
-    _name_players(response, [number for number in _players_of(request) if number not in forgotten])
+    _name_players(response, [number for number in players_of(request) if number not in forgotten])
 
 
 def may_be_forgotten(request: Any) -> list[Entry]:
@@ -47,7 +48,7 @@ def may_be_forgotten(request: Any) -> list[Entry]:
 
 def playing_on(request: Any) -> list[Entry]:
     """The players of the device whose matches are running, where the event allows them no odds meanwhile."""
-    players = _players_of(request)
+    players = players_of(request)
     if not players:
         return []
     known = Entry.objects.select_related("event", "player").filter(pk__in=players).order_by("pk")
@@ -62,7 +63,7 @@ def _name_players(response: Any, players: list[int]) -> None:
     response.set_signed_cookie(COOKIE, value, salt=COOKIE, max_age=KEPT, httponly=True, samesite="Lax")
 
 
-def _players_of(request: Any) -> list[int]:
+def players_of(request: Any) -> list[int]:
     """The entries that the device's cookie names."""
     if COOKIE not in request.COOKIES:
         return []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rules_engine.bank.doors.chances import BankChances
 from rules_engine.bank.doors.practice import BankPractice
 from rules_engine.bank.doors.simulation import BankSimulation
 from rules_engine.bank.doors.time import at_time
@@ -50,6 +51,7 @@ class Bank(Game):
     notes = NOTES
     simulation = BankSimulation()
     practice = BankPractice()
+    chances = BankChances()
     teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankRuleSet:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.bankout.doors.analysis import BankoutAnalysis
+from rules_engine.bankout.doors.chances import BankoutChances
 from rules_engine.bankout.doors.drill import BankoutDrill
 from rules_engine.bankout.doors.odds import BankoutOdds
 from rules_engine.bankout.doors.planning import BankoutPlanning
@@ -54,6 +55,7 @@ class Bankout(Game):
     odds = BankoutOdds()
     simulation = BankoutSimulation()
     practice = BankoutPractice()
+    chances = BankoutChances()
     planning = BankoutPlanning()
     analysis = BankoutAnalysis()
     drill = BankoutDrill()

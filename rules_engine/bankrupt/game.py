@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.amounts import SeatAmount, places_by_most
+from rules_engine.bankrupt.doors.chances import BankruptChances
 from rules_engine.bankrupt.doors.practice import BankruptPractice
 from rules_engine.bankrupt.doors.simulation import BankruptSimulation
 from rules_engine.bankrupt.record.language import BankruptLanguage
@@ -46,6 +47,7 @@ class Bankrupt(Game):
     notes = NOTES
     simulation = BankruptSimulation()
     practice = BankruptPractice()
+    chances = BankruptChances()
     teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankruptRuleSet:

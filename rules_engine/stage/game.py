@@ -13,6 +13,7 @@ from rules_engine.record import GameRecord
 from rules_engine.record.report import Report
 from rules_engine.rules.sets import Preset
 from rules_engine.stage.board import PLAYERS
+from rules_engine.stage.doors.chances import StageChances
 from rules_engine.stage.doors.practice import StagePractice
 from rules_engine.stage.doors.simulation import StageSimulation
 from rules_engine.stage.record.language import StageLanguage
@@ -46,6 +47,7 @@ class Stage(Game):
     notes = NOTES
     simulation = StageSimulation()
     practice = StagePractice()
+    chances = StageChances()
     teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> StageRuleSet:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.broadcast.commentary_labels import commentary
 from judging.broadcast.layers import Layer
@@ -22,6 +24,9 @@ from matches.models import Event, Match
 from matches.pages.access_views import in_time_zone
 from matches.people.labels.names import name_of
 from matches.people.services.links import token_hash
+from matches.snapshots.labels import has_record, points_text, record_text
+from matches.snapshots.queries import latest_snapshot
+from matches.standings.formats import plural_of
 from matches.walls.scenes import Scene
 from matches.walls.views.scenes import moment_of, shown_scenes
 from rules_engine.record import SEATS
@@ -72,7 +77,7 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
     return response
 
 
-NOTHING: Mapping[str, object] = {"players": (), "line": "", "loot": "", "scene": None}
+NOTHING: Mapping[str, object] = {"players": (), "line": "", "loot": "", "scene": None, "third": None}
 """What a layer shows that has nothing to show."""
 
 
@@ -95,11 +100,44 @@ def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) 
     chosen = wanted or [match for match in found if match.pk == stored.match_id] or found[:1]
     if not chosen:
         return {}
+    if layer == Layer.PLAYER:
+        return {"third": _third(event, chosen[0], whole_number(request.GET.get("seat", "")) or 1)}
     record = watched(event, chosen[0])
     if layer == Layer.COMMENTARY:
         return {"line": _line(record)}
     view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
     return {"players": _players(event, chosen[0], view), "loot": _loot(view)}
+
+
+@dataclass(frozen=True, slots=True)
+class LowerThird:
+    """A player of the match: the name, the record, the points and the place, as far as they are known."""
+
+    name: str
+    record: str
+    points: str
+    place: str
+
+
+def _third(event: Event, match: Match, number: int) -> LowerThird | None:
+    """The player on the first seat of the match, or on another one."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.index)
+    if not 1 <= number <= len(seats):
+        return None
+    entry = seats[number - 1].entry
+    ranked = next((stage for stage in reversed(stages_of(event)) if not stage.is_bracket), None)
+    snapshot = latest_snapshot(ranked) if ranked is not None else None
+    row = next((one for one in snapshot.rows if one["number"] == entry.number), None) if snapshot is not None else None
+    name = name_of(entry, staff=False, event=event)
+    if row is None or ranked is None:
+        return LowerThird(name, "", "", "")
+    points = ngettext("%(points)s point", "%(points)s points", plural_of(Fraction(row["points"])))
+    return LowerThird(
+        name=name,
+        record=record_text(row) if has_record(ranked) else "",
+        points=points % {"points": points_text(row)},
+        place=_("Place %(place)s") % {"place": row["rank"]},
+    )
 
 
 def _players(event: Event, match: Match, view: View | None) -> Sequence[OnStream]:

@@ -8,21 +8,26 @@ from typing import TypedDict
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from judging.broadcast.chance_labels import ChancesShown, chances_shown
 from judging.broadcast.commentary_labels import Sentence, commentary
-from judging.broadcast.queries import all_watched, featured_matches, watched
+from judging.broadcast.queries import all_watched, chances_of, featured_matches, watched
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.labels import round_label
 from matches.course.queries import current_round
 from matches.events.declarations.reading import options_of
 from matches.frame.public_views import public_context, versions_in
-from matches.live.cached_views import cached_page
-from matches.live.queries import WATCH_PART
+from matches.live.cached_views import cached_page, is_player_device
+from matches.live.queries import WATCH_PART, event_versions
+from matches.me.odds_queries import players_of
 from matches.models import Event, Match
-from matches.pages.access_views import PageRequest, Roles
+from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.components import Link
 from matches.people.labels.names import name_of
+from matches.results.queries.results import confirmed
+from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.record import SEATS
 from rules_engine.table import SPECTATOR, View
 from rules_engine.views.drawing import amount_text, felt
@@ -89,11 +94,15 @@ def _stream(event: Event) -> str:
 
 
 class WatchedContext(TypedDict):
-    """A match as far as it may be seen: the table, what is waited for, and the newest sentences first."""
+    """A match as far as it may be seen: the table, what is waited for, the chances if they are shown here, and the
+    newest sentences first. ``chances_url`` is where a player's device asks for the chances.
+    """
 
     now: Felt
     status: str
     acting: str
+    chances: ChancesShown | None
+    chances_url: str
     sentences: list[Sentence]
 
 
@@ -111,7 +120,7 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
         "heading": _(" against ").join(names),
         "lede": _where(match),
         "delay": options_of(event).live_delay,
-        "shown": _shown(found) if found is not None else None,
+        "shown": _shown(found, on_player_device=is_player_device(request)) if found is not None else None,
         "part_url": request.path,
         "live_url": _stream(event),
     }
@@ -119,13 +128,58 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
     return render(request, template, context)
 
 
-def _shown(found: RecordedMatch) -> WatchedContext:
+def _shown(found: RecordedMatch, *, on_player_device: bool) -> WatchedContext:
     view = found.game.view(found.game.standing(found.record), SPECTATOR)
     acting = "" if view.turn_over else found.names.get(view.to_move or "", "")
     sentences = commentary(found.game, found.record, found.names)
+    chances = _chances(found)
+    apart = on_player_device and chances is not None
     return {
         "now": felt(view, found.names),
         "status": translated(view.status),
         "acting": acting,
+        "chances": None if apart else chances,
+        "chances_url": reverse("watch:chances", args=[found.event.slug, found.match.pk]) if apart else "",
         "sentences": sentences[: -MOST_SENTENCES - 1 : -1],
     }
+
+
+def _chances(found: RecordedMatch) -> ChancesShown | None:
+    chances, door = chances_of(found.event, found.match), found.game.chances
+    return chances_shown(door, chances, found.names) if chances is not None and door is not None else None
+
+
+@public_page
+def watch_chances(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/watch/ID/chances/``: the chances on a device that has opened a player's page. Not before the match of
+    that player is over, and never those of the player's own match while it is open.
+    """
+    match = featured_matches(event).filter(pk=pk).first()
+    found = watched(event, match) if match is not None else None
+    if match is None or found is None:
+        raise Http404(_("This match is not shown live."))
+    problem = _why_no_chances(request, match)
+    context = {
+        **public_context(event, roles, "", current_round(event, public_only=True), event_versions(event)),
+        "crumbs": [
+            Link(_("Live"), reverse("watch:watch", args=[event.slug])),
+            Link(_where(match), reverse("watch:match", args=[event.slug, match.pk])),
+        ],
+        "lede": problem,
+        "remedy": remedy(request) if problem else None,
+        "chances": None if problem else _chances(found),
+        "part_url": request.path,
+        "live_url": "" if problem else _stream(event),
+    }
+    template = "judging/broadcast/_chances_part.html" if request.htmx else "judging/broadcast/chances.html"
+    response = render(request, template, context, status=403 if problem else 200)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _why_no_chances(request: PageRequest, match: Match) -> str:
+    """Why a device is shown no chances; empty if it may see them."""
+    own = {seat.entry_id for seat in match.seats.all()} & set(players_of(request))
+    if own and confirmed(match) is None:
+        return _("This device has opened the page of a player of this match. Come back when it is over.")
+    return why_no_odds(request)

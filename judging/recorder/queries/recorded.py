@@ -155,6 +155,13 @@ class RecordedMatch:
         return found if found else None
 
 
+def turns_part(table: int | None) -> str:
+    """The part of judges' pages that changes when a table gets a record, or a finding of it is reviewed. Visitors may
+    hear of ``table 7``, which would tell them at once that somebody records there; of this they may not.
+    """
+    return f"table {table} turns"
+
+
 def records_of(match: Match) -> list[TurnRecord]:
     """The records of a match, the one that counts first."""
     rows = TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by")

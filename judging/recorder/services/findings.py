@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import FindingAct
 from judging.models import FindingMark, Infraction
 from judging.recorder.findings import named
-from judging.recorder.queries.recorded import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch, turns_part
 from judging.rulings.services.infractions import Fault, log_infraction
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Source
@@ -58,7 +58,7 @@ def _mark(
         record=recorded.row, finding=finding, act=act, infraction=infraction, by=change.actor.user, at=change.at
     )
     change.note(record=recorded.row.number, match=recorded.match.pk, finding=finding, act=str(act))
-    change.touch(f"table {recorded.match.table}")
+    change.touch(turns_part(recorded.match.table))
     return mark
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from judging.models import FeaturedMatch, Frame, TurnRecord
+from judging.recorder.services.chances import want_chances
 from matches.audit.services import Change, raise_versions
 from matches.events.declarations.reading import options_of
 from matches.live.queries import WATCH_PART
@@ -18,12 +19,13 @@ def add_frame(change: Change, row: TurnRecord) -> None:
         return
     minutes = options_of(change.event).live_delay
     due = change.at + timedelta(minutes=minutes)
-    Frame.objects.create(match_id=row.match_id, data=row.data, due_at=due, shown=not minutes)
+    frame = Frame.objects.create(match_id=row.match_id, data=row.data, due_at=due, shown=not minutes)
     if not minutes:
         # What was recorded under a longer delay is older than this frame: nobody waits for it.
         Frame.objects.filter(match=row.match_id, shown=False).delete()
         change.touch(WATCH_PART)
     _forget_old(row.match_id)
+    want_chances(change.event, frame)
 
 
 def show_due_frames(now: datetime) -> None:

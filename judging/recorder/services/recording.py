@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import TurnSource
 from judging.models import TurnRecord
-from judging.recorder.queries.recorded import RecordedMatch
+from judging.recorder.queries.recorded import RecordedMatch, turns_part
 from judging.recorder.services.frames import add_frame
 from judging.recorder.services.reading import read_record
 from judging.recorder.services.rivals import note_turns, part_of, rival_of
@@ -137,7 +137,7 @@ def _store(
         changed_by=change.actor.user,
     )
     change.note(record=row.number, match=match.pk, table=match.table)
-    change.touch(f"table {match.table}", part_of(row))
+    change.touch(turns_part(match.table), part_of(row))
     add_frame(change, row)
     if rival is not None:
         change.note(beside=rival.number)

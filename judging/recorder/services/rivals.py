@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from judging.models import Ruling, TurnRecord
+from judging.recorder.queries.recorded import turns_part
 from judging.recorder.services.frames import add_frame
 from judging.records.services import RecordWriter, write_records_once
 from judging.rulings.queries.penalties import TURNS_MATTER
@@ -53,7 +54,7 @@ def choose_record(*, match: Match, actor: Actor, number: int) -> TurnRecord:
             row.aside, row.contested = row.number != number and (row.aside or row.number > number), False
             row.save(update_fields=["aside", "contested"])
         change.note(record=number, match=match.pk, table=match.table, among=[row.number for row in rows])
-        change.touch(f"table {match.table}", part_of(chosen))
+        change.touch(turns_part(match.table), part_of(chosen))
         chosen.refresh_from_db()
         add_frame(change, chosen)
         note_turns(change, match, f"counts {number}")

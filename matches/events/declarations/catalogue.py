@@ -212,6 +212,18 @@ _MORE = (
         write_help="How long what is recorded of a live match stays with the staff.",
     ),
     EventSetting(
+        key="live_chances",
+        label=_("Show the chances to win at live matches"),
+        help=_(
+            "Worked out from the open cards alone. The phones of the two players do not show them during the match."
+        ),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+        write_help="Show the chances to win with the cards of a live match.",
+    ),
+    EventSetting(
         key="record_suits",
         label=_("Show suit keys in the recorder"),
         help=_("For games with suited cards. A card can still be recorded without its suit."),

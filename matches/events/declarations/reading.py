@@ -27,6 +27,7 @@ class Options:
     call_minutes: int
     forecast_for: ForecastFor
     forecast_strength: StrengthSpread
+    live_chances: bool
     live_delay: int
     no_round_end: bool
     odds_in_match: bool

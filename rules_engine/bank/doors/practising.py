@@ -191,9 +191,13 @@ def decide(play: Play, strength: str, seed: int) -> str:
 
 def seen(play: Play, seat: str, tokens: Sequence[str], viewer: str) -> list[str]:
     """The tokens of a turn as the viewer sees them."""
-    if seat == viewer:
-        return list(tokens)
-    private = play.state.rules.bank_face == "private"
+    return (
+        list(tokens) if seat == viewer else seen_from(tokens, viewer, private=play.state.rules.bank_face == "private")
+    )
+
+
+def seen_from(tokens: Sequence[str], viewer: str, *, private: bool) -> list[str]:
+    """The tokens of somebody else's turn as a viewer sees them, who may have no seat; banks are ``private`` or not."""
     shown, thief = [], None
     for text in tokens:
         token = token_of(text)

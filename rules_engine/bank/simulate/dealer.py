@@ -51,11 +51,22 @@ class Dealer:
 
     def play(self, choose: list[Choose], first: int = 0) -> GameRecord:
         """Play until the game ends, a player for each seat; the answer is the record."""
-        seat = first
+        self.play_on(choose, first)
+        return self.record(first)
+
+    def play_on(self, choose: list[Choose], seat: int) -> None:
+        """Play until the game ends, from the turn of a seat on."""
         while not self.state.ended_by:
             self._turn(seat, choose[seat])
             seat = (seat + 1) % len(self.state.players)
-        return self.record(first)
+
+    @classmethod
+    def at(cls, state: State, decks: list[list[int]], rng: Random) -> Dealer:
+        """A dealer at a table that is known: every card is in a hand, a bank, a pile or one of the decks."""
+        dealer = cls.__new__(cls)
+        dealer.rng, dealer.state, dealer.findings, dealer.written = rng, state, Findings(), []
+        dealer.dealt, dealer.starters, dealer.decks = {}, [], decks
+        return dealer
 
     def result(self) -> GameResult:
         """How the game stands."""

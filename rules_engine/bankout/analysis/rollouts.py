@@ -33,7 +33,7 @@ SEED = 4_001
 RUNS_SLOWLY = 30
 RUNS = 2_000 if COMPILED else RUNS_SLOWLY
 """Matches played on from each act; without the compiled kernel fewer, so that an analysis still ends in a minute."""
-_CELLS = {
+CELLS = {
     act.DRAW: layout.DRAW,
     act.BANK: layout.BANK,
     act.END: layout.END,
@@ -94,7 +94,7 @@ class Rollouts:
         else:
             rows, start = cells([0] * (layout.ROW_CELLS * self.runs)), _start(position)
             run = self._run
-            play_on(run.cells, run.memo, start, position.hidden, _CELLS[action], SEED, first, self.runs, rows)
+            play_on(run.cells, run.memo, start, position.hidden, CELLS[action], SEED, first, self.runs, rows)
             winners = np.asarray(rows, dtype=np.int64).reshape(self.runs, layout.ROW_CELLS)[:, layout.ROW_WINNER]
         seat = position.state.seat
         return np.where(winners == seat, 1.0, np.where(winners == 1 - seat, 0.0, 0.5))

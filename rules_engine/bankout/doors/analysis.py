@@ -7,7 +7,7 @@ from rules_engine.record import GameRecord
 from rules_engine.text import Text
 from rules_engine.text import text as _
 
-_LABELS = {
+LABELS = {
     "draw": _("Draw"),
     "bank": _("Bank"),
     "end": _("End without banking"),
@@ -24,7 +24,7 @@ class BankoutAnalysis:
 
     def label(self, token: str) -> Text:
         """What an act of a decision is called."""
-        return _LABELS[token]
+        return LABELS[token]
 
     def analyse(self, record: GameRecord, progress: Progress, runs: int | None = None) -> MatchAnalysis:
         """Analyse a record; ``progress`` hears how many of the decisions are done."""

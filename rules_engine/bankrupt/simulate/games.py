@@ -39,10 +39,18 @@ class Table:
         self.findings = Findings()
         self.rounds: list[GameRound] = []
 
+    @classmethod
+    def at(cls, state: State, players: Sequence[Choose], deck: Deck, rng: Random) -> Table:
+        """A table at which a game is under way."""
+        table = cls.__new__(cls)
+        table.state, table.players, table.rng, table.deck = state, players, rng, deck
+        table.findings, table.rounds = Findings(), []
+        return table
+
     def play(self, most: int = MOST_ROUNDS) -> GameResult:
         """Play to the end, or until time is called in the last round that may be played."""
         while not self.state.ended_by:
-            self._round(timed=len(self.rounds) + 1 >= most)
+            self.round(timed=len(self.rounds) + 1 >= most)
         return endings.result(self.state)
 
     def record(self) -> GameRecord:
@@ -50,12 +58,19 @@ class Table:
         seats = {seat: f"Player {seat}" for seat in SEATS[: len(self.players)]}
         return GameRecord(tuple(self.rounds), game="bankrupt", rules=self.state.rules.to_mapping(), seats=seats)
 
-    def _round(self, *, timed: bool) -> None:
+    def round(self, *, timed: bool = False) -> None:
+        """Play a round."""
         state = self.state
         dealer = int(self.rng.random() * len(self.players)) if state.dealer is None else state.next_live(state.dealer)
-        heading, acts = SEATS[dealer], list[Act]()
-        round_ = state.round = Round(state, dealer, acts)
-        hands: dict[int, tuple[int, int]] = {}
+        state.round = Round(state, dealer, [])
+        self.finish_round({}, timed=timed)
+
+    def finish_round(self, hands: dict[int, tuple[int, int]], *, timed: bool = False) -> None:
+        """Play the round that is under way to its end; with no ``hands`` yet, they are dealt."""
+        state, round_ = self.state, self.state.round
+        if round_ is None:
+            raise ValueError("no round is under way")
+        heading, acts = SEATS[round_.dealer], round_.acts
         while (seat := next_seat(state)) is not None:
             if round_.dealt or not hands:
                 for drawer in round_.order:

@@ -222,10 +222,11 @@ def seen(play: Play, seat: str, tokens: Sequence[str], viewer: str) -> list[str]
     state: State = play.state
     if state.sides[SEAT_NUMBERS[seat]] == state.sides[SEAT_NUMBERS[viewer]]:
         return list(tokens)
-    return [_masked(token, state.rules.flush) for token in tokens]
+    return [masked(token, state.rules.flush) for token in tokens]
 
 
-def _masked(token: str, flush: bool) -> str:
+def masked(token: str, flush: bool) -> str:
+    """A token of another side as it is seen: cards that are drawn or banked lie face down (BS-7)."""
     read = token_of(token) if token else None
     if read is None or read.kind not in (DRAWN, BANK):
         return token

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from rules_engine.record import GameRecord, GameRound, Seat, Turn
 from rules_engine.stage import effects, endings, moves
@@ -48,6 +49,17 @@ class Match:
         self.tokens: list[str] = []
         self.turns: list[Turn] = []
         self.seconds = 0
+
+    @classmethod
+    def at(cls, state: State, name: str, kept: Mapping[str, Any], rng: Random) -> Match:
+        """A game that is under way between turns, with its real cards; the same player sits on every seat."""
+        match = cls.__new__(cls)
+        match.rng, match.state, match.players = rng, state, [player(name)(rng) for _seat in range(state.players)]
+        match.table, match.sheet, match.cap = Table.of(state, rng, kept), Sheet(), None
+        match.findings = Findings()
+        match.judge = TurnJudge(state, match.findings)
+        match.tokens, match.turns, match.seconds = [], [], 0
+        return match
 
     def record(self) -> GameRecord:
         """Play, and return the record."""

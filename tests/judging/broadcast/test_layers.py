@@ -16,6 +16,7 @@ from judging.models import StreamKey
 from judging.recorder.services.frames import show_due_frames
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
+from matches.models import StandingsSnapshot
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor, make_floor
 
@@ -102,3 +103,27 @@ def test_the_page_shows_the_addresses_once(floor: Floor) -> None:
     assert "testserver/stream/" not in client.get(page).content.decode()
     assert client.post(reverse("judging:stream_act", args=[floor.event.slug, "revoke"])).status_code == 302
     assert not StreamKey.objects.exists()
+
+
+def test_a_lower_third_has_the_player_of_a_seat_with_the_place(floor: Floor, key: str) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    assert floor.player.unique_name in shown(key, Layer.PLAYER)
+    assert floor.opponent.unique_name in shown(key, Layer.PLAYER, seat=2)
+    assert floor.player.unique_name not in shown(key, Layer.PLAYER, seat=2)
+    assert "layer-box" not in shown(key, Layer.PLAYER, seat=3)
+    assert "layer-facts" not in shown(key, Layer.PLAYER)
+    row = {"number": floor.player.number, "rank": 3, "points": "6", "wins": 2, "losses": 1, "draws": 0}
+    StandingsSnapshot.objects.create(stage=floor.round.stage, round=floor.round, version=1, rows=[row], digest="")
+    found = shown(key, Layer.PLAYER)
+    assert "Place 3" in found
+    assert "2–1" in found
+    assert "6 points" in found
+
+
+@pytest.mark.parametrize("layer", [Layer.MATCH, Layer.PLAYER, Layer.PAIRINGS])
+def test_layers_have_the_colour_of_the_event(floor: Floor, key: str, layer: Layer) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    assert "layer-stripe" not in shown(key, layer)
+    floor.event.options = {**floor.event.options, "page": {"colour": "#14532d"}}
+    floor.event.save()
+    assert 'fill="#14532d"' in shown(key, layer)
