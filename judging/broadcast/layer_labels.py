@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from judging.broadcast.layers import Layer
 
 LAYER_LABELS = {
-    Layer.MATCH: _("The match: names, what each has, the clock"),
-    Layer.COMMENTARY: _("The newest sentence of the commentary"),
+    Layer.MATCH: _("The match: names, scores and the clock"),
+    Layer.COMMENTARY: _("The latest line of commentary"),
     Layer.STANDINGS: _("Standings"),
     Layer.BRACKET: _("Bracket"),
     Layer.PAIRINGS: _("Pairings"),
