@@ -219,7 +219,7 @@ def own_context(
         "also_version": now.versions.get(also, 0),
         "chance": own_chance(entry, players.forecast),
         "what_if_url": addresses.what_if,
-        "may_drop": entry.status == EntryStatus.CHECKED_IN,
+        "may_drop": entry.status == EntryStatus.CHECKED_IN and event.finished_at is None,
         "late": late,
         "time_url": _time_url(players, match, token) if reporting else "",
         "losses": [round_loss_text(loss, event, staff=False) for loss in losses],
