@@ -144,7 +144,7 @@ RIGHTS: Mapping[str, Right] = {
     ),
     **dict.fromkeys(
         ["make_stream_key", "revoke_stream_key"],
-        Right(can_organise, refusal=_("Only the organiser can make or revoke the addresses of the stream.")),
+        Right(can_organise, refusal=_("Only the organiser can create or revoke the stream’s addresses.")),
     ),
     **dict.fromkeys(
         ["feature_match", "unfeature_match", "show_on_stream"],

@@ -85,14 +85,14 @@ def of_numbers(numbers: Iterable[int]) -> Ranges:
 
 
 def numbers(ranges: Ranges) -> Iterator[int]:
-    """The tables in order, without end: what comes after the last range lies outside all of them.
+    """The tables in the order of the ranges, without end: what comes after the last range lies outside all of them.
 
     So a round can be drawn whose tables do not suffice; which ones are outside is seen in the draft.
     """
     if not ranges:
         return count(1)
     inside = chain.from_iterable(range(first, last + 1) for first, last in ranges)
-    return chain(inside, count(ranges[-1][1] + 1))
+    return chain(inside, count(max(last for _first, last in ranges) + 1))
 
 
 def size(ranges: Ranges) -> int:

@@ -236,7 +236,7 @@ def _seen(event: Event, form: AppealDecisionForm) -> bool:
     if seen_of(preview) in form.answered:
         return True
     form.ask(seen_of(preview), " ".join(preview_shown(event, preview).sentences))
-    form.add_error(None, _("Look at what the new result changes."))
+    form.add_error(None, _("Check what the new result changes."))
     return False
 
 

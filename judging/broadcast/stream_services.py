@@ -36,6 +36,6 @@ def show_on_stream(*, match: Match, actor: Actor) -> None:
         if not FeaturedMatch.objects.filter(match=match).exists():
             raise Refused("not_live", _("Show the match live first."))
         if not StreamKey.objects.filter(event=change.event).update(match=match):
-            raise Refused("no_key", _("Make the addresses of the stream first."))
+            raise Refused("no_key", _("Create the stream’s addresses first."))
         change.note(match=match.pk, table=match.table)
         change.touch(WATCH_PART)

@@ -81,7 +81,7 @@ _PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
 def sentence_text(text: str, policy: Policy) -> str:
-    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by chance``."""
+    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by lot``."""
     if not policy.terms:
         return text
     longest_first = sorted(policy.terms, key=len, reverse=True)

@@ -171,20 +171,25 @@ def _do_remove_zone(request: HttpRequest, place: Place, data: dict[str, Any]) ->
 
 def _do_post(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
     post = post_judge(place=place, actor=actor_of(request), **data)
+    judge = _shown(request, post.user)
     if post.zone is None:
-        return _("%(judge)s is not in a zone.") % {"judge": post.user}
-    return _("%(judge)s is in %(zone)s.") % {"judge": post.user, "zone": post.zone.name}
+        return _("%(judge)s is not in a zone.") % {"judge": judge}
+    return _("%(judge)s is in %(zone)s.") % {"judge": judge, "zone": post.zone.name}
 
 
 def _do_shift(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
     row = set_shift(place=place, actor=actor_of(request), **data)
-    return _("Rota of %(judge)s saved.") % {"judge": row.user}
+    return _("Rota of %(judge)s saved.") % {"judge": _shown(request, row.user)}
 
 
 def _do_remove_shift(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
     shift = get_object_or_404(Shift, pk=data["id"], **at_place(place))
     remove_shift(shift=shift, actor=actor_of(request))
     return _("Removed from the rota.")
+
+
+def _shown(request: HttpRequest, judge: User) -> str:
+    return shown_name(judge, known_accounts(user_of(request)))
 
 
 class RowForm(forms.Form):

@@ -115,8 +115,8 @@ def set_shift(
             raise Refused("too_many_shifts", message)
         other = rows.filter(user=user, starts__lt=ends, ends__gt=starts).first()
         if other is not None:
-            text = _("%(judge)s already has an entry from %(starts)s to %(ends)s.")
-            values = {"judge": user, "starts": f"{other.starts:%H:%M}", "ends": f"{other.ends:%H:%M}"}
+            text = _("This judge already has an entry from %(starts)s to %(ends)s.")
+            values = {"starts": f"{other.starts:%H:%M}", "ends": f"{other.ends:%H:%M}"}
             raise Refused("shift_overlaps", text % values, parameter="starts")
         row = Shift.objects.create(
             **at_place(place), user=user, duty=duty, starts=starts, ends=ends, covered_by=covered_by
@@ -173,7 +173,7 @@ def _post(place: Place, user: User, zone: Zone | None) -> JudgePost:
 
 def _check_judge(place: Place, user: User, parameter: str) -> None:
     if user.pk not in judges_of(place)[0]:
-        raise Refused("no_judge", _("%(name)s is no judge here.") % {"name": user}, parameter=parameter)
+        raise Refused("no_judge", _("%(name)s is not a judge here.") % {"name": user}, parameter=parameter)
 
 
 def _check_name(place: Place, name: str, zone: Zone | None) -> None:
@@ -193,14 +193,14 @@ def _checked_tables(place: Place, text: str, zone: Zone | None) -> Ranges:
         raise Refused("tables_missing", _("Enter the tables of the zone, such as 1–20."), parameter="tables")
     hall = ranges_of(place.tables) if isinstance(place, HallDay) else ()
     if missing := without(ranges, hall) if hall else ():
-        message = _("The hall has the tables %(hall)s, but not %(missing)s.")
+        message = _("The hall has tables %(hall)s, but not %(missing)s.")
         values = {"hall": write_ranges(hall), "missing": write_ranges(missing)}
         raise Refused("tables_not_in_hall", message % values, parameter="tables")
     others = Zone.objects.filter(**at_place(place)).exclude(pk=zone.pk if zone is not None else 0)
     for other in others:
         common = without(ranges, without(ranges, ranges_of(other.tables)))
         if common:
-            message = _("%(zone)s already has the tables %(tables)s.")
+            message = _("%(zone)s already has tables %(tables)s.")
             values = {"zone": other.name, "tables": write_ranges(common)}
             raise Refused("tables_in_zone", message % values, parameter="tables", conflict=True)
     return ranges

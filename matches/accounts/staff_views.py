@@ -81,7 +81,7 @@ def staff_password(request: HttpRequest, event: Event, roles: Roles, user_id: in
         **desk_context(event, roles, "setup"),
         "heading": _("New one-time password"),
         "consequence": consequence,
-        "submit": _("Make a one-time password"),
+        "submit": _("Create a one-time password"),
         "cancel_url": reverse("matches:staff", args=[event.slug]),
     }
     return render(request, "matches/staff/password.html", context)

@@ -26,6 +26,6 @@ def own_check_in_text(event: Event, window: Window) -> str:
         case Window.EARLY:
             return _("You can check yourself in from %(opens)s to %(closes)s.") % at
         case Window.OPEN:
-            return _("Check yourself in until %(closes)s.") % at
+            return _("You can check yourself in until %(closes)s.") % at
         case _:
             return _("Check-in by phone ended at %(closes)s. Check in at the desk.") % at

@@ -15,6 +15,7 @@ from matches.desk.notice_labels import Notice, notices
 from matches.desk.notice_queries import machine
 from matches.enums import RoundStatus
 from matches.events.declarations.address import players_address, why_only_here
+from matches.flights.queries import onward_from
 from matches.forecasts.labels import round_end_text
 from matches.frame.desk_views import desk_page_context
 from matches.live.queries import event_versions
@@ -109,8 +110,13 @@ def _after(event: Event, roles: Roles) -> list[MenuItem]:
         pages.append(MenuItem(_("Print the final standings"), url, "print"))
     if not can_organise(roles):
         return pages
+    flights = reverse("matches:event_flights", args=[event.slug])
     return [
         *pages,
+        *(
+            MenuItem(_("Players advanced to %(event)s") % {"event": one.event.name}, flights, "people")
+            for one in onward_from(event)
+        ),
         MenuItem(_("Same again"), reverse("matches:event_copy", args=[event.slug]), "plus"),
         MenuItem(_("Archive"), reverse("matches:event_life", args=[event.slug]), "history"),
         MenuItem(_("Reopen the event"), reverse("matches:event_settings", args=[event.slug]), "back"),

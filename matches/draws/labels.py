@@ -25,7 +25,7 @@ REASONS = {
         "The bye goes to the lowest-ranked player without one; %(passed)s below already had one."
     ),
     "bye_spares_rematch": gettext_lazy("A bye for a lower-ranked player would have forced a rematch."),
-    "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
+    "bye_all_had_one": gettext_lazy("Everyone has already had a bye."),
     "bye_awarded": gettext_lazy("This bye was awarded."),
     "pod_points": gettext_lazy("Points at this table: %(points)s."),
     "pod_repeat": gettext_lazy("%(player)s and %(opponent)s have met before."),

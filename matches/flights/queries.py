@@ -6,7 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from matches.enums import EntryStatus, RoundStatus
 from matches.events.queries.events import CURRENT, events_to_copy
@@ -76,6 +76,22 @@ def with_points(standing: list[Standing], points: Fraction) -> list[Standing]:
 def qualifying_events(event: Event) -> list[QualifyingEvent]:
     """The events that players of this one come from, in the order in which they were added."""
     return list(QualifyingEvent.objects.filter(event=event).select_related("source").order_by("pk"))
+
+
+class Onward(NamedTuple):
+    """An event that players of this one advanced to, and how many did."""
+
+    event: Event
+    players: int
+
+
+def onward_from(event: Event) -> list[Onward]:
+    """The events that players of this one advanced to, in the order in which they were added: one query."""
+    links = QualifyingEvent.objects.filter(source=event).select_related("event").order_by("pk")
+    counted = links.annotate(
+        players=Count("event__entries", filter=Q(event__entries__came_from__event=event), distinct=True)
+    )
+    return [Onward(link.event, link.players) for link in counted]
 
 
 def qualified_from(event: Event, sources: Collection[int]) -> dict[int, list[Entry]]:

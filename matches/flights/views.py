@@ -15,7 +15,9 @@ from django.views.decorators.http import require_POST
 
 from matches.flights.forms import QualifyForm, SourceForm, SplitForm
 from matches.flights.queries import (
+    Onward,
     Standing,
+    onward_from,
     qualified_from,
     qualifying_events,
     sources_for,
@@ -29,7 +31,7 @@ from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event, Round
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.submission_views import rejected_status, try_once
-from matches.permissions import can_organise
+from matches.permissions import can_organise, roles_of
 from matches.setup.views import setup_tabs
 from matches.snapshots.labels import points_text
 
@@ -41,6 +43,15 @@ class SourceShown:
     name: str
     url: str
     carries_points: bool
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnwardShown:
+    """An event that players went on to; ``url`` is empty for those who have no role there."""
+
+    name: str
+    url: str
     players: int
 
 
@@ -156,6 +167,11 @@ def _rows(event: Event, standing: list[Standing], ticked: set[str]) -> list[Qual
     ]
 
 
+def _onward(request: HttpRequest, one: Onward) -> OnwardShown:
+    may = bool(roles_of(request.user, one.event))
+    return OnwardShown(one.event.name, reverse("matches:desk", args=[one.event.slug]) if may else "", one.players)
+
+
 def _page(request: HttpRequest, event: Event, roles: Roles, *, split: SplitForm | None = None) -> HttpResponse:
     begun = Round.objects.filter(stage__event=event).exists()
     links = qualifying_events(event)
@@ -179,7 +195,8 @@ def _page(request: HttpRequest, event: Event, roles: Roles, *, split: SplitForm 
             for link in links
         ],
         "source_form": source_form if not begun and events.exists() else None,
-        "split_form": (split or SplitForm()) if not begun and not event.is_template else None,
+        "onward": [_onward(request, one) for one in onward_from(event)],
+        "split_form": split or (None if begun or links or event.is_template else SplitForm()),
         "begun": begun,
     }
     return render(request, "matches/flights/flights.html", context, status=rejected_status(split) if split else 200)

@@ -43,7 +43,9 @@ class ElsewhereAdapter(DefaultSocialAccountAdapter):
         if sociallogin.state.get("process") == CONNECT:
             raise ImmediateHttpResponse(_connected(request, sociallogin))
         if not sociallogin.is_existing:
-            unknown = _("No account here is connected to you at %(name)s. Sign in, then connect it under Your account.")
+            unknown = _(
+                "No account here is connected to your %(name)s account. Sign in, then connect it under Your account."
+            )
             raise ImmediateHttpResponse(_back(request, unknown % {"name": settings.OIDC_NAME}))
         if request.user.is_authenticated:  # somebody else may be signed in: that stays until they sign out
             raise ImmediateHttpResponse(redirect("matches:home"))
@@ -69,7 +71,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     that was signed in there as somebody else would connect that person.
     """
     if request.headers.get("Sec-Fetch-Site") not in ("none", "same-origin"):
-        messages.error(request, _("Connect from this page, over HTTPS, with a browser from the last few years."))
+        messages.error(request, _("Connect from this page, over HTTPS, in an up-to-date browser."))
         return redirect("matches:account")
     return _to_provider(request, CONNECT, "")
 

@@ -43,7 +43,7 @@ def add_authenticator(*, user: User, secret: str, code: str) -> None:
     """Connect an authenticator app that shows the right code. Raises ``Refused`` at ``code``."""
     plain = "".join(code.split())
     if not validate_totp_code(secret, plain):
-        message = _("This code is wrong. Enter the one that the app shows now, and check the clock of your phone.")
+        message = _("This code is wrong. Enter the one that the app shows now, and check your phone’s clock.")
         raise Refused("code_wrong", message, parameter="code")
     with transaction.atomic():
         _lock(user)

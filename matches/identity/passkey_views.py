@@ -70,7 +70,7 @@ def passkey_add(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("Passkey added. You can sign in with it on this address."))
+            messages.success(request, _("Passkey added. You can sign in with it at this address."))
             return redirect("matches:recovery_codes")
     host = request.get_host().partition(":")[0]
     context = {"form": form, "host": host, "cancel_url": reverse("matches:account")}

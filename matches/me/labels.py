@@ -32,7 +32,7 @@ def waiting_text(entry: Entry, overview: BracketOverview) -> str:
     if place is None:
         return _("You are waiting for the next round.") if stage.is_pod_cut else ""
     if place.first == place.last:
-        return _("You finished in place %(place)s of the bracket.") % {"place": place.first}
+        return _("Your place in the bracket: %(place)s.") % {"place": place.first}
     return _("You are out of the bracket, in places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
 
 

@@ -28,8 +28,8 @@ def why_no_odds(request: Any) -> str:
     if may_be_forgotten(request):
         return problem
     advice = ngettext(
-        "If this is a staff device, sign in on it as staff of the event. It can then forget the player.",
-        "If this is a staff device, sign in on it as staff of their event. It can then forget the players.",
+        "If this is a staff device, sign in on it as staff of the event. You can then make it forget the player.",
+        "If this is a staff device, sign in on it as staff of their event. You can then make it forget the players.",
         len(entries),
     )
     return f"{problem} {advice}"

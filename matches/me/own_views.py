@@ -237,7 +237,7 @@ def own_context(
         "chance": own_chance(entry, players.forecast),
         "chances": chances_html(players.chances, entry.number, players.moulds),
         "what_if_url": addresses.what_if,
-        "may_drop": entry.status == EntryStatus.CHECKED_IN and now.final is None,
+        "may_drop": entry.status == EntryStatus.CHECKED_IN and event.finished_at is None and now.final is None,
         "late": late,
         "time_url": _time_url(players, match, token) if reporting else "",
         "losses": [round_loss_text(loss, event, staff=False) for loss in losses],

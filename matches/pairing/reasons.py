@@ -13,7 +13,7 @@ code                         parameters                                   as a p
 ``bye_lowest_group``         points                                       The bye goes to the lowest score group.
 ``bye_lowest_without_one``   points, passed                               ... the lowest who had none; passed others.
 ``bye_spares_rematch``       points                                       A bye lower down would force a rematch.
-``bye_all_had_one``          points                                       Everyone had a bye before.
+``bye_all_had_one``          points                                       Everyone has already had a bye.
 ============================ ============================================ =======================================
 
 ``because`` of ``paired_down``: ``odd_group`` (an odd number of players in the score group),

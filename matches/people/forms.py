@@ -126,9 +126,9 @@ class FixedTableForm(forms.Form):
         label=_("Table"), required=False, min_value=1, help_text=_("Leave empty for any table.")
     )
     wanted = forms.ChoiceField(
-        label=_("Or a table that is"),
+        label=_("Or a kind of table"),
         required=False,
-        choices=[("", _("any kind")), *TableProperty.wanted()],
+        choices=[("", _("any")), *TableProperty.wanted()],
         help_text=_("For an event in a hall day: one of its special tables."),
     )
     fixed_table_reason = forms.CharField(

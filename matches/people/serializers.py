@@ -207,5 +207,5 @@ class DropSerializer(OptionalReasonSerializer):
     results = EnumField(
         LeaverResults,
         required=False,
-        help_text="For a player who drops from a round robin before half of their matches. Default: the event's.",
+        help_text="For a player who drops from a round robin before playing half their matches. Default: the event's.",
     )

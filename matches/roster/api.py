@@ -195,7 +195,7 @@ ACTIONS = {
     ),
     "strike": Action(
         summary="Strike the player's results",
-        description="For a player who dropped from a round robin before half of their matches: the results stay"
+        description="For a player who dropped from a round robin before playing half of their matches: the results stay"
         " visible, but do not count in the standings.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,

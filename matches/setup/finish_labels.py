@@ -89,7 +89,7 @@ def _of_people(event: Event, left: LeftToDo) -> list[LeftItem]:
     ):
         if count:
             text = (
-                ngettext("%(n)d sign-up has no answer.", "%(n)d sign-ups have no answer.", count)
+                ngettext("%(n)d sign-up has not been answered.", "%(n)d sign-ups have not been answered.", count)
                 if key == "pending"
                 else ngettext("%(n)d person is on the waiting list.", "%(n)d people are on the waiting list.", count)
             )
@@ -106,7 +106,7 @@ def _of_the_public(event: Event, left: LeftToDo) -> list[LeftItem]:
             LeftItem("public", "soon", text, "", _("Event"), reverse("matches:event_settings", args=[event.slug]))
         )
     if not left.is_announced:
-        text = _("No announcement to everyone is showing. You can announce when and where the prizes are given.")
+        text = _("Nothing is being announced to everyone right now. You can announce when and where prizes are given.")
         url = reverse("matches:desk_announcements", args=[event.slug])
         items.append(LeftItem("announcement", "info", text, "", _("Announce"), url))
     return items

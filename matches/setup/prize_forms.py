@@ -30,8 +30,8 @@ class PrizesForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
         help_text=_(
-            "One line for each prize: 1: €500, then 3-4: 100 for 100 each, 5-8: Booster box, Under 16: €50 for the "
-            "best of a category, or Under 16, 2: €20."
+            "One line for each prize. By place: 1: €500. For several places, each: 3-4: 100, or 5-8: Booster box. "
+            "Best of a category: Under 16: €50. Second of it: Under 16, 2: €20."
         ),
     )
     equal = forms.ChoiceField(

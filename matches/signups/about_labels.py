@@ -94,7 +94,7 @@ def parts_of(event: Event) -> list[Part]:
 
 def places_text(places: Places) -> str:
     """How many are in and wait, for those who may still sign up."""
-    if places.left == 0 and not places.waiting:
+    if places.left == 0:
         return f"{taken_text(places)} {_('Sign up to join the waiting list.')}"
     return taken_text(places)
 

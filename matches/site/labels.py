@@ -12,7 +12,7 @@ ACTS: Mapping[str, str | Promise] = {
     "create_account": _("Created the account"),
     "close_account": _("Closed the account"),
     "reopen_account": _("Reopened the account"),
-    "make_sign_in_link": _("Made a sign-in link"),
+    "make_sign_in_link": _("Created a sign-in link"),
     "make_owner": _("Made an owner of the site"),
     "remove_owner": _("Removed as an owner of the site"),
     "start_job_again": _("Started a job again"),

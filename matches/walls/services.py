@@ -88,7 +88,7 @@ def remove_wall(*, wall: Wall, actor: Actor) -> None:
     """Remove a wall that is not the main one. Raises Refused if it is, or if it was removed already."""
     with audited_change("remove_wall", event_id=wall.event_id, actor=actor) as change:
         if wall.number == MAIN:
-            raise Refused("main_wall", _("Every event has its main wall."))
+            raise Refused("main_wall", _("The main wall cannot be removed."))
         stored = Wall.objects.filter(event=change.event, number=wall.number).first()
         if stored is None:
             raise Refused("wall_unknown", _("This wall has been removed in the meantime."), conflict=True)

@@ -226,7 +226,7 @@ SWITCHES = (
     _switch(
         "advanced_preset",
         18,
-        "What the advanced preset's end rule stands for",
+        "How the advanced preset is read",
         ("scoring", "Advanced scoring, standard end"),
         ("end", "Standard scoring, rotating end"),
     ),
@@ -238,7 +238,11 @@ SWITCHES = (
         ("bank", "Always the bank"),
     ),
     Setting(
-        "stall_turns", (12,), "Turns without a deck card and without progress that end a game", "BK-5.3", whole=(1, 999)
+        "stall_turns",
+        (12,),
+        "Turns in a row with no deck card and no progress before the game ends",
+        "BK-5.3",
+        whole=(1, 999),
     ),
 )
 

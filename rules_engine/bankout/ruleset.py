@@ -117,11 +117,11 @@ _SWITCHES = (
         ("total", "Earlier rounds and this Bank together"),
         ("round_bank", "The Bank of the round"),
     ),
-    _switch("king_window", "BO-10.17", "A King may answer a Jack in the windows for a Queen", _NO, _YES),
+    _switch("king_window", "BO-10.17", "A King may answer a Jack where a Queen could", _NO, _YES),
     _switch(
         "overhand_default",
         "BO-3.4",
-        "Discard when a player above the hand limit names none",
+        "Which card goes if a player over the hand limit names none",
         ("oldest", "The oldest card"),
         ("random", "A random card"),
     ),

@@ -57,6 +57,24 @@ form.addEventListener("submit", (event) => {
   field.value = "";
   field.focus();
 });
+list.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const undo = event.target;
+  const line = undo.closest(".scan-line");
+  const answer = await fetch(undo.action, { method: "POST", body: new FormData(undo) }).catch(() => null);
+  const shown = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  const count = shown?.querySelector("[data-scan-count]");
+  if (!count || !shown.querySelector(".message--success")) {
+    undo.submit(); // the page says what is wrong
+    return;
+  }
+  undo.hidden = true;
+  line.dataset.state = "waits";
+  line.querySelector("[data-scan-text]").textContent = page.dataset.wordUndone;
+  page.querySelector("[data-scan-count]").textContent = count.textContent;
+  page.querySelector("[data-scan-said]").textContent = `${line.querySelector("[data-scan-name]").textContent} ${page.dataset.wordUndone}`;
+  form.elements.code.focus();
+});
 window.addEventListener("online", () => queue.flush());
 queue.flush();
 

@@ -48,7 +48,7 @@ def test_two_events_in_one_hall(server: str, page: Page, new_context: CreateCont
     for event in (main, side):
         page.get_by_label("Event", exact=True).select_option(label=event.name)
         page.get_by_role("button", name="Add event").click()
-        expect(page.get_by_text(f"{event.name} is in this hall day.")).to_be_visible()
+        expect(page.get_by_text(f"{event.name} has been added to the hall day.")).to_be_visible()
     page.get_by_role("link", name="Staff").click()
     page.get_by_label("Username").fill("jo")
     page.get_by_label("Role").select_option("floor_judge")

@@ -121,7 +121,7 @@ def test_a_report_is_confirmed_or_contested_with_two_large_choices(server: str, 
     report_result(match=match_at(round_, 1), score=TWO_ONE, actor=Actor(entry=own), source=Source.PLAYER)
     page.set_viewport_size(PHONE)
     page.goto(address(other))
-    confirm, another = page.get_by_role("button", name="Confirm Lost 1–2"), page.locator(".contest > summary")
+    confirm, another = page.get_by_role("button", name="Confirm: Lost 1–2"), page.locator(".contest > summary")
     for choice in (confirm, another):
         box = choice.bounding_box()
         assert box
@@ -130,7 +130,7 @@ def test_a_report_is_confirmed_or_contested_with_two_large_choices(server: str, 
     another.focus()
     page.evaluate("() => document.dispatchEvent(new CustomEvent('live:look'))")
     report_result(match=match_at(round_, 1), score=TWO_NIL, actor=Actor(entry=own), source=Source.PLAYER)
-    expect(page.get_by_role("button", name="Confirm Lost 0–2")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm: Lost 0–2")).to_be_visible()
     expect(another).to_be_focused()  # the part was fetched again
     another.press("Enter")
     expect(page.get_by_text("I won", exact=True)).to_be_visible()

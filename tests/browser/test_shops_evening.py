@@ -100,6 +100,14 @@ def test_a_shops_evening(server: str, page: Page, new_context: CreateContextCall
         person = reverse("matches:person", args=[event.slug, entries[name].number])
         expect(page.locator(".scan-line").first.get_by_role("link", name=name)).to_have_attribute("href", person)
         expect(field).to_have_value("")
+    page.locator(".scan-line").nth(1).get_by_role("button", name="Undo").click()
+    expect(page.locator(".scan-line").nth(1)).to_contain_text("Check-in undone.")
+    expect(page.locator("[data-scan-count]")).to_have_text("0")
+    expect(page.locator(".scan-line").first).to_contain_text("not marked as paid")  # the list stays
+    for name, said in (("Ada", "Checked in, paid."), ("Cy", "not marked as paid")):
+        field.fill(code_for(entries[name]))
+        field.press("Enter")
+        expect(page.locator(".scan-line").first).to_contain_text(said)
     page.context.set_offline(True)
     field.fill(code_for(entries["Ada"]))
     field.press("Enter")

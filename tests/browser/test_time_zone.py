@@ -53,6 +53,6 @@ def test_whose_times_a_page_shows_is_said_where_the_viewer_reads_another(
     for place in ("", "wall/", "standings/"):
         for there in (far, near):
             there.goto(f"/e/{event.slug}/{place}")
-        expect(far.get_by_text("Times are those of Europe/Berlin.")).to_be_visible()
+        expect(far.get_by_text("Time zone: Europe/Berlin.")).to_be_visible()
         expect(near.locator("[data-time-zone]")).to_be_attached()
         expect(near.locator("[data-time-zone]")).to_be_hidden()

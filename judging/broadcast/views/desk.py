@@ -88,7 +88,7 @@ def stream_act(request: HttpRequest, event: Event, roles: Roles, act: str) -> Ht
         return redirect("judging:featured", event.slug)
     if act == "revoke":
         revoke_stream_key(event=event, actor=actor_of(request))
-        messages.success(request, _("The addresses of the stream no longer work."))
+        messages.success(request, _("The stream’s addresses no longer work."))
         return redirect("judging:featured", event.slug)
     if act != "make":
         raise Http404

@@ -155,8 +155,8 @@ STAGE_SETTINGS = (
     ),
     EventSetting(
         key="leaver_results",
-        label=_("Results of players who drop before half of their matches"),
-        help=_("The desk is asked each time, with this answer preselected. It applies where nobody is asked."),
+        label=_("Results of players who drop before playing half of their matches"),
+        help=_("The desk is asked each time, with this answer preselected. It also applies when nobody can be asked."),
         kind=SettingKind.CHOICE,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
@@ -165,7 +165,7 @@ STAGE_SETTINGS = (
         applies=ROBIN_ONLY,
         applies_hint=ROBIN_HINT,
         audit_value=lambda plan: plan.leaver_results if plan.kind == StageKind.ROUND_ROBIN else None,
-        write_help="Round robin only: what happens to the results of players who drop before half of their matches.",
-        read_help="What happens to the results of players who drop from a round robin before half of their matches.",
+        write_help="Round robin only: results of players who drop before playing half their matches.",
+        read_help="What happens to results of players who drop from a round robin before playing half their matches.",
     ),
 )

@@ -94,7 +94,7 @@ class StagesForm(OnceForm):
         if here.in_pods and 0 < here.players < WEIGH_BELOW * rounds:
             self.fields["pod_repeats"].help_text = _(
                 "With %(players)d players and %(rounds)d rounds, weigh rematches against points. Otherwise the "
-                "later rounds depend on who has already met, no longer on points."
+                "later rounds depend on who has already met, not on points."
             ) % {"players": here.players, "rounds": rounds}
 
     def show_points(self, event: Event | None) -> None:

@@ -26,7 +26,9 @@ MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
-LEAVERS_HELP = "What happens to the results of players who drop before half of their matches; null: no round robin."
+LEAVERS_HELP = (
+    "What happens to the results of players who drop before playing half their matches; null: no round robin."
+)
 
 SCORE_UNITS = ValueSet("ScoreUnit", {key: gettext_lazy(unit.label.text) for key, unit in UNITS.items()})
 

@@ -14,7 +14,7 @@ from matches.errors import NotAllowed, Refused
 from matches.events.services.suggestions import follow_attendance
 from matches.flights.splitting import Division, divide
 from matches.life.copy_services import CopyTerms, copy_event
-from matches.models import Entry, Event, Round, SignUp
+from matches.models import Entry, Event, QualifyingEvent, Round, SignUp
 from matches.names.services import mark_namesakes
 from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
 
@@ -52,6 +52,9 @@ def _players(event: Event, flights: int) -> list[int]:
     """The entries by seed and name. Raises Refused for an event that cannot be split now."""
     if Round.objects.filter(stage__event=event).exists() or event.finished_at is not None:
         raise Refused("has_begun", _("A round has already been paired, so this event cannot be split."), conflict=True)
+    if QualifyingEvent.objects.filter(event=event).exists():
+        text = _("Players came here from another event, so this event cannot be split.")
+        raise Refused("has_qualifiers", text, conflict=True)
     undecided = (Admission.PENDING, Admission.WAITING, Admission.INVITED)
     if SignUp.objects.filter(event=event, state__in=undecided).exists():
         text = _("Some sign-ups are not decided yet. Accept or decline them first.")

@@ -19,7 +19,7 @@ from matches.frame.board_views import played_clock
 from matches.hall_pages.forms import AddEventForm, EventTablesForm
 from matches.hall_pages.views.access import hall_context, hall_page
 from matches.halls.permissions import can_arrange_hall, can_open_hall
-from matches.halls.queries.days import Overlap, events_of_hall, events_to_add, overlaps
+from matches.halls.queries.days import Overlap, Stray, events_of_hall, events_to_add, overlaps, strays
 from matches.halls.queries.people import InSeveral, Playing, people_in_several, playing_now
 from matches.halls.services.events import add_to_hall_day, remove_from_hall_day, set_event_tables
 from matches.models import Event, HallDay
@@ -72,6 +72,15 @@ class OverlapLine:
     tables: str
 
 
+@dataclass(frozen=True, slots=True)
+class StrayLine:
+    """An event without tables of its own that is seated at another one's."""
+
+    event: str
+    owner: str
+    tables: str
+
+
 @hall_page(can_open_hall)
 def hall_desk(request: HttpRequest, hall_day: HallDay, roles: Roles) -> HttpResponse:
     """``/halls/SLUG/desk/``: the events, their tables, and who plays in two of them."""
@@ -90,7 +99,7 @@ def hall_add_event(request: HttpRequest, hall_day: HallDay, roles: Roles) -> Htt
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("%(event)s is in this hall day.") % {"event": event.name})
+            messages.success(request, _("%(event)s has been added to the hall day.") % {"event": event.name})
             return redirect("matches:hall_desk", hall_day.slug)
     return _page(request, hall_day, roles, adding=form)
 
@@ -122,7 +131,7 @@ def hall_remove_event(request: HttpRequest, hall_day: HallDay, roles: Roles, eve
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("%(event)s is no longer in this hall day.") % {"event": event.name})
+        messages.success(request, _("%(event)s is no longer in the hall day.") % {"event": event.name})
     return redirect("matches:hall_desk", hall_day.slug)
 
 
@@ -147,6 +156,7 @@ def _page(
         "lines": lines,
         "people": _people(hall_day),
         "overlaps": [_overlap(one) for one in overlaps(events)],
+        "strays": [_stray(one) for one in strays(events)],
         "adding": adding if adding is not None and adding.events.exists() else None,
         "may": may,
         "board_url": reverse("matches:hall_board", args=[hall_day.slug]),
@@ -193,3 +203,7 @@ def _person(one: InSeveral, now: dict[int, Playing]) -> PersonLine:
 
 def _overlap(one: Overlap) -> OverlapLine:
     return OverlapLine(one.first.name, one.second.name, write_ranges(one.tables))
+
+
+def _stray(one: Stray) -> StrayLine:
+    return StrayLine(one.event.name, one.owner.name, write_ranges(one.tables))

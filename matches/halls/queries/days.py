@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from matches.events.queries.events import CURRENT, events_to_copy
-from matches.halls.queries.tables import ranges_of
+from matches.halls.queries.tables import ranges_of, seats_of
 from matches.models import Event, HallDay, User
 from matches.table_ranges import Ranges, without
 
@@ -70,4 +70,28 @@ def overlaps(events: list[Event]) -> list[Overlap]:
         common = without(here, without(here, there))
         if common:
             found.append(Overlap(first, second, common))
+    return found
+
+
+class Stray(NamedTuple):
+    """An event without tables of its own, whose players are seated at some of another one's."""
+
+    event: Event
+    owner: Event
+    tables: Ranges
+
+
+def strays(events: list[Event]) -> list[Stray]:
+    """Who is seated at another event's tables now, in drafts too: one query, none where each event has its own."""
+    current = [event for event in events if event.finished_at is None]
+    guests, owners = [event for event in current if not event.tables], [event for event in current if event.tables]
+    if not guests or not owners:
+        return []
+    seats = seats_of(guests)
+    found = []
+    for guest, owner in product(guests, owners):
+        here = seats.get(guest.pk, ())
+        common = without(here, without(here, ranges_of(owner.tables)))
+        if common:
+            found.append(Stray(guest, owner, common))
     return found

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from matches.enums import MatchKind, ResultStatus, RoundStatus
 from matches.models import Event, HallDay, HallTable, Match, Round
-from matches.table_ranges import Ranges, holds, joined, of_numbers, without
+from matches.table_ranges import MOST_TABLE, Ranges, holds, joined, of_numbers, without
 
 
 def tables_of_event(event: Event) -> Ranges:
     """The tables that rounds of the event are seated at, without broken ones. One query in a hall day, else none.
 
-    Outside a hall day nothing limits them. An event of a hall day without tables of its own may use all of the hall's.
-    Where all of them are broken, they are drawn all the same, and cannot be published.
+    Outside a hall day nothing limits them. An event of a hall day without tables of its own may use all of the hall's:
+    those of other events come last (two more queries). Where all of them are broken, they are drawn all the same, and
+    cannot be published.
     """
     if event.hall_day_id is None:
         return ()
     allowed = allowed_tables(event)
-    return without(allowed, broken_tables(event.hall_day_id)) or allowed
+    usable = without(allowed, broken_tables(event.hall_day_id)) or allowed
+    owned = () if event.tables else tables_of_others(event)
+    if not owned:
+        return usable
+    spare = without(usable or ((1, MOST_TABLE),), owned)
+    return spare + without(usable, spare)
 
 
 def allowed_tables(event: Event) -> Ranges:
@@ -90,10 +97,33 @@ def free_tables(event: Event) -> Ranges:
     if event.hall_day_id is None:
         return ()
     hall = ranges_of(HallDay.objects.values_list("tables", flat=True).get(pk=event.hall_day_id))
+    taken = joined([*tables_of_others(event), *of_numbers(tables_in_use(event))])
+    return without(without(hall, taken), broken_tables(event.hall_day_id))
+
+
+def tables_of_others(event: Event) -> Ranges:
+    """The tables that the other events of the hall day have as their own, without those that are over: one query."""
     others = Event.objects.filter(hall_day=event.hall_day_id, finished_at__isnull=True).exclude(pk=event.pk)
-    taken = [span for stored in others.values_list("tables", flat=True) for span in ranges_of(stored)]
-    taken += of_numbers(tables_in_use(event))
-    return without(without(hall, joined(taken)), broken_tables(event.hall_day_id))
+    return joined(span for stored in others.values_list("tables", flat=True) for span in ranges_of(stored))
+
+
+def seats_of(events: Iterable[Event]) -> dict[int, Ranges]:
+    """The tables of the open rounds of these events, drafts too, that have no result yet: one query."""
+    rows = (
+        Match.objects.filter(
+            round__stage__event__in=list(events),
+            round__status__in=RoundStatus.open(),
+            kind=MatchKind.PLAYED,
+            table__isnull=False,
+        )
+        .exclude(results__status=ResultStatus.CONFIRMED)
+        .values_list("round__stage__event", "table")
+    )
+    found: dict[int, list[int]] = defaultdict(list)
+    for event, table in rows:
+        if table is not None:
+            found[event].append(table)
+    return {event: of_numbers(tables) for event, tables in found.items()}
 
 
 class TableWish(NamedTuple):

@@ -74,8 +74,8 @@ def _problems(event: Event, hall: HallDay, tables: list[int]) -> list[str]:
         )
     if outside := [table for table in rest if table not in wrong and not holds(allowed, table)]:
         text = ngettext(
-            "Table %(tables)s: %(event)s has the tables %(own)s.",
-            "Tables %(tables)s: %(event)s has the tables %(own)s.",
+            "Table %(tables)s is not one of the tables of %(event)s (%(own)s).",
+            "Tables %(tables)s are not among the tables of %(event)s (%(own)s).",
             len(outside),
         )
         found.append(_counted(text, outside, event=event.name, own=write_ranges(allowed)))
@@ -97,4 +97,4 @@ def _offer(event: Event, hall: HallDay, needed: int) -> str:
     free = offered(free_tables(event), needed)
     if free:
         return _("Free now: %(tables)s.") % {"tables": write_ranges(free)}
-    return _("No other table of the hall is free now.") if hall.tables else ""
+    return _("No other table in the hall is free now.") if hall.tables else ""

@@ -76,7 +76,7 @@ def _check_in_hall(ranges: Ranges, hall_day: HallDay) -> None:
     hall = ranges_of(hall_day.tables)
     missing = without(ranges, hall) if hall else ()
     if missing:
-        message = _("The hall has the tables %(hall)s, but not %(missing)s.")
+        message = _("The hall has tables %(hall)s, but not %(missing)s.")
         values = {"hall": write_ranges(hall), "missing": write_ranges(missing)}
         raise Refused("tables_not_in_hall", message % values, parameter="tables")
 

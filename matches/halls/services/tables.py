@@ -72,7 +72,7 @@ def _check(hall_day: HallDay, number: int, label: str, properties: Collection[st
         message = _("Tables are numbered from 1 to %(most)s.") % {"most": f"{MOST_TABLE:,}"}
         raise Refused("table_out_of_range", message, parameter="number")
     if not holds(hall, number):
-        message = _("The hall has the tables %(hall)s.") % {"hall": write_ranges(hall)}
+        message = _("The hall has tables %(hall)s.") % {"hall": write_ranges(hall)}
         raise Refused("table_not_in_hall", message, parameter="number")
     if len(label) > MOST_LABEL:
         message = _("Use at most %(most)d characters.") % {"most": MOST_LABEL}

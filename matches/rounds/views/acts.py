@@ -46,7 +46,7 @@ class RoundAct(NamedTuple):
 
 ACTS = {
     "publish": RoundAct(rounds.publish_round, can_run_rounds, gettext_lazy("%(round)s published.")),
-    "start": RoundAct(clock.start_clock, can_run_clock, gettext_lazy("The clock of %(round)s is running.")),
+    "start": RoundAct(clock.start_clock, can_run_clock, gettext_lazy("%(round)s: the clock is running.")),
     "pause": RoundAct(clock.pause_clock, can_run_clock, gettext_lazy("The clock is paused.")),
     "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock is running again.")),
     "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time called.")),

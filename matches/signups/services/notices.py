@@ -51,7 +51,7 @@ def send_letter(*, event: Event, email: str, notice: Notice, token: str = "", pa
     if token:
         lines += [_("Your personal page. The link is for you alone:"), address + reverse("matches:me", args=[token])]
     elif page:
-        lines += [_("Your new link, within a day:"), address + page]
+        lines += [_("Your new link, valid for one day:"), address + page]
     else:
         lines += [_("The link to your personal page is in the first email that we sent you.")]
     lines += ["", _("The event:"), address + reverse("matches:public", args=[event.slug])]

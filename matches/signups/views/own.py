@@ -132,6 +132,7 @@ def own_code(request: PageRequest, token: str) -> HttpResponse:
             "facts": facts_of(event, stages, may_pay=_may_pay(holder)),
             "name": person.name if isinstance(holder, SignUp) else name_of(holder, staff=False, event=event),
             "text": state_text(holder) if isinstance(holder, SignUp) else state_text(SignUp(state=Admission.CONFIRMED)),
+            "is_in": not isinstance(holder, SignUp) or holder.state == Admission.CONFIRMED,
             "address": address,
             "link_code": qr_picture(address),
             "code": qr_picture(code_for(holder)),

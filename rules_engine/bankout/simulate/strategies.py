@@ -212,7 +212,7 @@ class RandomLegal(StrategyPart):
 
 @dataclass(frozen=True)
 class Rollouts(StrategyPart):
-    """``rollouts``: compares what the others choose with every other action, and plays each on this many times."""
+    """``rollouts``: compares what the others choose with every other action, playing each one out this many times."""
 
     # It has no opinion of its own here: see ``simulate.rollouts``.
 

@@ -97,7 +97,7 @@ def test_the_page_shows_the_addresses_once(floor: Floor) -> None:
     client = Client()
     client.force_login(floor.user(Role.ORGANISER))
     page = reverse("judging:featured", args=[floor.event.slug])
-    assert "Make the addresses" in client.get(page).content.decode()
+    assert "Create the addresses" in client.get(page).content.decode()
     made = client.post(reverse("judging:stream_act", args=[floor.event.slug, "make"])).content.decode()
     assert made.count("testserver/stream/") == len(Layer)
     assert "testserver/stream/" not in client.get(page).content.decode()

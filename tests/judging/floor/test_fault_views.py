@@ -169,8 +169,8 @@ def test_the_remedy_stands_above_what_is_filled_in(judge, floor):
 
 def test_the_hand_comes_down_as_the_event_s_rules_say(subtests: pytest.Subtests, judge, floor):
     for rules, remedy in [
-        ({}, "Discard down to the hand limit at once by age, the oldest card first"),
-        ({"options": {"overhand_default": "random"}}, "Discard down to the hand limit at once by chance"),
+        ({}, "Discard down to the hand limit at once by age, oldest card first"),
+        ({"options": {"overhand_default": "random"}}, "Discard down to the hand limit at once by lot"),
     ]:
         with subtests.test(rules=rules, remedy=remedy), undone(floor):
             Event.objects.filter(pk=floor.event.pk).update(rules=rules)

@@ -75,7 +75,7 @@ def test_its_pages_read_as_before():
     assert give_label(policy, "RL") == "Issue: Round loss"
     by = "Discard down to 2 at once by hand_limit.remedy_mode within decision_timebox_seconds: NONE"
     said = sentence_text(by, policy.under({"overhand_default": "random"}))
-    assert said == "Discard down to 2 at once by chance within 30 s: no penalty"
+    assert said == "Discard down to 2 at once by lot within 30 s: no penalty"
 
 
 def with_a_setting_of_its_own():
@@ -105,7 +105,7 @@ def test_the_rules_of_the_event_decide_what_a_stored_policy_said_by_itself():
     data = with_a_setting_of_its_own()
     policy = load(data, shipped_now())
     assert policy.digest == digest(data)
-    for option, words in (("oldest", "age, the oldest card first"), ("random", "chance")):
+    for option, words in (("oldest", "age, oldest card first"), ("random", "lot")):
         said = sentence_text(policy.infraction("GP-HAND").remedy[1], policy.under({"overhand_default": option}))
         assert said == f"Discard down to the hand limit at once by {words}"
 

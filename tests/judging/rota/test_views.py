@@ -17,7 +17,7 @@ from judging.zones.services import set_shift
 from matches.enums import Role
 from matches.halls.services.staff import grant_hall_role
 from matches.models import User
-from tests.factories import UserFactory
+from tests.factories import UserFactory, staff
 from tests.judging.zones.scenes import ZonedFloor, zoned_floor
 from tests.matches.halls.scenes import convention
 
@@ -57,6 +57,17 @@ def test_the_head_judge_plans_all_of_it_on_one_page(zoned: ZonedFloor) -> None:
     assert send(zoned, "remove-shift", id=Shift.objects.get().pk).status_code == 302
     assert send(zoned, "remove-zone", id=stage.pk).status_code == 302
     assert [zone.name for zone in rota(zoned, zoned.ada).context["zones"]] == ["North", "South"]
+
+
+def test_a_judge_who_has_not_worked_here_yet_is_named_by_the_username_in_messages_too(zoned: ZonedFloor) -> None:
+    judge = staff(zoned.floor.event, Role.FLOOR_JUDGE)
+    User.objects.filter(pk=judge.pk).update(name="Hanna Virtanen")
+    day = {"duty": "break", "starts": "14:30", "ends": "15:00"}
+    for act, values in (("post", {"zone": zoned.south.pk}), ("shift", day)):
+        assert send(zoned, act, user=judge.pk, **values).status_code == 302
+        page = rota(zoned, zoned.floor.user(Role.HEAD_JUDGE)).content.decode()
+        assert "Hanna Virtanen" not in page
+        assert judge.username in page
 
 
 def test_what_is_wrong_stays_in_the_form(zoned: ZonedFloor) -> None:
@@ -154,6 +165,6 @@ def test_the_page_costs_the_same_for_one_judge_and_for_three(django_assert_num_q
             span = {"starts": time(10 + number), "ends": time(11 + number), "covered_by": zoned.bo}
             set_shift(place=zoned.floor.event, actor=zoned.floor.head, user=user, duty=Duty.BREAK, **span)
         client = zoned.client(zoned.floor.user(Role.HEAD_JUDGE))
-        with django_assert_num_queries(counts[0] if counts else 13) as counted:
+        with django_assert_num_queries(counts[0] if counts else 14) as counted:
             client.get(reverse("judging:rota", args=[zoned.floor.event.slug]))
         counts.append(len(counted))

@@ -47,5 +47,5 @@ def test_the_rules_say_what_the_policy_holds(head, floor):
     text = head.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
     assert "RL after 1.5 min" in text
     assert "count down 10 s" in text
-    assert "Discard down to the hand limit at once by age, the oldest card first" in text
+    assert "Discard down to the hand limit at once by age, oldest card first" in text
     assert "note_only" not in text

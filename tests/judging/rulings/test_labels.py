@@ -94,7 +94,7 @@ def test_which_time(n, text):
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by chance"),
+        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by lot"),
         ("Count down prompt_then_count_seconds if it goes on", "Count down 10 s if it goes on"),
         ("fixed before the opponent acts: NONE, note_only", "fixed before the opponent acts: no penalty, a note only"),
         ("deputy_head decides RL", "the deputy head judge decides RL"),

@@ -10,8 +10,8 @@ from matches.accounts.staff_services import create_staff_account, grant_role
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.events.services.events import publish_event
-from matches.models import Event, User
-from tests.factories import EventFactory, EventRoleFactory, UserFactory, staff
+from matches.models import Event, Member, Organisation, User
+from tests.factories import NOON, EventFactory, EventRoleFactory, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +75,15 @@ def test_a_role_at_an_event_without_work_there_tells_nothing(event: Event, stran
     EventRoleFactory(event=elsewhere, user=judge, role=Role.ORGANISER)
     publish_event(event=elsewhere, actor=Actor(user=judge))
     assert told(event, stranger, "Hanna Virtanen") == {False}
+
+
+def test_who_has_joined_the_same_club_is_named(event: Event, stranger: User) -> None:
+    judge = UserFactory(username="judge7", name="Hanna Virtanen")
+    EventRoleFactory(event=event, user=judge, role=Role.FLOOR_JUDGE)
+    club = Organisation.objects.create(slug="harbour", name="Harbour Card Club")
+    joined = {"organisation": club, "invited_at": NOON, "accepted_at": NOON}
+    Member.objects.create(user=stranger, **joined)
+    invited = Member.objects.create(user=judge, **{**joined, "accepted_at": None})
+    assert told(event, stranger, "Hanna Virtanen") == {False}
+    Member.objects.filter(pk=invited.pk).update(accepted_at=NOON)
+    assert told(event, stranger, "Hanna Virtanen") == {True}

@@ -201,7 +201,7 @@ def test_a_phone_says_what_its_player_waits_for(client: Client, desk: Actor) -> 
     assert "Next: the final with" in text
     assert entry(event, number[4]).player.name in text
     out = make_player_link(actor=desk, entry=entry(event, number[10])).token
-    assert "You finished in place 10 of the bracket." in client.get(f"/p/{out}/").content.decode()
+    assert "Your place in the bracket: 10." in client.get(f"/p/{out}/").content.decode()
 
 
 def test_a_player_who_drops_can_keep_the_seat_which_stays_empty(client: Client, desk: Actor) -> None:

@@ -228,3 +228,18 @@ def test_without_points_brought_along_there_is_nothing_to_show(
     client.force_login(desk.user)
     take(final, flight, desk, [1, 2], carries_points=False)
     assert "No standings yet" in client.get(reverse("matches:desk_standings", args=[final.slug])).content.decode()
+
+
+def test_a_flight_says_where_its_players_went_and_day_2_is_not_split(
+    client: Client, desk: Actor, flight: Event, final: Event
+) -> None:
+    client.force_login(desk.user)
+    pages = {event: reverse("matches:event_flights", args=[event.slug]) for event in (flight, final)}
+    assert client.get(pages[flight]).context["onward"] == []
+    assert client.get(pages[final]).context["split_form"] is not None
+    take(final, flight, desk, [1, 2])
+    [onward] = client.get(pages[flight]).context["onward"]
+    assert (onward.name, onward.players) == (final.name, 2)
+    assert client.get(pages[final]).context["split_form"] is None
+    shown = client.get(reverse("matches:desk", args=[flight.slug])).context["after"]
+    assert any(final.name in place.label for place in shown)

@@ -13,7 +13,7 @@ from matches.enums import Admission, EntryStatus, Role
 from matches.errors import NotAllowed, Refused
 from matches.flights.services.splitting import split_event
 from matches.flights.splitting import Division, divide
-from matches.models import Entry, Event, EventRole, SignUp
+from matches.models import Entry, Event, EventRole, QualifyingEvent, SignUp
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import pair_round
 from tests.factories import NOON, EntryFactory, UserFactory, any_organiser, staff
@@ -90,15 +90,18 @@ def test_an_event_that_has_begun_or_is_too_small_or_has_open_sign_ups_is_refused
     begun = event_of(4)
     pair_round(stage=stage_of(begun), actor=desk)
     small = event_of(3)
+    day_two = event_of(4)
+    QualifyingEvent.objects.create(event=day_two, source=begun, carries_points=False, created_at=NOON)
     waiting = event_of(4)
     SignUp.objects.create(
         event=waiting, state=Admission.WAITING, turn=1, name="Bo", token_hash="x", created_at=NOON, changed_at=NOON
     )
-    for event, code in ((begun, "has_begun"), (small, "too_few_players"), (waiting, "sign_ups_open")):
+    wrong = {begun: "has_begun", small: "too_few_players", waiting: "sign_ups_open", day_two: "has_qualifiers"}
+    for event, code in wrong.items():
         with pytest.raises(Refused) as refused:
             split_event(event=event, actor=desk, flights=2)
         assert refused.value.code == code
-    assert Event.objects.count() == 3
+    assert Event.objects.count() == 4
 
 
 @pytest.mark.django_db

@@ -86,6 +86,17 @@ def test_events_with_tables_in_common_are_named(desk: Client, con: Convention) -
     assert [(one.first, one.second, one.tables) for one in found] == [("Main Event", "Blitz Side Event", "7–8")]
 
 
+def test_an_event_that_sits_at_another_one_s_tables_is_named(desk: Client, con: Convention) -> None:
+    Event.objects.filter(pk=con.side.pk).update(tables=[])
+    HallDay.objects.update(tables=[[1, 9]])
+    con.side.refresh_from_db()
+    round_ = published(con.side, con.desk)
+    found = desk.get(url("hall_desk", con)).context["strays"]
+    assert [(one.event, one.owner, one.tables) for one in found] == [("Blitz Side Event", "Main Event", "1")]
+    report(round_, con.desk)
+    assert desk.get(url("hall_desk", con)).context["strays"] == []
+
+
 def test_who_plays_in_two_events_is_named_with_both_tables(desk: Client, con: Convention) -> None:
     ada = con.main.entries.first().player
     for player in con.side.entries.select_related("player"):

@@ -16,6 +16,7 @@ from matches.draws.services.drafts import give_table
 from matches.draws.services.tables import make_table
 from matches.enums import EntryStatus, StageKind, TableProperty
 from matches.errors import Refused
+from matches.halls.queries.days import strays
 from matches.halls.queries.tables import free_tables, tables_of_event
 from matches.halls.services.days import HallTerms, update_hall_day
 from matches.halls.services.events import add_to_hall_day, set_event_tables
@@ -64,6 +65,21 @@ def test_a_broken_table_is_left_out() -> None:
     assert tables_in(pair_round(stage=stage_of(con.main), actor=con.desk)) == [2, 3]
 
 
+def test_an_event_without_its_own_tables_leaves_those_of_others_to_the_last() -> None:
+    con = convention(main="1-8", side="", hall="1-9", players=4)
+    draft = pair_round(stage=stage_of(con.side), actor=con.desk)
+    assert tables_in(draft) == [1, 9]
+    assert verify_round(draft) == []
+    [stray] = strays([con.main, con.side])
+    assert (stray.event, stray.owner, stray.tables) == (con.side, con.main, ((1, 1),))
+
+
+def test_where_the_hall_has_no_list_they_are_behind_those_of_others() -> None:
+    con = convention(main="1-8", side="", hall="")
+    assert tables_in(pair_round(stage=stage_of(con.side), actor=con.desk)) == [9, 10]
+    assert strays([con.main, con.side]) == []
+
+
 def test_where_all_are_broken_the_draft_is_made_and_cannot_be_published() -> None:
     con = convention(main="1-2")
     broken(con, 1, 2)
@@ -107,7 +123,7 @@ def test_a_table_that_is_not_the_event_s_is_refused() -> None:
     give_table(match=match_at(draft, 1), table=30, actor=con.desk)
     with pytest.raises(Refused) as refused:
         publish_round(round=draft, actor=con.desk)
-    assert [line.split(":")[0] for line in refused.value.details] == ["Table 30"]
+    assert [line.split(" is ")[0] for line in refused.value.details] == ["Table 30"]
     assert "1–8" in refused.value.details[0]
 
 

@@ -97,7 +97,7 @@ def test_an_email_address_never_opens_an_account(provider: str, user: User) -> N
     requests.put(f"{provider}/users/stranger", json=claims, timeout=10)
     visitor = Client()
     assert visit(visitor, THERE, "stranger")["Location"] == LOGIN
-    assert "No account here is connected to you at Club" in visitor.get(LOGIN).content.decode()
+    assert "No account here is connected to your Club account" in visitor.get(LOGIN).content.decode()
     assert "_auth_user_id" not in visitor.session
     assert (User.objects.count(), SocialAccount.objects.count()) == (1, 0)
 

@@ -29,7 +29,7 @@ from matches.life.owned_queries import owned_tables
 from matches.models import Event, EventDeletion, Job, Player, Submission, Suspension, SuspensionOverride
 from matches.people.services.entries import add_entry
 from rules_engine import games
-from tests.factories import EventFactory, EventRoleFactory, StageFactory, UserFactory, any_organiser, staff
+from tests.factories import NOON, EventFactory, EventRoleFactory, StageFactory, UserFactory, any_organiser, staff
 from tests.matches.life.whole_events import SECRET, recorded_event, whole_event
 from tests.matches.playing import event_of, published
 from tests.scenes import Scene, appealed
@@ -233,6 +233,9 @@ def test_a_played_one_only_by_its_name_and_with_a_reason(client: Client, desk: A
     url = reverse("matches:event_delete", args=[event.slug])
     page = client.get(url)
     assert [text for text in page.context["consequences"] if text.startswith("4 ")] != []
+    assert "archive it instead" in page.text
+    Event.objects.filter(pk=event.pk).update(archived_at=NOON)
+    assert "archive it instead" not in client.get(url).text
     wrong = client.post(url, {"typed_name": "Another", "reason": "a trial"})
     assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["typed_name"])
     assert 'value="a trial"' in wrong.content.decode()

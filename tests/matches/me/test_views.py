@@ -18,7 +18,7 @@ from matches.people.services.links import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
-from tests.factories import any_organiser, staff
+from tests.factories import NOON, any_organiser, staff
 from tests.matches.playing import TWO_ONE, event_of, match_at, numbers_in, report, running, stage_of
 from tests.undone import undone
 
@@ -163,7 +163,7 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     version = version_to_agree_to(client, second)
-    assert "Confirm Lost 1–2" in words(client, second)
+    assert "Confirm: Lost 1–2" in words(client, second)
     client.post(first, {"score": "2-0"})
     answer = client.post(second, {"agree": version})
     assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
@@ -174,7 +174,7 @@ def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that
     result = confirmed(match_at(round_, 1))
     assert result is not None
     assert [line.rounds_won for line in result.lines.order_by("seat__index")] == [2, 0]
-    assert "Confirm Won" not in words(client, first)
+    assert "Confirm: Won" not in words(client, first)
 
 
 def test_a_kept_report_is_not_stored_for_another_match(client: Client, round_: Round, desk: Actor) -> None:
@@ -194,6 +194,9 @@ def test_a_player_drops_from_the_own_page_after_one_question(client: Client, rou
     entry = match_at(round_, 1).seats.get(index=0).entry
     url = link(entry)
     assert f'href="{url}?drop=1"' in words(client, url)
+    Event.objects.filter(pk=entry.event_id).update(finished_at=NOON)
+    assert "?drop=1" not in words(client, url)  # nobody drops from an event that is over
+    Event.objects.filter(pk=entry.event_id).update(finished_at=None)
     question = words(client, f"{url}?drop=1")
     assert 'name="drop"' in question
     assert "Your match this round still counts" in question

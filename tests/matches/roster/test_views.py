@@ -138,7 +138,9 @@ def test_the_ticked_are_checked_in_together(desk: Client, event: Event) -> None:
 
 def test_all_are_checked_in_after_the_question(desk: Client, event: Event) -> None:
     registered(event)
-    assert "1 player will be checked in and paired" in desk.get(url(event, "people_check_in_all")).content.decode()
+    page = desk.get(url(event, "people_check_in_all")).content.decode()
+    assert "1 player will be checked in and paired" in page
+    assert "danger" not in page.split("<main")[1].split("</main>")[0]  # nothing is lost by it
     assert event.entries.get().status == EntryStatus.REGISTERED
     desk.post(url(event, "people_check_in_all"))
     assert event.entries.get().status == EntryStatus.CHECKED_IN

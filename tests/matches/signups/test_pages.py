@@ -97,7 +97,9 @@ def test_who_waits_sees_the_place_and_can_change_and_withdraw(client: Client) ->
     assert token
     page = client.get(f"/p/{token[1]}/").content.decode()
     assert "number 1 on the waiting list" in page
-    assert reverse("matches:me_code", args=[token[1]]) in page
+    code = reverse("matches:me_code", args=[token[1]])
+    assert code in page
+    assert "to check in" not in client.get(code).text  # nobody on the waiting list is checked in
     own = reverse("matches:own_sign_up", args=[token[1]])
     form = client.get(own).context["form"]
     assert form["name"].value() == "Ada"
@@ -285,9 +287,11 @@ def test_the_desk_of_a_full_event_is_not_asked_to_sign_up(client: Client) -> Non
     event = open_event(capacity=1)
     sign_up(event=event, name="First")
     assert "Sign up to join the waiting list." in client.get(url(event)).text
+    sign_up(event=event, name="Second")
+    assert "1 person is waiting. Sign up to join the waiting list." in client.get(url(event)).text
     client.force_login(staff(event, Role.ORGANISER))
     page = client.get(url(event, "sign_ups"))
-    assert page.context["lede"] == "1 of 1 places are taken."
+    assert page.context["lede"] == "1 of 1 places are taken. 1 person is waiting."
 
 
 def test_the_event_s_page_reads_its_stages_once(client: Client) -> None:

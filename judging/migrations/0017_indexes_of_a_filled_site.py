@@ -7,8 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("judging", "0015_stream_keys"),
-        ("matches", "0043_indexes_of_a_filled_site"),
+        ("judging", "0016_frame_chances"),
+        ("matches", "0044_indexes_of_a_filled_site"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

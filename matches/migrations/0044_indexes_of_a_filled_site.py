@@ -32,7 +32,7 @@ def _drop_for_postgresql(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0042_event_shows_live"),
+        ("matches", "0043_chance_by_round"),
     ]
 
     operations = [
