@@ -1,10 +1,10 @@
 """The live streams, as an ASGI application around Django's own.
 
-One watcher per process queries the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, so ten thousand
-phones cost two small queries. A visitor without a session is admitted to a public event from the states that also check
-kept pages (``state_queries``), so that a hall that connects at once is in within seconds. For all others Django's view
-at the same address decides: it is called first, with the listener's cookies, and any answer other than 200 is passed
-on.
+One watcher per process queries the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, more often while
+somebody watches a live match, so ten thousand phones cost two small queries. A visitor without a session is admitted to
+a public event from the states that also check kept pages (``state_queries``), so that a hall that connects at once is
+in within seconds. For all others Django's view at the same address decides: it is called first, with the listener's
+cookies, and any answer other than 200 is passed on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db import Error, close_old_connections
 from django.http import QueryDict
 
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
-from matches.live.queries import ALL_PARTS, Versions, heard, published_among, versions_of, visitor_parts
+from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, published_among, versions_of, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
 from matches.plugins import registry
@@ -90,11 +90,13 @@ class Hub:
         self.known: dict[str, Versions] = {}
         self.task: asyncio.Task[None] | None = None
         self.blind = False
+        self.watching = 0  # listeners who watch a live match: they are looked for more often
 
     def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
         """A listener that receives changes from now on."""
         listener = Listener(parts)
         self.listeners.setdefault(slug, set()).add(listener)
+        self.watching += WATCH_PART in parts
         # Changes that the others received while this listener was being admitted.
         missed = {
             part: version
@@ -109,6 +111,7 @@ class Hub:
 
     def leave(self, slug: str, listener: Listener) -> None:
         listeners = self.listeners.get(slug, set())
+        self.watching -= listener in listeners and WATCH_PART in listener.parts
         listeners.discard(listener)
         if not listeners:
             self.listeners.pop(slug, None)
@@ -116,7 +119,7 @@ class Hub:
 
     async def _watch(self) -> None:
         while self.listeners:
-            await asyncio.sleep(settings.LIVE_LOOK_EVERY)
+            await asyncio.sleep(settings.LIVE_WATCH_EVERY if self.watching else settings.LIVE_LOOK_EVERY)
             if not self.listeners:
                 return
             try:
