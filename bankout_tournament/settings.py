@@ -293,6 +293,7 @@ METRICS_HOST = env.str("METRICS_HOST", default="127.0.0.1")
 
 # Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
+LIVE_WATCH_EVERY = env.float("LIVE_WATCH_EVERY", default=0.1)
 # Seconds of silence after which a stream sends a beat.
 LIVE_BEAT_EVERY = env.float("LIVE_BEAT_EVERY", default=15.0)
 # Seconds for which the connection that checks kept pages waits for the next check before it is closed.

@@ -86,6 +86,8 @@ SMALLEST: dict[str, Smallest] = {
         _own("rules_engine.strengths", SLOW={}, MOVES=2, PLAYERS={"steady": "steady"}, PLAN="steady"),
         ("--matches", "2"),
     ),
+    "rules_engine.chances": Smallest(arguments=("bank", "bankout", "--matches", "2", "--runs", "2", "--workers", "1")),
+    "watchers": Smallest(_own("watchers", PLAYERS=8), ("--watchers", "3", "--taps", "1"), serves=True),
     "recorder": Smallest(arguments=("--taps", "3"), serves=True),
     "bodies": Smallest(_own("bodies", BODIES=6, SIZE=200_000, SECONDS=5.0), serves=True),
     "bots": Smallest({"bots": {"POSTS": 12, "LOOKS": 3}, "hall": {"PLAYERS": 8}}, serves=True),

@@ -1,10 +1,6 @@
 """The live streams, as an ASGI application around Django's own.
 
-One watcher per process looks for what changed every ``LIVE_LOOK_EVERY`` seconds (``watch_queries``), so ten thousand
-phones cost two small queries. A visitor without a session is admitted to a public event from the states that also check
-kept pages (``state_queries``), so that a hall that connects at once is in within seconds. For all others Django's view
-at the same address decides: it is called first, with the listener's cookies, and any answer other than 200 is passed
-on.
+from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
 """
 
 from __future__ import annotations
@@ -22,7 +18,7 @@ from django.db import Error, close_old_connections
 from django.http import QueryDict
 
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
-from matches.live.queries import ALL_PARTS, Versions, heard, visitor_parts
+from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
 from matches.live.watch_queries import News, Watcher
@@ -93,6 +89,7 @@ class Hub:
         self.watcher = Watcher()
         self.task: asyncio.Task[None] | None = None
         self.blind = False
+        self.watching = 0  # listeners who watch a live match: they are looked for more often
 
     def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
         """A listener that receives changes from now on."""
@@ -100,6 +97,7 @@ class Hub:
         if slug not in self.known:
             self.joined.add(slug)  # nobody has looked at its changes while the listener was being admitted
         self.listeners.setdefault(slug, set()).add(listener)
+        self.watching += WATCH_PART in parts
         # Changes that the others received while this listener was being admitted.
         missed = {
             part: version
@@ -114,6 +112,7 @@ class Hub:
 
     def leave(self, slug: str, listener: Listener) -> None:
         listeners = self.listeners.get(slug, set())
+        self.watching -= listener in listeners and WATCH_PART in listener.parts
         listeners.discard(listener)
         if not listeners:
             self.listeners.pop(slug, None)
@@ -121,16 +120,12 @@ class Hub:
 
     async def _watch(self) -> None:
         while self.listeners:
-            await asyncio.sleep(settings.LIVE_LOOK_EVERY)
+            await asyncio.sleep(settings.LIVE_WATCH_EVERY if self.watching else settings.LIVE_LOOK_EVERY)
             if not self.listeners:
                 return
+            joined, self.joined = self.joined, set()
             try:
-                joined, self.joined = self.joined, set()
-                try:
-                    news = await _look(self.watcher, list(self.listeners), joined)
-                except Error:
-                    self.joined |= joined
-                    raise
+                news = await _look(self.watcher, list(self.listeners), joined)
                 self._end_hidden(news)
                 await self._tell(news.versions)
                 self.blind = False
@@ -139,6 +134,7 @@ class Hub:
                 if not self.blind:
                     logger.warning("live: could not look for changes, trying until it works: %s", error)
                 self.blind = True
+                self.joined |= joined
 
     def _end_hidden(self, news: News) -> None:
         """End the public's streams of events that are not public any more, and everybody's of those that are gone."""

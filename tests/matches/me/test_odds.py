@@ -177,7 +177,7 @@ def test_all_players_of_a_device_are_named(phone: Client, round_: Round, match: 
     both = " and ".join(entry.player.name for entry in entries)
     page = phone.get("/rules/odds/").content.decode()
     assert f"has opened the pages of {both}, whose matches are still running" in page
-    assert "It can then forget the players" in page
+    assert "forget the players" in page
     phone.force_login(staff(round_.stage.event, Role.FLOOR_JUDGE))
     page = phone.get("/rules/odds/").content.decode()
     assert f"Do this only if {both} are not playing with this device." in page
