@@ -88,8 +88,8 @@ def _dealt(state: State, rng: Random) -> Mapping[str, Any] | None:
     stage = _stage(state, rng)
     pool = Counter(dict.fromkeys(NUMBERS, state.copies))
     pool.subtract(card for card in state.discards if card)
-    for place in (*state.hands, *state.banks):
-        pool.subtract(place.known)
+    for known in (*(hand.known for hand in state.hands), *(bank.known for bank in state.banks)):
+        pool.subtract(known)
     if stage is None or min(pool.values()) < 0:
         return None
     cards = list(pool.elements())
