@@ -18,6 +18,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     # every page
     page_of: str = _("Page {page} of {pages}")
     printed: str = _("Printed {when}")
+    log_end: str = _("Log {end}")
 
     # titles
     pairings_by_table: str = _("Pairings by table")

@@ -129,7 +129,8 @@ def _foot(pen: Pen, heading: Heading, labels: Labels, pages: int) -> None:
     number = labels.page_of.format(page=pen.page, pages=pages)
     when = labels.printed.format(when=clock(heading.printed_at))
     sides = [text_width(number) * 10 + 14, text_width(when) * 10 + 28]
-    where = " · ".join(part for part in (heading.event, heading.round) if part)
+    end = labels.log_end.format(end=heading.log_end) if heading.log_end else ""
+    where = " · ".join(part for part in (heading.event, heading.round, end) if part)
     pen.fitted(left, top, right - left - sum(sides), 14, where, 10)
     pen.text(right - sides[0], top + 10.5, when, 10, align="right")
     pen.text(right, top + 10.5, number, 10, align="right")

@@ -19,7 +19,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed on every page: event, round, and time of printing.
 
     `round` is a phrase ("Round 5 of 7") or empty. `printed_at` must have a time zone, in which it is printed. `note`
-    is printed beside the title, e.g. "Draft".
+    is printed beside the title, e.g. "Draft". `log_end` is where the event's log ended then ("569-3f8a9c12ab34"): a log
+    that is written anew later does not have it.
     """
 
     event: str
@@ -27,6 +28,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     round: str = ""
     page_size: PageSize = "A4"
     note: str = ""
+    log_end: str = ""
 
     def __post_init__(self) -> None:
         if self.printed_at.tzinfo is None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.paper.values import PageSize
+from matches.audit.head_queries import log_end
 from matches.course.bracket_labels import line_title
 from matches.course.labels import round_label
 from matches.course.queries import rounds_of
@@ -86,7 +87,12 @@ def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Head
             label = _("%(round)s of %(planned)s") % {"round": label, "planned": round_.stage.rounds_planned}
     draft = round_ is not None and round_.status == RoundStatus.DRAFT
     return paper.Heading(
-        event=event.name, round=label, printed_at=now, page_size=terms.page_size, note=_("Draft") if draft else ""
+        event=event.name,
+        round=label,
+        printed_at=now,
+        page_size=terms.page_size,
+        note=_("Draft") if draft else "",
+        log_end=log_end(event) if round_ is not None else "",
     )
 
 

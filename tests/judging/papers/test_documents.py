@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.papers.registry import PAPERS, offered
+from matches.audit.head_queries import log_end
 from matches.audit.services import Actor
 from matches.enums import MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
 from matches.models import Entry, Event, Player, Round, Stage
@@ -43,6 +44,7 @@ def test_a_round_s_papers_name_event_round_tables_and_players(
             data = printed(kind)
             assert has(data, floor.event.name)
             assert has(data, "Round 1 of 5")
+            assert has(data, f"Log {log_end(floor.event)}")
             for player in named:
                 assert has(data, player.name), player.name
 

@@ -13,6 +13,7 @@ from judging.extensions.services import extend_time, time_decision
 from judging.models import Record
 from judging.records.verify_services import verify_log
 from judging.rulings.services.rulings import log_incident, log_ruling
+from matches.audit.head_queries import had_end, log_end
 from matches.audit.services import Actor
 from tests.undone import undone
 
@@ -147,3 +148,22 @@ def test_the_command_s_exit_status_tells(logged):
     assert caught.value.returncode == 1
     with pytest.raises(CommandError, match="There is no event with the address nowhere"):
         call_command("verify_log", "nowhere")
+
+
+def test_the_end_on_a_paper_shows_a_log_that_was_written_anew(logged):
+    printed = log_end(logged.event)
+    assert had_end(logged.event, f" {printed.upper()} ")
+    out = StringIO()
+    call_command("verify_log", logged.event.slug, printed=printed, stdout=out)
+    assert "all true" in out.getvalue()
+
+    extend_time(match=logged.match, actor=logged.judge, seconds=60, at=logged.at(4))  # a later end has the earlier one
+    assert log_end(logged.event) != printed
+    assert had_end(logged.event, printed)
+
+    tamper("UPDATE matches_auditrow SET hash = %s WHERE hash LIKE %s", "0" * 64, f"{printed.split('-')[1]}%")
+    with pytest.raises(CommandError, match=f"never ended with {printed}"):
+        call_command("verify_log", logged.event.slug, printed=printed)
+    for wrong in ("569", "569-", "x", "1-" + "g" * 12, "1-" + "a" * 11):
+        with pytest.raises(CommandError, match="no end of a log"):
+            call_command("verify_log", logged.event.slug, printed=wrong)
