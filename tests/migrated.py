@@ -27,11 +27,15 @@ def begin_with_a_copy(factory: pytest.TempPathFactory) -> None:
     """Have the worker's database begin as a copy; Django then finds nothing to migrate."""
     test = connection.settings_dict["TEST"]
     if connection.vendor == "sqlite":
-        file = once(factory, NAME, _migrated_file) / "event.sqlite3"
-        shutil.copyfile(file, test["NAME"])
+        shutil.copyfile(migrated_file(factory), test["NAME"])
     else:
         once(factory, NAME, _migrated_database)
         test["TEMPLATE"] = NAME
+
+
+def migrated_file(factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite database with all tables. Nobody writes to it."""
+    return once(factory, NAME, _migrated_file) / "event.sqlite3"
 
 
 def _migrated_file(folder: Path) -> None:

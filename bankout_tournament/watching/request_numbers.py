@@ -55,8 +55,8 @@ class NumberedRequests:
 
 
 def _number_of(scope: Scope) -> str:
-    given = next((bytes(value) for name, value in scope["headers"] if name == HEADER), b"")
-    return given.decode() if OF_PROXY.fullmatch(given) else secrets.token_hex(6)
+    chosen = next((bytes(value) for name, value in scope["headers"] if name == HEADER), b"")
+    return chosen.decode() if OF_PROXY.fullmatch(chosen) else secrets.token_hex(6)
 
 
 def _log(scope: Scope, status: int, seconds: float) -> None:

@@ -23,4 +23,5 @@ def backup_suffix() -> str:
 
 def kept_backups() -> list[Path]:
     """The copies there, the oldest first; not those from before a restore."""
-    return sorted(path for path in backups_folder().glob(f"*{backup_suffix()}") if path.name[:1].isdigit())
+    found = backups_folder().glob(f"*{backup_suffix()}")
+    return sorted(path for path in found if not path.name.startswith("before-restore"))

@@ -69,10 +69,10 @@ def _run(program: str, *arguments: str) -> str:
     The password goes by the environment, so that no list of processes shows it.
     """
     known = connection.get_connection_params()
-    given = {variable: str(known[key]) for key, variable in VARIABLES.items() if known.get(key)}
+    place = {variable: str(known[key]) for key, variable in VARIABLES.items() if known.get(key)}
     try:
         done = subprocess.run(  # noqa: S603 - PostgreSQL's own programs
-            [program, *arguments], env={**os.environ, **given}, capture_output=True, text=True, check=False
+            [program, *arguments], env={**os.environ, **place}, capture_output=True, text=True, check=False
         )
     except FileNotFoundError:
         raise BackupError(f"{program} is not installed: apt-get install postgresql-client") from None
@@ -109,7 +109,7 @@ def _migrations_in(dump: Path) -> set[tuple[str, str]]:
     """The migrations that the dump's database had, read from the rows of the table alone."""
     text = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(dump))
     rows = (line.split("\t") for line in text.splitlines())
-    return {(row[1], row[2]) for row in rows if len(row) == 4 and row[0].isdigit()}
+    return {(row[1], row[2]) for row in rows if len(row) == 4}
 
 
 def check_free(*, replace: bool) -> None:

@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
                 (
                     "stage",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="chances_by_round",
                         to="matches.stage",

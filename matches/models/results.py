@@ -112,7 +112,9 @@ class Forecast(models.Model):
 class ChanceByRound(models.Model):
     """Everyone's chance to make the cut of a stage, as it last was while a round was the newest one that counted."""
 
-    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="chances_by_round")
+    stage = models.ForeignKey(
+        "matches.Stage", on_delete=models.CASCADE, related_name="chances_by_round", db_index=False
+    )
     round_number = models.PositiveSmallIntegerField()
     chances = models.JSONField(help_text="By entry number, from 0 to 1; 0 and 1 only where it is proved.")
 

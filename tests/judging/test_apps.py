@@ -16,7 +16,7 @@ def test_every_registered_address_exists() -> None:
     pages = [(page.url_name, ["event", "token"]) for page in registry.player_pages]
     steps = [(n, ["event"]) for s in registry.next_step_sources for n in (s.calls_url_name, s.appeals_url_name)]
     assert len(sections) == 2
-    assert len(pages) == 1
+    assert len(pages) == 2
     assert len(steps) == 2
     assert all(reverse(name, args=args) for name, args in [*sections, *pages, *steps])
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Lower
 
-from matches.models import AuditRow, Entry, Match, Player, PlayerLink, Result, Seat, SignUp, Suspension
+from matches.models import AuditRow, Entry, Player, PlayerLink, Result, Seat, SignUp, Suspension
 from matches.organisations.queries.suspensions import suspensions_about
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
@@ -115,12 +115,12 @@ def personal_data(player: Player) -> dict[str, Any]:
 def _entries_of(player: Player) -> QuerySet[Entry]:
     """The player's entries with what is stored about each: as many queries for a hundred events as for one."""
     results = Result.objects.order_by("version").prefetch_related("lines")
-    matches = Match.objects.select_related("round__stage").prefetch_related(Prefetch("results", results))
+    seats = Seat.objects.select_related("match__round__stage").order_by("round_id")
     return (
         player.entries.select_related("event", "sign_up")
         .prefetch_related(
             Prefetch("links", PlayerLink.objects.order_by("created_at")),
-            Prefetch("seats", Seat.objects.order_by("round_id").prefetch_related(Prefetch("match", matches))),
+            Prefetch("seats", seats.prefetch_related(Prefetch("match__results", results))),
         )
         .order_by("event__created_at")
     )

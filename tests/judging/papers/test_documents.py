@@ -44,9 +44,14 @@ def test_a_round_s_papers_name_event_round_tables_and_players(
             data = printed(kind)
             assert has(data, floor.event.name)
             assert has(data, "Round 1 of 5")
-            assert has(data, f"Log {log_end(floor.event)}")
             for player in named:
                 assert has(data, player.name), player.name
+
+
+def test_the_foot_of_a_round_s_papers_shows_where_the_log_ended(printed: Print, floor: Floor, desk: Actor) -> None:
+    finish(floor, desk)
+    for kind in ("tables", "standings", "slips"):
+        assert has(printed(kind), f"Log {log_end(floor.event)}"), kind
 
 
 def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> None:

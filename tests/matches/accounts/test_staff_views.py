@@ -94,4 +94,4 @@ def test_more_staff_cost_no_more_queries(organiser: Client, event: Event, size: 
             EventRoleFactory(event=event, user=user, role=role)
     with CaptureQueriesContext(connection) as queries:
         organiser.get(url(event))
-    assert len(queries) == 9
+    assert len(queries) == 10

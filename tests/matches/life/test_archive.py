@@ -41,7 +41,7 @@ def listed(client: Client, **query: str) -> list[str]:
 def test_an_archived_event_is_in_no_list_and_opens_by_its_address(client: Client, over: Event) -> None:
     other = EventFactory()
     home = client.get(reverse("matches:home"))
-    shown = [item.event for part in ("today", "coming", "lately", "public") for item in home.context[part]]
+    shown = [item.event for part in ("today", "coming", "lately") for item in home.context[part]]
     assert shown == [other]
     assert listed(client) == [other.slug]
     assert listed(client, archived="true") == [over.slug]

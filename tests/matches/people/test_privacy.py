@@ -197,7 +197,7 @@ def test_what_is_stored_of_many_events_costs_no_more_queries_but_for_notes(playe
     with CaptureQueriesContext(connection) as queries:
         found = personal_data(player)
     assert len(found["events"]) == size
-    assert len(queries) == 15 + size
+    assert len(queries) == 14 + size
 
 
 def test_contact_data_of_a_batch_is_one_change_of_each_event(player: Player) -> None:

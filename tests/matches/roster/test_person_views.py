@@ -133,7 +133,7 @@ def test_the_page_costs_the_same_whatever_the_event(organiser: Client, entry: En
     EntryFactory.create_batch(others, event=entry.event)
     with CaptureQueriesContext(connection) as queries:
         organiser.get(reverse("matches:person", args=[entry.event.slug, 3]))
-    assert len(queries) == 14, "seven for the page, six for the history, one for the round robin"
+    assert len(queries) == 13, "seven for the page, five for the history, one for the round robin"
 
 
 def test_only_the_organiser_lets_a_disqualified_player_return(organiser: Client, event: Event, entry: Entry) -> None:
