@@ -33,7 +33,7 @@ PAGES = {
     "players at all events by ID, API": "/api/v1/entries/?external_id=a7",
     "players at all events by name, API": "/api/v1/entries/?q=number+007",
     "players at all events, API": "/api/v1/entries/",
-    "people, site's pages": "/site/people/",
+    "people, site's pages": "/site/",
     "events, site's pages": "/site/events/",
 }
 VISITED = {"first page, visitor", "all events, visitor", "all events, by name"}
