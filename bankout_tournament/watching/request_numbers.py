@@ -55,8 +55,8 @@ class NumberedRequests:
 
 
 def _number_of(scope: Scope) -> str:
-    given = next((bytes(value) for name, value in scope["headers"] if name == HEADER), b"")
-    return given.decode() if OF_PROXY.fullmatch(given) else secrets.token_hex(6)
+    number = next((bytes(value) for name, value in scope["headers"] if name == HEADER), b"")
+    return number.decode() if OF_PROXY.fullmatch(number) else secrets.token_hex(6)
 
 
 def _log(scope: Scope, status: int, seconds: float) -> None:

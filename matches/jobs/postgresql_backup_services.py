@@ -69,10 +69,10 @@ def _run(program: str, *arguments: str) -> str:
     The password goes by the environment, so that no list of processes shows it.
     """
     known = connection.get_connection_params()
-    given = {variable: str(known[key]) for key, variable in VARIABLES.items() if known.get(key)}
+    variables = {variable: str(known[key]) for key, variable in VARIABLES.items() if known.get(key)}
     try:
         done = subprocess.run(  # noqa: S603 - PostgreSQL's own programs
-            [program, *arguments], env={**os.environ, **given}, capture_output=True, text=True, check=False
+            [program, *arguments], env={**os.environ, **variables}, capture_output=True, text=True, check=False
         )
     except FileNotFoundError:
         raise BackupError(f"{program} is not installed: apt-get install postgresql-client") from None
