@@ -211,7 +211,7 @@ class PodRepeats(TextChoices):
 class PodSeats(TextChoices):
     """How seats in a pod are given."""
 
-    BALANCED = "balanced", _("Fewest starts first, then those furthest down the seating so far")
+    BALANCED = "balanced", _("Fewest starts first, then the players who have sat furthest down the order")
     LOT = "lot", _("By lot")
 
 

@@ -35,7 +35,7 @@ ACT_LABELS: Mapping[str, Promise] = {
     "log_infraction": _("Infraction logged"),
     "log_ruling": _("Ruling logged"),
     "make_stream_key": _("Stream’s addresses created"),
-    "post_judge": _("Judge posted to a zone"),
+    "post_judge": _("Judge assigned to a zone"),
     "read_in_record": _("Record imported"),
     "remove_shift": _("Removed from the rota"),
     "remove_zone": _("Zone removed"),

@@ -86,8 +86,8 @@ def count_text(review: Review) -> str:
     if not review.decisions:
         return ""
     text = ngettext(
-        "%(good)d of your %(all)d decision on record was as good as any other.",
-        "%(good)d of your %(all)d decisions on record were as good as any other.",
+        "%(good)d of your %(all)d recorded decision was as good as any other.",
+        "%(good)d of your %(all)d recorded decisions were as good as any other.",
         review.decisions,
     )
     return text % {"good": review.good, "all": review.decisions}

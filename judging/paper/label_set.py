@@ -32,7 +32,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     players: str = _("Players")
     prizes: str = _("Prizes")
     codes: str = _("Codes")
-    door_sheet: str = _("Sheet for the door")
+    door_sheet: str = _("Door sign")
     check_in_code: str = _("Code to check in")
 
     # tables and people

@@ -164,7 +164,7 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             key="door",
-            label=_("Sheet for the door"),
+            label=_("Door sign"),
             detail=_("A QR code for the event page, and the check-in code"),
             build=door_sheet_values,
             draw=paper.door_sheet,

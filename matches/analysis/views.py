@@ -84,4 +84,4 @@ def analysis_job(request: HttpRequest, key: str) -> HttpResponse:
     if job.kind != KIND:
         raise Http404
     state = {"state": job.state, "done": job.done, "total": job.total, "error": job.error, "url": ""}
-    return JsonResponse({**state, "text": _("Playing on from each decision")})
+    return JsonResponse({**state, "text": _("Playing out each decision")})

@@ -58,14 +58,14 @@ def _check(
         message = _("Use at most %(most)d characters.") % {"most": LONGEST_ANNOUNCEMENT}
         raise Refused("text_long", message, parameter="text")
     if audience not in Audience.values:
-        raise Refused("audience_unknown", _("Choose whom to tell."), parameter="audience")
+        raise Refused("audience_unknown", _("Choose who it is for."), parameter="audience")
     if audience == Audience.TABLE and table is None:
         raise Refused("table_missing", _("Enter the table."), parameter="table")
     if audience == Audience.TABLE and match is None:
         message = _("Nobody is playing at table %(table)s now.") % {"table": table}
         raise Refused("table_unknown", message, parameter="table")
     if until is not None and until <= change.at:
-        raise Refused("until_over", _("Choose a time that is still to come."), parameter="until")
+        raise Refused("until_over", _("Choose a later time."), parameter="until")
     if showing(change.event, change.at).count() >= MOST_SHOWING:
         message = _("%(most)d announcements are showing. End one first.") % {"most": MOST_SHOWING}
         raise Refused("too_many", message, conflict=True)

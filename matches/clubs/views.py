@@ -134,7 +134,7 @@ def club_invite(request: HttpRequest, organisation: Organisation, standing: Stan
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            text = _("%(username)s is invited, and belongs to the club once they accept on their own page.")
+            text = _("%(username)s is invited, and joins the club once they accept on their own page.")
             messages.success(request, text % {"username": member.user.username})
             return redirect("matches:club", organisation.slug)
     return _club_page(request, organisation, standing, form)
@@ -145,7 +145,7 @@ def club_invite(request: HttpRequest, organisation: Organisation, standing: Stan
 def club_accept(request: HttpRequest, organisation: Organisation, standing: Standings) -> HttpResponse:
     """Accept the invitation."""
     accept_membership(organisation=organisation, actor=actor_of(request))
-    messages.success(request, _("You belong to %(club)s now.") % {"club": organisation.name})
+    messages.success(request, _("You are now a member of %(club)s.") % {"club": organisation.name})
     return redirect("matches:club", organisation.slug)
 
 
@@ -222,7 +222,7 @@ def club_member_remove(request: HttpRequest, organisation: Organisation, standin
     """Take a member out, or cancel an invitation."""
     member = get_object_or_404(members_of(organisation), pk=pk)
     remove_member(member=member, actor=actor_of(request))
-    text = _("%(name)s no longer belongs to the club. Roles at events stay.")
+    text = _("%(name)s is no longer in the club. Their roles at events stay.")
     messages.success(request, text % {"name": _member_shown(member, cast(User, request.user)).name})
     return redirect("matches:club", organisation.slug)
 

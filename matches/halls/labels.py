@@ -26,7 +26,7 @@ PLAN_PROBLEMS = {
         "Line %(line)d: write tables as numbers and ranges, such as 1-8 . 16-9, not “%(part)s”."
     ),
     "out_of_range": gettext_lazy("Line %(line)d: tables are numbered from 1 to 99,999. Check “%(part)s”."),
-    "twice": gettext_lazy("Line %(line)d: table %(part)s is in the plan twice."),
+    "twice": gettext_lazy("Line %(line)d: table %(part)s is on the plan twice."),
     "two_doors": gettext_lazy("Line %(line)d: the plan already has a door."),
     "wide": gettext_lazy("Line %(line)d: a row has at most 120 places."),
     "long": gettext_lazy("The plan has at most 80 lines."),

@@ -60,7 +60,7 @@ class CodeForm(forms.Form):
             raise forms.ValidationError(message, code="wait")
         found = check_code(user=self.user, code=self.cleaned_data["code"])
         if found is None:
-            message = gettext("This code is wrong or was used. Enter the one that the app shows now.")
+            message = gettext("This code is wrong or has already been used. Enter the one that the app shows now.")
             raise forms.ValidationError(message, code="code_wrong")
         return found
 

@@ -32,7 +32,7 @@ def start_again(*, job: Job) -> None:
     begun = {"state": JobState.WAITING, "error": "", "done": 0, "finished_at": None, "is_lost": False}
     failed = Job.objects.filter(pk=job.pk, state=JobState.FAILED).exclude(kind__in=PARTS)
     if not failed.update(**begun):
-        raise Refused("not_failed", _("This job has not failed, or belongs to another one. Reload the page."))
+        raise Refused("not_failed", _("This job has not failed, or is part of another job. Reload the page."))
     transaction.on_commit(lambda: queue_job(job.pk), robust=True)
 
 

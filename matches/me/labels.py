@@ -33,7 +33,10 @@ def waiting_text(entry: Entry, overview: BracketOverview) -> str:
         return _("You are waiting for the next round.") if stage.is_pod_cut else ""
     if place.first == place.last:
         return _("Your place in the bracket: %(place)s.") % {"place": place.first}
-    return _("You are out of the bracket, in places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
+    return _("You are out of the bracket and share places %(first)s–%(last)s.") % {
+        "first": place.first,
+        "last": place.last,
+    }
 
 
 def leaving_text(entry: Entry) -> str:

@@ -135,7 +135,7 @@ class FixedTableForm(forms.Form):
         label=_("Reason"),
         max_length=120,
         required=False,
-        help_text=_("Required with a table, for example “mobility” or “feature match”."),
+        help_text=_("Required if you set a table, for example “mobility” or “feature match”."),
     )
 
     @staticmethod

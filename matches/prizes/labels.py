@@ -25,7 +25,7 @@ from matches.prizes.table import (
 )
 
 EQUAL_LABELS = {
-    Equal.DIVIDE: gettext_lazy("Add up the money of their places and divide it"),
+    Equal.DIVIDE: gettext_lazy("Add up the money for their places and split it"),
     Equal.LOT: gettext_lazy("Decide by lot"),
     Equal.RANKING: gettext_lazy("Follow the order of the final standings"),
 }
@@ -91,7 +91,7 @@ def how_text(share: Share) -> str:
     """How an equal place was settled; "" for a prize of one's own place."""
     places = {"places": places_text(share.first, share.last)}
     if share.divided:
-        return _("Places %(places)s divided") % places
+        return _("Places %(places)s split") % places
     return _("Places %(places)s, by lot") % places if share.by_lot else ""
 
 
@@ -108,7 +108,7 @@ def _left_text(left: Left, table: PrizeTable) -> str:
         "prize": prize_text(msgspec.structs.replace(prize, first=left.first, last=left.last), table),
     }
     if not prize.category:
-        return _("Nobody is at place %(places)s: %(prize)s") % values
+        return _("Nobody is in place %(places)s: %(prize)s") % values
     return _("Nobody is left for %(category)s, place %(places)s: %(prize)s") % values
 
 
@@ -130,7 +130,7 @@ WRONG = {
     "places": lambda: _("Line %(line)d: enter places from 1 to %(last)d, the lower one first."),
     "text": lambda: _("Line %(line)d: use at most %(most)d characters for the prize."),
     "category": lambda: _("Line %(line)d: use at most %(category)d characters for the category, and no semicolon."),
-    "currency": lambda: _("Line %(line)d: all money of an event is in one currency, here %(text)s."),
+    "currency": lambda: _("Line %(line)d: all money at an event must be in one currency, here %(text)s."),
     "amount": lambda: _("Line %(line)d: write money as 500, 12.50, €500 or 500 EUR."),
     "twice": lambda: _("Line %(line)d: place %(text)s already has money in a line above."),
     "many": lambda: _("Line %(line)d: a table has at most %(lines)d lines."),

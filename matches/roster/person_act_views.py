@@ -142,8 +142,8 @@ ACTS: dict[str, PersonAct] = {
     ),
     "drop": PersonAct(
         label=_("Drop"),
-        done=_("Player dropped, starting with the next pairing."),
-        note=_("Takes effect with the next pairing. Published rounds stay as they are."),
+        done=_("Player dropped. Takes effect from the next round you pair."),
+        note=_("Takes effect from the next round you pair. Published rounds stay as they are."),
         do=_drop,
         may=can_drop_players,
         form=OptionalReasonForm,
@@ -151,8 +151,8 @@ ACTS: dict[str, PersonAct] = {
     ),
     "return": PersonAct(
         label=_("Reinstate"),
-        done=_("Player reinstated, starting with the next pairing."),
-        note=_("Takes effect with the next pairing. After a disqualification, give a reason."),
+        done=_("Player reinstated. Takes effect from the next round you pair."),
+        note=_("Takes effect from the next round you pair. After a disqualification, give a reason."),
         do=_return,
         form=OptionalReasonForm,
         states=EntryStatus.out(),

@@ -80,7 +80,7 @@ def _not_in_text(state: str) -> str:
         case Admission.PENDING:
             return _("Not accepted yet.")
         case Admission.INVITED:
-            return _("Invited, and has not answered.")
+            return _("Invited, but has not answered.")
         case _:
             return _("Not in the event.")
 

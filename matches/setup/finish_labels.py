@@ -56,7 +56,7 @@ def _of_play(event: Event, left: LeftToDo) -> list[LeftItem]:
             "rounds",
             "soon",
             _("%(round)s is planned and has not been played.") % {"round": round_label(left.unplayed)},
-            _("If you finish now, the results so far decide."),
+            _("If you finish now, the current standings are final."),
             _("Rounds"),
             reverse("matches:rounds", args=[event.slug]),
         )
@@ -115,7 +115,7 @@ def _of_the_public(event: Event, left: LeftToDo) -> list[LeftItem]:
 def after_texts(event: Event) -> list[str]:
     """What finishing does, one sentence each."""
     standings = (
-        _("Everyone sees the final standings on the public page, and each player their own place.")
+        _("Everyone sees the final standings on the public page, and each player sees their own place.")
         if event.published
         else _("Staff see the final standings at the desk; players see them once the public page is open.")
     )

@@ -31,7 +31,7 @@ class PrizesForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
         help_text=_(
             "One line for each prize. By place: 1: €500. For several places, each: 3-4: 100, or 5-8: Booster box. "
-            "Best of a category: Under 16: €50. Second of it: Under 16, 2: €20."
+            "Best in a category: Under 16: €50. Second in it: Under 16, 2: €20."
         ),
     )
     equal = forms.ChoiceField(

@@ -62,7 +62,7 @@ class SignUpForm(PersonForm):
             self.fields["code"] = forms.CharField(
                 label=_("Code"),
                 max_length=60,
-                help_text=_("The organiser gave it to those who are invited."),
+                help_text=_("The organiser gave it to the people they invited."),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
             )
 

@@ -254,7 +254,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
     expect(page.locator("[data-sync-ready]")).to_have_text("Ready for offline use")
     page.locator("[data-sync] summary").click()
-    expect(page.locator("[data-sync-pages]")).to_contain_text("All pages have been on this device since")
+    expect(page.locator("[data-sync-pages]")).to_contain_text("All pages were saved on this device at")
 
     # The network goes. No page of the second table was ever opened.
     context.set_offline(True)

@@ -181,5 +181,5 @@ def _why_no_chances(request: PageRequest, match: Match) -> str:
     """Why a device is shown no chances; empty if it may see them."""
     own = {seat.entry_id for seat in match.seats.all()} & set(players_of(request))
     if own and confirmed(match) is None:
-        return _("This device has opened the page of a player of this match. Come back when it is over.")
+        return _("This device has opened the page of a player in this match. Come back when it is over.")
     return why_no_odds(request)

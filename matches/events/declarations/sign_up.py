@@ -66,7 +66,12 @@ PAGE_SETTINGS = (
     _text("prizes", _("Prizes"), _("You can use Markdown."), most=3_000),
     _text("directions", _("How to get there"), _("You can use Markdown."), most=3_000),
     _text("minimum_age", _("Age"), _("For example: 16 and over, or with a parent."), most=120),
-    _text("thanks", _("Thanks"), _("Shown on the event’s page once it is finished. You can use Markdown."), most=3_000),
+    _text(
+        "thanks",
+        _("Thank-you message"),
+        _("Shown on the event’s page once it is finished. You can use Markdown."),
+        most=3_000,
+    ),
     EventSetting(
         key="colour",
         label=_("Colour"),

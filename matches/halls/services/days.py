@@ -82,7 +82,7 @@ def remove_hall_day(*, hall_day: HallDay, actor: Actor) -> None:
         row = change.hall_day
         names = list(Event.objects.filter(hall_day=row).order_by("pk").values_list("name", flat=True))
         if names:
-            raise Refused("has_events", _("Take its events out first:"), details=names, conflict=True)
+            raise Refused("has_events", _("Remove its events first:"), details=names, conflict=True)
         row.removed_at = change.at
         row.save(update_fields=["removed_at"])
         change.note(name=row.name)

@@ -22,7 +22,9 @@ def add_to_hall_day(*, event: Event, hall_day: HallDay, actor: Actor, tables: st
     """
     with audited_change("join_hall_day", event_id=event.pk, actor=actor) as change:
         if change.event.hall_day_id is not None:
-            raise Refused("in_hall_day", _("This event is already in a hall day. Take it out first."), conflict=True)
+            raise Refused(
+                "in_hall_day", _("This event is already in a hall day. Remove it from there first."), conflict=True
+            )
         ranges = checked_ranges(tables, parameter="tables")
         with hall_act("add_to_hall_day", hall_day=hall_day, actor=actor) as act:
             _check_in_hall(ranges, act.hall_day)
@@ -45,7 +47,7 @@ def remove_from_hall_day(*, event: Event, actor: Actor) -> Event:
         if hall_day is None:
             raise Refused("no_hall_day", _("This event is not in a hall day."), conflict=True)
         if Round.objects.filter(stage__event=event.pk, status__in=RoundStatus.takes_results()).exists():
-            raise Refused("round_open", _("A round is being played. Close it before you take the event out."))
+            raise Refused("round_open", _("A round is being played. Close it before you remove the event."))
         with hall_act("remove_from_hall_day", hall_day=hall_day, actor=actor) as act:
             act.note(event=str(change.event.key))
             ended = _end_hall_roles(change)

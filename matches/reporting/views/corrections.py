@@ -179,7 +179,7 @@ def _places(preview: Preview, names: Names) -> Iterable[str]:
         elif change.before is None:
             yield _("%(name)s gets place %(after)s.") % words
         else:
-            yield _("%(name)s gets place %(after)s instead of %(before)s.") % words
+            yield _("%(name)s moves from place %(before)s to place %(after)s.") % words
 
 
 def _pairings_shown(other: OtherPairings, names: Names) -> PairingsShown:

@@ -76,7 +76,7 @@ def _check_round(round_: Round | None, typed_in: str) -> None:
     if round_ is not None and typed_in and typed_in != str(round_.pk):
         raise Refused(
             "other_round",
-            _("This line was typed in another round. If it belongs to %(round)s, save it again.")
+            _("You typed this during another round. If it is for %(round)s, save it again.")
             % {"round": round_label(round_)},
             conflict=True,
         )

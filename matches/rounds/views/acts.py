@@ -127,7 +127,7 @@ def _confirm_publish(request: HttpRequest, event: Event, roles: Roles, round_: R
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
         "heading": _("Publish %(round)s?") % {"round": round_label(round_)},
         "consequence": _(
-            "Results were corrected after this draft was made. Its pairings and their reasons use the old results."
+            "Results were corrected after this draft was made. Its pairings are based on the old results."
         ),
         "submit": _("Publish as it is"),
         "action": request.path,

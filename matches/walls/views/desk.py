@@ -112,7 +112,7 @@ def _saved(request: HttpRequest, event: Event, form: WallForm, wall: Wall | None
 
     done = try_once(request, form, do)
     if done is not None:
-        messages.success(request, _("%(wall)s shows it now.") % {"wall": form.cleaned_data["name"]})
+        messages.success(request, _("Saved. %(wall)s now shows it.") % {"wall": form.cleaned_data["name"]})
     return done is not None
 
 

@@ -28,7 +28,7 @@ _TURN = {
         "illegal",
         ("BK-2.3",),
         "{player} took a turn that was not theirs. The players take turns in order.",
-        "The turn stands as that player's own, and play continues from it in order.",
+        "The turn counts as that player's own, and play continues in order from there.",
     ),
     "card_not_in_hand": FindingText(
         "illegal",

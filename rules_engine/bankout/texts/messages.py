@@ -28,7 +28,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BO-4.7",),
         "{player} took a turn that was not theirs. Only the active player acts.",
-        "The turn stands as that player's own, and play continues from it in order.",
+        "The turn counts as that player's own, and play continues in order from there.",
     ),
     "card_not_in_hand": FindingText(
         "illegal",

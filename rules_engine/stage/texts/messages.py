@@ -16,7 +16,7 @@ FINDING_TEXTS: dict[str, FindingText] = {
         "illegal",
         ("BS-3", "BS-10", "BS-13"),
         "{player} took a turn that was not theirs.",
-        "The turn stands as that player's own, and play continues from it in order.",
+        "The turn counts as that player's own, and play continues in order from there.",
         {
             "BS-10": "{player} moved while another player was to place a piece. Pieces are placed in reverse order.",
             "BS-13": "{player} took a turn although they are out, with more than 40 points in the bank.",

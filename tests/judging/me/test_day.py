@@ -72,7 +72,7 @@ def test_a_worker_plays_what_is_on_record_on_and_the_page_says_what_stood_out(cl
     read_in_record(match=floor.match, actor=floor.judge, text=TURNS, device="")
     finish(floor)
     waiting = client.get(day(floor, token)).content.decode()
-    assert "1 match is still being played on by the computer." in " ".join(waiting.split())
+    assert "The computer is still playing out 1 match." in " ".join(waiting.split())
     assert 'http-equiv="refresh"' in waiting
     client.get(day(floor, token))
     [job] = Job.objects.filter(state=JobState.WAITING)

@@ -56,7 +56,7 @@ def test_each_winner_has_a_line_to_sign(desk: Actor) -> None:
     assert any(row.category == "Under 16" for row in sheet.rows)
     assert len(sheet.closing) == 1
     pdf = document(event=fresh(event), terms=PaperTerms(kind="prizes"))
-    for text in ("Prizes", "Signature", "€375", "Under 16", "Places 1–2 divided"):
+    for text in ("Prizes", "Signature", "€375", "Under 16", "Places 1–2 split"):
         assert has(pdf, text), text
     final = document(event=fresh(event), terms=PaperTerms(kind="final"))
     assert has(final, "€375")

@@ -33,7 +33,7 @@ def test_a_report_leads_to_the_analysis_of_its_record(client: Client) -> None:
     started = client.post("/analysis/", {"record": text})
     assert started.status_code == 302
     waiting = client.get(started["Location"]).content.decode()
-    assert "Playing on from each decision" in waiting
+    assert "Playing out each decision" in waiting
     job = Job.objects.get()
     run(job.pk)
     assert client.get(f"{started['Location']}progress/").json()["state"] == JobState.DONE

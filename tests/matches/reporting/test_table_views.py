@@ -117,7 +117,7 @@ def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: 
 
 
 @pytest.mark.parametrize(
-    ("key", "sentence"), [("final", "becomes the winner."), ("third", "gets place 3 instead of 4.")]
+    ("key", "sentence"), [("final", "becomes the winner."), ("third", "moves from place 4 to place 3.")]
 )
 def test_a_corrected_final_or_third_place_names_the_places_before_it_is_stored(
     client: Client, desk: Actor, key: str, sentence: str

@@ -92,7 +92,7 @@ def test_byes_and_a_fixed_table(organiser: Client, entry: Entry) -> None:
 def test_the_form_says_that_a_fixed_table_needs_its_reason(organiser: Client, entry: Entry) -> None:
     page = do(organiser, entry, "table", fixed_table="7")
     assert page.status_code == 422
-    assert "Required with a table" in page.content.decode()
+    assert "Required if you set a table" in page.content.decode()
 
 
 def test_a_player_is_removed_and_the_list_says_so(organiser: Client, entry: Entry) -> None:
