@@ -60,7 +60,7 @@ def test_lines_changed_by_hand_are_named_with_who_and_why(client: Client, event:
     found = check_draw(round_)
     assert {line[0] for line in found.published} == {line[0] for line in found.drawn} == {1, 2}
     text = page(client, round_)
-    assert "2 lines differ" in text
+    assert "2 pairings differ" in text
     assert "They are siblings" in text
     assert str(desk.user) in text
     assert "swapped seats" in text
