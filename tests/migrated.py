@@ -27,14 +27,14 @@ def begin_with_a_copy(factory: pytest.TempPathFactory) -> None:
     """Have the worker's database begin as a copy; Django then finds nothing to migrate."""
     test = connection.settings_dict["TEST"]
     if connection.vendor == "sqlite":
-        file = once(factory, NAME, _migrated_file) / "event.sqlite3"
+        file = once(factory, NAME, migrated_file) / "event.sqlite3"
         shutil.copyfile(file, test["NAME"])
     else:
         once(factory, NAME, _migrated_database)
         test["TEMPLATE"] = NAME
 
 
-def _migrated_file(folder: Path) -> None:
+def migrated_file(folder: Path) -> None:
     _migrate({"DATA_DIR": str(folder)})
 
 
