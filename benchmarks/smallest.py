@@ -89,6 +89,7 @@ SMALLEST: dict[str, Smallest] = {
     "rules_engine.chances": Smallest(arguments=("bank", "bankout", "--matches", "2", "--runs", "2", "--workers", "1")),
     "watchers": Smallest(_own("watchers", PLAYERS=8), ("--watchers", "3", "--taps", "1"), serves=True),
     "recorder": Smallest(arguments=("--taps", "3"), serves=True),
+    "faults": Smallest(arguments=("--faults", "3", "--print"), serves=True),
     "bodies": Smallest(_own("bodies", BODIES=6, SIZE=200_000, SECONDS=5.0), serves=True),
     "bots": Smallest({"bots": {"POSTS": 12, "LOOKS": 3}, "hall": {"PLAYERS": 8}}, serves=True),
     "large_event": Smallest(arguments=("--players", "12"), serves=True),

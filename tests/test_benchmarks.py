@@ -13,6 +13,11 @@ from tests.forms import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = {
+    "fault_checks",
+    "fault_desks",
+    "fault_kinds",
+    "fault_settings",
+    "fault_site",
     "fill",
     "hall",
     "phones",

@@ -222,11 +222,14 @@ def begin_lost_again(now: datetime | None = None) -> None:
 
 
 def take_up_again() -> int:
-    """Clean up after the site's only process was stopped: mark running jobs as failed and queue waiting jobs again.
+    """Clean up after the site's only process was stopped: queue the waiting jobs again, and those that were running,
+    unless they were begun too often, which then have failed.
 
     Returns the number of waiting jobs. A job whose message is still in the queue nevertheless runs only once.
     """
-    _give_up(Job.objects.filter(state=JobState.RUNNING))
+    running = Job.objects.filter(state=JobState.RUNNING)
+    _give_up(running.filter(attempts__gte=MOST_ATTEMPTS))
+    running.update(state=JobState.WAITING)
     waiting = list(Job.objects.filter(state=JobState.WAITING).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
         queue_job(job_id)

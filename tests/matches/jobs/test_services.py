@@ -269,17 +269,16 @@ def test_an_unknown_kind_fails_as_a_crash_does(event: Event, caplog: pytest.LogC
     assert "unheard_of" in caplog.text
 
 
-def test_after_a_stop_what_ran_has_failed_and_what_waits_is_queued(
-    event: Event, queued: Callable[[], list[list[int]]]
-) -> None:
+def test_after_a_stop_what_ran_and_what_waits_is_queued(event: Event, queued: Callable[[], list[list[int]]]) -> None:
     stopped, waiting, done = (made(event, state=state) for state in ("running", "waiting", "done"))
-    assert take_up_again() == 1
-    for job in (stopped, waiting, done):
+    deadly = made(event, state="running", attempts=jobs.MOST_ATTEMPTS)
+    assert take_up_again() == 2
+    for job in (stopped, waiting, done, deadly):
         job.refresh_from_db()
-    assert (stopped.state, waiting.state, done.state) == ("failed", "waiting", "done")
-    assert "Start it again" in stopped.error
-    assert stopped.is_lost
-    assert queued() == [[waiting.pk]]
+    assert (stopped.state, waiting.state, done.state, deadly.state) == ("waiting", "waiting", "done", "failed")
+    assert "Start it again" in deadly.error
+    assert deadly.is_lost
+    assert queued() == [[stopped.pk], [waiting.pk]]
 
 
 MINUTE = timedelta(minutes=1)
@@ -408,7 +407,7 @@ def test_jobs_whose_worker_was_killed_refuse_nobody(event: Event) -> None:
 def test_what_failed_because_it_was_stopped_starts_again_at_once(event: Event) -> None:
     """What fails by itself rests for a while; see the planner's and the analysis's tests."""
     first = jobs.start_shared_job("try_out", {}, asker="a visitor")
-    Job.objects.update(state=JobState.RUNNING)
+    Job.objects.update(state=JobState.RUNNING, attempts=jobs.MOST_ATTEMPTS)
     take_up_again()
     second = jobs.start_shared_job("try_out", {}, asker="a visitor")
     assert second != first
