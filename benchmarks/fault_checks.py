@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 
 def check(ledger: Sequence[Row], since: int = 0) -> Found:
-    """Hold the whole ledger against the database, and prove the logs of the events that its rows name since ``since``."""
+    """Hold the whole ledger against the database, and prove the logs of the events of its rows from ``since`` on."""
     from django.db import connection
 
     try:

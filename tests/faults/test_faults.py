@@ -16,7 +16,7 @@ from tests.migrated import NAME, migrated_file
 
 
 def faults(database: str, count: int, begin: Path, folder: Path) -> str:
-    """What the run prints. Its exit status says whether anything was lost, doubled, there by half, or asked for help."""
+    """What the run prints. Its exit status says whether anything was lost, doubled, or there by half."""
     words = ["--database", database, "--faults", str(count), "--seed", "7", "--begin", str(begin), "--print"]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.faults", *words],
