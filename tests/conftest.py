@@ -53,7 +53,7 @@ expect.set_options(timeout=BROWSER_PATIENCE * 1000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    words = "only tests that touch the database: those marked database, and in the gate a tenth of the others"
+    words = "only tests that touch the database: those marked database, and in the gate a twentieth of the others"
     parser.addoption("--second-database", action="store_true", help=words)
 
 

@@ -20,8 +20,8 @@ from tests.turns import changed_lately, has_turn, turn
 LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
 
-SECOND_DATABASE = 10
-"""The gate runs every tenth test that touches the database on the second one, too, beside all that are marked
+SECOND_DATABASE = 20
+"""The gate runs every twentieth test that touches the database on the second one, too, beside all that are marked
 ``database``: the first database has shown what they are about, and Django writes and reads rows in the same way."""
 
 PROGRAMS = (

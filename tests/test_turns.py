@@ -26,7 +26,7 @@ def test_every_dear_test_is_there() -> None:
         assert wanted <= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, file
 
 
-def test_each_dear_test_has_one_turn_of_four() -> None:
+def test_each_dear_test_has_one_turn() -> None:
     tests = [named(name) for name in sorted(dear_tests())]
     taken = [{item.nodeid for item in tests if has_turn(item, number, set())} for number in range(TURNS)]
     assert set.union(*taken) == dear_tests()

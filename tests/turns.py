@@ -1,7 +1,7 @@
 """Dear tests take turns in the gate, so that a landing costs minutes.
 
 The tests of ``tests/dear.txt`` took a second or more each, and all of them together three quarters of a run. The gate
-runs each in every fourth landing, chosen by the commit: the same commit runs the same tests anywhere. A dear test also
+runs each in one landing of six, chosen by the commit: the same commit runs the same tests anywhere. A dear test also
 runs while its file is new or was changed lately, and where it is marked ``every_time``. ``script/test --all`` and
 ``--long`` run all of them. ``python -m tests.turns .pytest_cache/SQLite.xml`` makes the list anew from a run with
 ``--all``.
@@ -21,10 +21,10 @@ from zlib import crc32
 
 import pytest
 
-TURNS = 4
+TURNS = 6
 """A dear test runs in one of so many landings."""
 DEAR_SECONDS = 1.0
-LATELY = 20
+LATELY = 5
 """What the last so many commits changed runs every time."""
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("dear.txt")
