@@ -24,7 +24,7 @@ import pytest
 TURNS = 6
 """A dear test runs in one of so many landings."""
 DEAR_SECONDS = 1.0
-LATELY = 20
+LATELY = 5
 """What the last so many commits changed runs every time."""
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("dear.txt")

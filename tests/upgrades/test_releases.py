@@ -46,7 +46,7 @@ def test_every_release_has_its_data() -> None:
 
 @pytest.mark.parametrize("version", HELD)
 def test_a_backup_of_a_laptop(version: str, tmp_path: Path) -> None:
-    copy = unpacked(version, "backup.sqlite3", tmp_path)
+    copy = unpacked(version, "laptop.backup", tmp_path)
     site = tmp_path / "site"
     site.mkdir()
     for command in (["migrate", "--skip-checks"], ["restore", str(copy)]):

@@ -72,7 +72,7 @@ def test_a_worker_works_them_out_once_for_each_card(floor: Floor) -> None:
     found = page(floor)
     assert PANEL in found
     assert "Risk that the next card is a bust" in found
-    assert "4 matches played on" in found
+    assert "out 4 times from here" in found
     work(floor)
     assert event_versions(floor.event)[WATCH_PART] == before + 1
     write(floor, "7")

@@ -83,7 +83,7 @@ def test_the_page_of_the_club_says_what_happens_and_has_the_button_for_who_may_p
     with_app(manager.user)
     page = client.get(url).content.decode()
     assert button in page
-    assert "before the desk or the judges’ pages open again" in page
+    assert "That includes today’s staff" in page
     client.post(reverse("matches:club_factor", args=[organisation.slug]), {"on": "1"})
     assert "Required: everyone who works at an event of this club" in client.get(url).content.decode()
     client.post(reverse("matches:club_factor", args=[organisation.slug]), {"on": "0"})
