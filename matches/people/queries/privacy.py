@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -91,6 +93,10 @@ def sign_up_data(row: SignUp) -> dict[str, Any]:
 def personal_data(player: Player) -> dict[str, Any]:
     """Everything that is stored about a player: person, entries, matches with results, links, and what others note."""
     entries = list(_entries_of(player))
+    results: dict[int, list[Result]] = defaultdict(list)
+    played = [seat.match_id for entry in entries for seat in entry.seats.all()]
+    for result in Result.objects.filter(match__in=played).order_by("version").prefetch_related("lines"):
+        results[result.match_id].append(result)
     stored: dict[int, dict[str, Any]] = {entry.pk: {"own_acts": []} for entry in entries}
     for row in AuditRow.objects.filter(entry__in=entries).order_by("event", "sequence"):
         if row.entry_id is not None:
@@ -108,25 +114,24 @@ def personal_data(player: Player) -> dict[str, Any]:
             "since": player.created_at.isoformat(),
         },
         "suspensions": [suspension_data(row) for row in suspensions_about(player)],
-        "events": [{**_entry(entry), **stored[entry.pk]} for entry in entries],
+        "events": [{**_entry(entry, results), **stored[entry.pk]} for entry in entries],
     }
 
 
 def _entries_of(player: Player) -> QuerySet[Entry]:
     """The player's entries with what is stored about each: as many queries for a hundred events as for one."""
-    results = Result.objects.order_by("version").prefetch_related("lines")
     seats = Seat.objects.select_related("match__round__stage").order_by("round_id")
     return (
         player.entries.select_related("event", "sign_up")
         .prefetch_related(
             Prefetch("links", PlayerLink.objects.order_by("created_at")),
-            Prefetch("seats", seats.prefetch_related(Prefetch("match__results", results))),
+            Prefetch("seats", seats),
         )
         .order_by("event__created_at")
     )
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry, results: Mapping[int, Sequence[Result]]) -> dict[str, Any]:
     event = entry.event
     return {
         "event": event.name,
@@ -142,7 +147,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
             {"made": link.created_at.isoformat(), "revoked": link.revoked_at.isoformat() if link.revoked_at else None}
             for link in entry.links.all()
         ],
-        "matches": [_match(seat) for seat in entry.seats.all()],
+        "matches": [_match(seat, results.get(seat.match_id, ())) for seat in entry.seats.all()],
         "notes": [
             {"when": note.label, "what": note.text, "taken_back": note.struck}
             for source in registry.player_notes
@@ -155,7 +160,7 @@ def _time(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-def _match(seat: Any) -> dict[str, Any]:
+def _match(seat: Any, results: Sequence[Result]) -> dict[str, Any]:
     match = seat.match
     return {
         "stage": match.round.stage.order,
@@ -177,6 +182,6 @@ def _match(seat: Any) -> dict[str, Any]:
                     for line in result.lines.all()
                 ],
             }
-            for result in match.results.all()
+            for result in results
         ],
     }
