@@ -55,7 +55,7 @@ class Today:
 
 
 def events_now(now: dt.datetime) -> Today:
-    """The public events around today where each stands: twelve queries, however many there are."""
+    """The public events around today where each stands: nine queries, however many there are."""
     day = now.date()
     public = public_events()
     under_way = Round.objects.filter(stage__event=OuterRef("pk"), status__in=RoundStatus.takes_results())

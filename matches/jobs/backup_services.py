@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -46,7 +46,7 @@ class Copies(Protocol):
     def put(self, source: Path) -> None:
         """Replace the database by that of a copy."""
 
-    def files_put_back(self, source: Path, folders: Sequence[str]) -> ExitStack:
+    def files_put_back(self, source: Path, folders: Sequence[str]) -> AbstractContextManager[None]:
         """Put the copy's files back; as they were if the block fails."""
 
 

@@ -3,8 +3,9 @@
 Every raised version takes the next number of one count (``audit.services.raise_versions``), so a look reads only the
 rows above the last number it knows: what it costs depends on what is going on, not on how many events are listened to.
 On PostgreSQL numbers are taken just before the commit and may become visible out of order: a look goes back ``OVERLAP``
-numbers and leaves out those that it has seen. ``WHOLE_EVERY`` looks, it reads all events that have listeners, which
-finds whatever was missed (a database that was restored counts from a lower number).
+numbers and leaves out those that it has seen. On SQLite a number goes with the event that is deleted and is given to
+the next change, so what was seen is a number of an event. Every ``WHOLE_EVERY`` looks it reads all events that have
+listeners, which finds whatever was missed (a database that was restored counts from a lower number).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from matches.models import EventDeletion, LiveVersion
 OVERLAP = 500
 """So many numbers are taken by other changes while one commits, at the very most."""
 WHOLE_EVERY = 60
-"""Looks; half a minute."""
+"""Looks: half a minute, a few seconds while somebody watches a live match."""
 DELETED_LATELY = 20
 """So many of the last deletions a look checks."""
 
@@ -41,7 +42,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.newest = 0
-        self.seen: frozenset[int] = frozenset()
+        self.seen: frozenset[tuple[int, str]] = frozenset()
         self.looks = 0
 
     def look(self, slugs: Collection[str], joined: Collection[str] = ()) -> News:
@@ -56,11 +57,11 @@ class Watcher:
         if whole:
             wanted = set(slugs)
         else:
-            changed = {slug for number, slug in rows if number not in self.seen}
+            changed = {slug for number, slug in rows if (number, slug) not in self.seen}
             wanted = set(slugs) & (changed | set(joined) | _deleted_lately())
         news = News(frozenset(wanted), versions_of(wanted), published_among(wanted)) if wanted else NOTHING
-        self.seen = frozenset(number for number, _slug in rows)
-        self.newest = max(self.seen, default=newest)
+        self.seen = frozenset(rows)
+        self.newest = max((number for number, _slug in rows), default=newest)
         self.looks += 1
         return news
 

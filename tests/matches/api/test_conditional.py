@@ -9,12 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.attendance.services import check_in, drop_entry
+from matches.audit.services import raise_versions
 from matches.clock.services import extend_match, pause_clock
 from matches.draws.services.drafts import keep_pair
 from matches.enums import Role, Source
+from matches.life.deletion_services import delete_event
 from matches.people.services.entries import update_entry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import publish_round
+from tests.factories import EventFactory, any_organiser
 from tests.forms import sample
 from tests.matches.conftest import TWO_ONE, Hall, play
 from tests.undone import undone
@@ -115,6 +118,18 @@ def test_the_list_of_events_changes_with_what_is_published(hall: Hall) -> None:
     play_known = client.get(url).headers["ETag"]
     hall.post("event-publish")
     assert client.get(url).headers["ETag"] not in (known, play_known)
+
+
+def test_the_list_of_events_changes_when_one_takes_the_place_of_another(hall: Hall) -> None:
+    """As many events as before, and on SQLite the last number again: still another list."""
+    gone = EventFactory(name="Gone")
+    raise_versions({(gone.pk, "event")})
+    client, url = hall.client(None), "/api/v1/events/"
+    known = client.get(url).headers["ETag"]
+    delete_event(event=gone, actor=any_organiser())
+    come = EventFactory(name="Come")
+    raise_versions({(come.pk, "event")})
+    assert client.get(url, headers={"If-None-Match": known}).status_code == 200
 
 
 def test_the_explanation_of_a_place_changes_after_a_round(hall: Hall) -> None:

@@ -101,6 +101,15 @@ def test_hidden_and_deleted_events_are_news(events: list[Event]) -> None:
     assert news.published == {events[0].slug: False}
 
 
+def test_a_change_after_a_deletion_is_news(events: list[Event]) -> None:
+    """On SQLite the last number goes with the event that had it, and the next change gets it again."""
+    raise_versions({(events[1].pk, "clock")})
+    watcher = begun(events)
+    delete_event(event=events[1], actor=any_organiser())
+    raise_versions({(events[0].pk, "clock")})
+    assert watcher.look(slugs(events)).looked_at == {events[0].slug, events[1].slug}
+
+
 def test_a_look_that_fails_loses_nothing(events: list[Event]) -> None:
     watcher = begun(events)
     raise_versions({(events[0].pk, "clock")})
