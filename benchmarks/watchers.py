@@ -53,6 +53,15 @@ class Screen:
                 assert body
 
     async def _fetch(self) -> bytes:
+        """Fetch the part; over a new connection where the server has closed the idle one, as a browser does."""
+        try:
+            return await self._answer()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.ask.close()
+            self.page, self.ask = await asyncio.open_connection("127.0.0.1", self.port)
+            return await self._answer()
+
+    async def _answer(self) -> bytes:
         request = (
             f"GET /e/bench/watch/{self.match}/ HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n"
             f"Accept-Encoding: gzip\r\nIf-None-Match: {self.etag}\r\n\r\n"
