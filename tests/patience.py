@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 # A page that answers at all answers within this, and an expectation that is wrong costs no more.
 BROWSER_PATIENCE = 30.0
 

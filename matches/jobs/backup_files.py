@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 SUFFIXES = {"postgresql": ".tar", "sqlite": ".sqlite3"}
 """How the file of a backup ends, by the kind of database."""
+SCRATCH = ".dump-"
+"""How the folder begins in which PostgreSQL's dump is made."""
 KEEP = 30
 """How many automatic backups are kept: enough for three days of ten rounds."""
 DAYS = 7
 """Of so many days with backups the last one is kept beyond that."""
+KEEP_LEAST = 3
+"""So many are kept however little room is left."""
 
 
 class BackupError(Exception):
@@ -27,6 +32,14 @@ def thinned(files: Sequence[Path]) -> list[Path]:
     days = sorted(last_of_day)[-DAYS:]
     kept = {*files[-KEEP:], *(last_of_day[day] for day in days)}
     return [file for file in files if file not in kept]
+
+
+def remove_left_behind(folder: Path, before: float) -> None:
+    """Remove what backups have left there that were killed; ``before`` is a time: later ones may still be written."""
+    for left in [*folder.glob("*.partial"), *folder.glob(f"{SCRATCH}*")]:
+        with suppress(FileNotFoundError):  # another backup has removed it
+            if left.stat().st_mtime < before:
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 @contextmanager

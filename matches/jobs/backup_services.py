@@ -7,8 +7,9 @@ many are kept, and the proof of the logs after a restore are the same.
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -18,11 +19,14 @@ from django.core.management import call_command
 from django.db import connection
 
 from matches.jobs import postgresql_backup_services, sqlite_backup_services
-from matches.jobs.backup_files import BackupError, thinned
+from matches.jobs.backup_files import KEEP_LEAST, BackupError, remove_left_behind, thinned
 from matches.jobs.backup_queries import backup_suffix, backups_folder, kept_backups
 from matches.jobs.data_lock import DataInUseError, alone, run_lock_in
 from matches.models import Event
 from matches.plugins import registry
+
+LEFT_AFTER = 3_600.0
+"""A file that is not whole was left behind by a backup that was killed when it is so many seconds old."""
 
 
 class Copies(Protocol):
@@ -66,6 +70,7 @@ def backup(target: Path | None = None) -> Path:
         raise BackupError(f"{path} exists already. Name another file.")
     if target is None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        _make_room()
     elif not path.parent.is_dir():  # a mistyped folder, or a disk that is not plugged in
         raise BackupError(f"There is no folder {path.parent}. Make it, or name another one.")
     copies.write(path, registry.kept_folders)
@@ -74,6 +79,26 @@ def backup(target: Path | None = None) -> Path:
             old.unlink(missing_ok=True)
         _copy_elsewhere(path)
     return path
+
+
+def _make_room() -> None:
+    """Remove what killed backups have left, and the oldest backups while the disk has less room than the desk warns of.
+
+    Raises BackupError where the next copy would take more than half of what is left then: the event needs it more.
+    """
+    folder = backups_folder()
+    remove_left_behind(folder, time.time() - LEFT_AFTER)
+    kept = kept_backups()
+    for old in kept[:-KEEP_LEAST]:
+        if shutil.disk_usage(folder).free >= settings.DISK_WARNING_MB * 1_000_000:
+            break
+        old.unlink(missing_ok=True)
+    size, free = kept[-1].stat().st_size if kept else 0, shutil.disk_usage(folder).free
+    if free < 2 * size:
+        raise BackupError(
+            f"The disk has {free // 1_000_000} MB left, which is too little for another backup of "
+            f"{size // 1_000_000} MB. Make room on it, then back up again."
+        )
 
 
 def _copy_elsewhere(path: Path) -> None:
@@ -88,6 +113,8 @@ def _copy_elsewhere(path: Path) -> None:
         for old in thinned(sorted(folder.glob(f"*{path.suffix}"))):
             old.unlink(missing_ok=True)
     except OSError as error:
+        with suppress(OSError):  # the stick is not there
+            partial.unlink(missing_ok=True)
         raise BackupError(f"{path} was made, but could not be copied to {folder}: {error.strerror}.") from error
 
 

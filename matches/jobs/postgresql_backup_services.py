@@ -10,7 +10,7 @@ import os
 import subprocess
 import tarfile
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from matches.jobs.backup_files import SUFFIXES, BackupError
+from matches.jobs.backup_files import SCRATCH, SUFFIXES, BackupError
 from matches.jobs.backup_files import files_put_back as put_back
 from matches.jobs.data_lock import lock_in
 
@@ -46,7 +46,7 @@ def write(target: Path, folders: Sequence[str] = ()) -> None:
     """Dump the database, then add the files of ``folders``: a photo is stored before its record, so none is missing."""
     partial = target.with_name(target.name + ".partial")
     try:
-        with TemporaryDirectory(dir=target.parent, prefix=".dump-") as scratch:
+        with TemporaryDirectory(dir=target.parent, prefix=SCRATCH) as scratch:
             dump = Path(scratch) / DUMP
             _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={dump}")
             with tarfile.open(partial, "w") as archive:
@@ -55,7 +55,8 @@ def write(target: Path, folders: Sequence[str] = ()) -> None:
                     archive.add(file, FILES + file.relative_to(settings.MEDIA_ROOT).as_posix())
         partial.replace(target)
     except OSError as error:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise BackupError(f"{target} cannot be written: {error}.") from error
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -42,6 +42,8 @@ def write(target: Path, folders: Sequence[str] = ()) -> None:
                 add_files(new, settings.MEDIA_ROOT, folders)
         partial.replace(target)
     except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise BackupError(f"{target} cannot be written: {error}.") from error
 
 

@@ -6,8 +6,11 @@ The commands run as an organiser would run them, on a site of their own.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -18,6 +21,7 @@ from django.db import connection
 
 from matches.jobs.backup_files import DAYS, KEEP, thinned
 from matches.jobs.backup_services import backup
+from tests.bankout_tournament.starting import ROOT, environment
 from tests.matches.jobs.sites import change, dump, manage, rows
 from tests.patience import PATIENCE
 
@@ -216,6 +220,51 @@ def test_what_is_too_old_goes(site: Path) -> None:
     # The last of another day is one of the newest here.
     assert [file.name for file in kept[:2]] == ["20200101T000006Z.sqlite3", "20200101T000007Z.sqlite3"]
     assert len(kept) == KEEP
+
+
+def test_on_a_disk_with_little_room_three_stay(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISK_WARNING_MB", "1000000000")
+    folder = site / "backups"
+    folder.mkdir()
+    for number in range(8):
+        (folder / f"20200101T{number:06d}Z.sqlite3").touch()
+    path = backed_up(site)
+    names = [f"20200101T{number:06d}Z.sqlite3" for number in (5, 6, 7)]
+    assert sorted(file.name for file in folder.iterdir()) == [*names, path.name]
+
+
+def test_what_would_fill_the_disk_is_not_made(site: Path) -> None:
+    """The last copy is as large as all that is left."""
+    folder = site / "backups"
+    folder.mkdir()
+    last = folder / "20200101T000000Z.sqlite3"
+    with last.open("wb") as file:
+        file.truncate(shutil.disk_usage(folder).free)
+    done = manage(site, "backup")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Make room on it, then back up again." in done.stderr
+    assert list(folder.iterdir()) == [last]
+
+
+def test_what_a_killed_backup_has_left_goes(site: Path) -> None:
+    folder = site / "backups"
+    folder.mkdir()
+    old, young, scratch = folder / "a.sqlite3.partial", folder / "b.sqlite3.partial", folder / ".dump-x"
+    scratch.mkdir()
+    for path in (old, young, scratch / "dump"):
+        path.touch()
+    for path in (old, scratch):
+        os.utime(path, (0, 0))
+    path = backed_up(site)
+    assert sorted(folder.iterdir()) == sorted([young, path])
+
+
+def test_a_copy_that_fails_leaves_nothing(site: Path) -> None:
+    limited = f"ulimit -f 64; exec {sys.executable} manage.py backup"  # no file may grow beyond that
+    done = subprocess.run(["sh", "-c", limited], cwd=ROOT, env=environment(site), capture_output=True, check=False)
+    assert done.returncode == 1
+    assert b"cannot be written" in done.stderr
+    assert list((site / "backups").iterdir()) == []
 
 
 def test_each_copy_goes_to_a_second_folder_as_well(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
