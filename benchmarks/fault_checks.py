@@ -140,14 +140,16 @@ def _broken_logs(slugs: Iterable[str]) -> list[str]:
     return [f"log of {event.slug}: {each}" for event in events for each in verify_log(event)]
 
 
-def unfinished_jobs() -> list[str]:
-    """The jobs that wait or run."""
+def unfinished_jobs(ledger: Sequence[Row]) -> list[str]:
+    """The jobs of the ledger that wait or run."""
     from django.db import connection
 
     from matches.models import Job
 
     try:
-        rows = Job.objects.filter(state__in=("waiting", "running")).values_list("pk", "state", "attempts")
+        keys = [row["job"] for row in ledger if row["what"] == "job"]
+        unfinished = Job.objects.filter(key__in=keys, state__in=("waiting", "running"))
+        rows = unfinished.values_list("pk", "state", "attempts")
         return [f"job {pk} {state}, begun {attempts} times" for pk, state, attempts in rows]
     finally:
         connection.close()

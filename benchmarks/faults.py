@@ -85,7 +85,7 @@ def make_fault(name: str, here: Hall, gate: Gate, run: Run, checked: int) -> int
     kind = run.kinds.setdefault(name, Kind())
     kind.seconds.append((here.ledger.first_after(began) or time.monotonic()) - began)
     if name == "worker killed":
-        here.site.wait_until(lambda: not fault_checks.unfinished_jobs(), "a job does not end")
+        here.site.wait_until(lambda: not fault_checks.unfinished_jobs(here.ledger.rows()), "a job does not end")
         kind.seconds[-1] = time.monotonic() - began
     gate.close()
     try:
@@ -120,7 +120,7 @@ def make_faults(site: Site, tokens: dict[str, str], count: int, seed: int, minut
             checked = make_fault(name, here, gate, run, checked)
             if here.stopped or time.monotonic() - began > 60 * minutes:
                 break
-        site.wait_until(lambda: not fault_checks.unfinished_jobs(), "a job does not end")
+        site.wait_until(lambda: not fault_checks.unfinished_jobs(ledger.rows()), "a job does not end")
         gate.close()
         found = fault_checks.check(ledger.rows())
         run.problems += [f"at the end: {sentence}" for part in found for sentence in part]

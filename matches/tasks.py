@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from celery import shared_task
 
 from matches.analysis import services as analysis
@@ -34,9 +36,12 @@ def run_job(job_id: int) -> None:
 
 
 @shared_task(name="matches.back_up")
-def back_up() -> None:
-    """Copy the embedded database. Queued whenever a round is closed."""
-    backups.backup()
+def back_up(closed: float | None = None) -> None:
+    """Copy the embedded database. Queued whenever a round is closed, with the time (seconds of the epoch; version 0.1.0
+    queued none): one copy is enough for all rounds that were closed before it began.
+    """
+    if closed is None or not backups.is_held_since(datetime.fromtimestamp(closed, UTC)):
+        backups.backup()
 
 
 @shared_task(name=lost_links.SEND_LOST_LINKS)

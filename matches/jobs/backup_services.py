@@ -65,7 +65,7 @@ def backup(target: Path | None = None) -> Path:
     Raises BackupError if the file exists or cannot be written, or ``BACKUP_DIR`` cannot; the first copy is there then.
     """
     copies = _copies()
-    path = target or backups_folder() / f"{_stamp()}{backup_suffix()}"
+    path = target or backups_folder() / f"{_stamp(datetime.now(UTC))}{backup_suffix()}"
     if path.exists():
         raise BackupError(f"{path} exists already. Name another file.")
     if target is None:
@@ -118,8 +118,13 @@ def _copy_elsewhere(path: Path) -> None:
         raise BackupError(f"{path} was made, but could not be copied to {folder}: {error.strerror}.") from error
 
 
-def _stamp() -> str:
-    return f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+def is_held_since(moment: datetime) -> bool:
+    """Whether a backup that is kept was begun after this moment (UTC)."""
+    return any(path.name > _stamp(moment) for path in kept_backups()[-1:])
+
+
+def _stamp(moment: datetime) -> str:
+    return f"{moment:%Y%m%dT%H%M%S%fZ}"
 
 
 def restore(source: Path, *, replace: bool = False) -> Path:
@@ -153,7 +158,7 @@ def _stopped(copies: Copies) -> Iterator[None]:
 
 
 def _restore(copies: Copies, source: Path) -> Path:
-    kept = copies.kept_name(_stamp())
+    kept = copies.kept_name(_stamp(datetime.now(UTC)))
     connection.close()
     copies.write(kept)
     try:

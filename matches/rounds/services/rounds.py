@@ -5,6 +5,7 @@ services.
 from __future__ import annotations
 
 import secrets
+import time
 from datetime import datetime
 
 from celery import current_app
@@ -269,7 +270,7 @@ def close_round(
         course_changed(change)
         if settings.EMBEDDED:
             # robust: the round is closed, also if the copy cannot be asked for.
-            transaction.on_commit(lambda: current_app.send_task("matches.back_up"), robust=True)
+            transaction.on_commit(lambda: current_app.send_task("matches.back_up", args=[time.time()]), robust=True)
     return now
 
 

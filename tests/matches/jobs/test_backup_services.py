@@ -15,12 +15,15 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
 
 from matches.jobs.backup_files import DAYS, KEEP, thinned
+from matches.jobs.backup_queries import kept_backups
 from matches.jobs.backup_services import backup
+from matches.tasks import back_up
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.matches.jobs.sites import change, dump, manage, rows
 from tests.patience import PATIENCE
@@ -279,6 +282,19 @@ def test_each_copy_goes_to_a_second_folder_as_well(site: Path, tmp_path: Path, m
     assert done.returncode == 1
     assert f"could not be copied to {stick}" in done.stderr
     assert len(list((site / "backups").iterdir())) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_copy_is_enough_for_the_rounds_closed_before_it(tmp_path: Path, settings: Any) -> None:
+    settings.DATA_DIR = tmp_path
+    closed = time.time()
+    back_up(closed)
+    back_up(closed)
+    assert len(kept_backups()) == 1
+    back_up(time.time())
+    assert len(kept_backups()) == 2
+    back_up()
+    assert len(kept_backups()) == 3
 
 
 @pytest.mark.django_db(transaction=True)
