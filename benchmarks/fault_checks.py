@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 Row = dict[str, Any]
@@ -89,12 +91,13 @@ def _there() -> dict[str, Counter[Any]]:
 
 
 def _results() -> Iterable[tuple[str, str]]:
-    """The match and the score of every stored version, in the order of the seats."""
-    from matches.models import Result
+    """The match and the score (a Blitz is counted in money) of every stored version, in the order of the seats."""
+    from matches.models import ResultLine
 
-    for result in Result.objects.select_related("match").prefetch_related("lines__seat"):
-        lines = sorted(result.lines.all(), key=lambda line: line.seat.index)
-        yield str(result.match.key), "-".join(str(line.rounds_won) for line in lines)
+    lines = ResultLine.objects.order_by("result", "seat__index")
+    rows = lines.values_list("result", "result__match__key", "total")
+    for (_result, match), own in groupby(rows, key=itemgetter(0, 1)):
+        yield str(match), "-".join(str(won) for _, _, won in own)
 
 
 def _half_done() -> list[str]:

@@ -36,8 +36,8 @@ class Ledger:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.lock = threading.Lock()
-        self.sent: list[float] = []
-        """When each was sent that was acknowledged, in the order of the answers."""
+        self.times: list[tuple[float, float]] = []
+        """When each was sent that was acknowledged, and when it was, in the order of the answers."""
 
     def add(self, what: str, key: str, sent: float, **facts: Any) -> None:
         with self.lock:
@@ -45,15 +45,15 @@ class Ledger:
                 out.write(json.dumps({"what": what, "key": key, **facts}) + "\n")
                 out.flush()
                 os.fsync(out.fileno())
-            self.sent.append(sent)
+            self.times.append((sent, time.monotonic()))
 
     @property
     def count(self) -> int:
-        return len(self.sent)
+        return len(self.times)
 
     def first_after(self, moment: float) -> float | None:
-        """When the first act was sent that was sent after this moment and acknowledged; None before there is one."""
-        return min((sent for sent in self.sent[:] if sent > moment), default=None)
+        """When the first act that was sent after this moment was acknowledged; None before there is one."""
+        return next((acknowledged for sent, acknowledged in self.times[:] if sent > moment), None)
 
     def rows(self) -> list[dict[str, Any]]:
         with self.lock:
