@@ -293,6 +293,12 @@ def test_an_event_is_put_into_a_club_and_taken_out_on_its_settings() -> None:
         assert event.organisation == now
 
 
+def test_a_club_dates_its_events_as_every_list_does() -> None:
+    organisation, manager, event, _entry, _suspension = desk_event()
+    page = signed_in(manager.user).get(reverse("matches:club", args=[organisation.slug]))  # type: ignore[arg-type]
+    assert f"{event.date.day} {event.date:%b %Y}</span>" in page.text
+
+
 def test_a_person_sees_their_clubs_and_makes_one() -> None:
     user = UserFactory()
     client = signed_in(user)
