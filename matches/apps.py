@@ -20,6 +20,7 @@ class MatchesConfig(AppConfig):
         from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, PublicPage, registry
+        from matches.prizes.services import prizes_elsewhere
         from matches.signups.services.admission import fill_places
         from matches.signups.services.declining import entry_leaves
         from matches.signups.services.inviting import INVITATIONS
@@ -30,6 +31,7 @@ class MatchesConfig(AppConfig):
             exports=(LINKS, INVITATIONS, CHANCES, PRIZES),
             leaving=(entry_leaves,),
             places_changed=(fill_places,),
+            changes_done=(prizes_elsewhere,),
             holdings=(tournament_holdings,),
             rights=RIGHTS,
             kept_folders=(PICTURE_FOLDER,),

@@ -56,6 +56,7 @@ class Code(StrEnum):
     ANSWER_CALL = "answer_call"
     DECIDE_APPEAL = "decide_appeal"
     DECIDE_SIGN_UPS = "decide_sign_ups"
+    AWAIT_INVITED = "await_invited"
     CHECK_IN_PLAYERS = "check_in_players"
     ADD_PLAYERS = "add_players"
     PLAN_ROUNDS = "plan_rounds"
@@ -233,6 +234,8 @@ def _calls(now: EventSituation) -> Iterator[Step]:
 def _of_event(now: EventSituation) -> Iterator[Step]:
     if now.pending and now.rights.run_rounds:
         yield Step(Code.DECIDE_SIGN_UPS, Urgency.SOON, count=now.pending)
+    if now.invited and now.round is None and now.rights.run_rounds:
+        yield Step(Code.AWAIT_INVITED, Urgency.INFO, count=now.invited)
     if not now.published:
         yield Step(Code.OPEN_PUBLIC_PAGE, Urgency.INFO, now.rights.organise)
 

@@ -106,6 +106,8 @@ MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
 
 PlacesChanged = Callable[..., object]
 """Called with the change in which a place may have become free, or the number of places was changed."""
+ChangeDone = Callable[..., object]
+"""Called with a change that is done, before pages hear of it: names what changes at other events because of it."""
 Leaving = Callable[..., object]
 """Called with the change that removes an entry, and the entry, before it is deleted."""
 
@@ -231,6 +233,7 @@ class Plugin:
     watched_banks: tuple[BankSource, ...] = ()
     leaving: tuple[Leaving, ...] = ()
     places_changed: tuple[PlacesChanged, ...] = ()
+    changes_done: tuple[ChangeDone, ...] = ()
     copied: tuple[Copied, ...] = ()
     holdings: tuple[HoldingSource, ...] = ()
     live_looks: tuple[Callable[[], None], ...] = ()
@@ -310,6 +313,10 @@ class Registry:
     @property
     def places_changed(self) -> list[PlacesChanged]:
         return [notice for plugin in self.by_app.values() for notice in plugin.places_changed]
+
+    @property
+    def changes_done(self) -> list[ChangeDone]:
+        return [notice for plugin in self.by_app.values() for notice in plugin.changes_done]
 
     @property
     def copied(self) -> list[Copied]:

@@ -86,7 +86,8 @@ class Rights(msgspec.Struct, frozen=True):
 class EventSituation(msgspec.Struct, frozen=True):
     """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
     over; ``finishable``: all that was planned is played and the event is not finished; ``swiss_rounds`` are those that
-    are planned before the first one is paired, else 0; ``pending`` are the sign-ups that nobody has decided.
+    are planned before the first one is paired, else 0; ``pending`` are the sign-ups that nobody has decided,
+    ``invited`` those who are invited and have not answered.
     """
 
     rights: Rights
@@ -100,4 +101,5 @@ class EventSituation(msgspec.Struct, frozen=True):
     appeals: tuple[OpenAppeal, ...] = ()
     published: bool = True
     pending: int = 0
+    invited: int = 0
     finished: bool = False

@@ -155,6 +155,8 @@ def audited_change(
         finally:
             _open_changes.reset(token)
         if outer is None:
+            for notice in registry.changes_done:
+                notice(change)
             _log(change)
             raise_versions(change.parts)
             transaction.on_commit(lambda: act_stored.send_robust(sender=None, act=name))

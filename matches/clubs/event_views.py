@@ -15,6 +15,7 @@ from matches.frame.desk_views import desk_context
 from matches.models import Event, Suspension
 from matches.organisations.club_forms import EventClubForm
 from matches.organisations.labels import suspended_text
+from matches.organisations.override_views import back_from_override
 from matches.organisations.permissions import can_suspend, standing_of
 from matches.organisations.queries.clubs import clubs_of
 from matches.organisations.services.events import set_organisation
@@ -51,7 +52,8 @@ def event_club(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse
 
 @staff_page(can_organise)
 def suspension_override(request: HttpRequest, event: Event, roles: Roles, key: UUID) -> HttpResponse:
-    """``/e/SLUG/desk/people/suspended/KEY/``: let a suspended person play at this event, for a reason."""
+    """``/e/SLUG/desk/people/suspended/KEY/``: let a suspended person play at this event, then ``back``."""
+    back = back_from_override(event, request.GET.get("back", ""))
     club = event.organisation_id
     row = get_object_or_404(
         Suspension.objects.select_related("organisation"), key=key, organisation__isnull=False, organisation=club
@@ -67,13 +69,13 @@ def suspension_override(request: HttpRequest, event: Event, roles: Roles, key: U
         else:
             text = _("%(name)s may play at this event. Now sign them up or check them in as usual.")
             messages.success(request, text % {"name": row.name})
-            return redirect("matches:people", event.slug)
+            return redirect(back)
     context = {
         **desk_context(event, roles, "people"),
         "tabs": people_tabs(event, roles, "people"),
         "text": suspended_text(row),
         "why": row.reason if can_suspend(standing_of(request.user, row.organisation)) else "",
         "form": form,
-        "cancel_url": reverse("matches:people", args=[event.slug]),
+        "cancel_url": back,
     }
     return render(request, "matches/clubs/override.html", context, status=rejected_status(form))

@@ -18,19 +18,37 @@ from matches.pairing.bracket import (
 )
 
 
-def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int) -> str:
-    """Return the name of a round on one side of a bracket of ``size`` entries; ``number`` is that of its matches."""
+def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int, *, in_sentence: bool = False) -> str:
+    """Return the name of a round on one side of a bracket of ``size`` entries; ``number`` is that of its matches.
+
+    ``in_sentence``: with its article, as in *Pair the semi-finals*.
+    """
     if side is Side.THIRD_PLACE:
-        return _("Third place")
+        return _("the match for third place") if in_sentence else _("Third place")
+    if side is Side.GRAND_FINAL and number == 1:
+        return _("the grand final") if in_sentence else _("Grand final")
     if side is Side.GRAND_FINAL:
-        return _("Grand final") if number == 1 else _("Grand final reset")
+        return _("the grand final reset") if in_sentence else _("Grand final reset")
     if side is Side.LOSERS:
         return _("Losers’ round %(number)s") % {"number": _counted(size, side, number)}
     if kind is BracketKind.DOUBLE:
         return _("Winners’ round %(number)s") % {"number": number}
-    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
     left = depth_of(size) - number
-    return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}
+    if left == 0:
+        return _final(in_sentence=in_sentence)
+    if left == 1:
+        return _("the semi-finals") if in_sentence else _("Semi-finals")
+    if left == 2:
+        return _("the quarter-finals") if in_sentence else _("Quarter-finals")
+    return _round_of(2 ** (left + 1), in_sentence=in_sentence)
+
+
+def _final(*, in_sentence: bool) -> str:
+    return _("the final") if in_sentence else _("Final")
+
+
+def _round_of(size: int, *, in_sentence: bool) -> str:
+    return (_("the round of %(size)s") if in_sentence else _("Round of %(size)s")) % {"size": size}
 
 
 def line_title(match: Match) -> str:
@@ -50,15 +68,15 @@ def _counted(size: int, side: Side, number: int) -> int:
     return number - first_losers_round(size) + 1 if side is Side.LOSERS else number
 
 
-def play_round_name(kind: BracketKind, size: int, keys: Collection[str]) -> str:
+def play_round_name(kind: BracketKind, size: int, keys: Collection[str], *, in_sentence: bool = False) -> str:
     """Return the name of a round of play, in which both sides of a double elimination may play.
 
-    The match for third place is played with the final and not named there.
+    The match for third place is played with the final and not named there. ``in_sentence``: as ``bracket_round_name``.
     """
     parts = sorted({side_and_round(key) for key in keys}, key=lambda part: list(Side).index(part[0]))
     if len(parts) > 1:
         parts = [part for part in parts if part[0] is not Side.THIRD_PLACE]
-    names = [bracket_round_name(kind, size, side, number) for side, number in parts]
+    names = [bracket_round_name(kind, size, side, number, in_sentence=in_sentence) for side, number in parts]
     if len(names) == 2 and names[1]:
         losers = _("losers’ round %(number)s") % {"number": _counted(size, *parts[1])}
         return _("%(winners)s, %(losers)s") % {"winners": names[0], "losers": losers}
@@ -86,6 +104,6 @@ def bracket_code(bracket: Bracket, key: str) -> str:
     return f"{side}{_counted(bracket.size, side, number)}–{position_of(key)}"
 
 
-def pod_cut_round_name(size: int, number: int, total: int) -> str:
+def pod_cut_round_name(size: int, number: int, total: int, *, in_sentence: bool = False) -> str:
     """Return the name of a round of a cut in pods that begins with so many players."""
-    return _("Final") if number == total else _("Round of %(size)s") % {"size": size}
+    return _final(in_sentence=in_sentence) if number == total else _round_of(size, in_sentence=in_sentence)

@@ -32,11 +32,21 @@ def round_name(number: int) -> str:
 
 def round_label(round_: Round) -> str:
     """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
+    return _round_label(round_, in_sentence=False)
+
+
+def round_in_sentence(round_: Round) -> str:
+    """What follows a verb or a preposition: ``Round 4``; in a bracket ``the quarter-finals``."""
+    return _round_label(round_, in_sentence=True)
+
+
+def _round_label(round_: Round, *, in_sentence: bool) -> str:
     if round_.stage.has_open_field:
         return round_name(round_.number)
     if field := round_.pairing.get("field"):
-        return pod_cut_round_name(len(field), round_.pairing["round"], round_.pairing["of"])
+        size, number, total = len(field), round_.pairing["round"], round_.pairing["of"]
+        return pod_cut_round_name(size, number, total, in_sentence=in_sentence)
     keys, size = round_.pairing.get("keys"), round_.pairing.get("size")
     if round_.stage.is_bracket and keys and size:
-        return play_round_name(BracketKind(round_.stage.kind), size, keys)
+        return play_round_name(BracketKind(round_.stage.kind), size, keys, in_sentence=in_sentence)
     return _("%(stage)s, round %(number)s") % {"stage": round_.stage.get_kind_display(), "number": round_.number}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.brackets.queries.brackets import seeding_snapshot
-from matches.course.labels import round_label
+from matches.course.labels import round_in_sentence
 from matches.enums import Admission, EntryStatus, StageKind
 from matches.final.labels import first_lot_text, winner_text
 from matches.next_step import Code, Step, Urgency
@@ -59,8 +59,8 @@ def _time_call(step: Step, now: EventNow) -> str:
     return reverse("matches:time_call", args=[now.event.slug, now.match_at(step.tables[0]).pk])
 
 
-def _pending(step: Step, now: EventNow) -> str:
-    return f"{reverse('matches:sign_ups', args=[now.event.slug])}?state={Admission.PENDING.value}"
+def _sign_ups(state: Admission) -> Address:
+    return lambda step, now: f"{reverse('matches:sign_ups', args=[now.event.slug])}?state={state.value}"
 
 
 def _other_app(name: Callable[[NextStepSource], str]) -> Address:
@@ -84,20 +84,20 @@ class StepLabel:
 
 STEPS: dict[Code, StepLabel] = {
     Code.PUBLISH_ROUND: StepLabel(
-        _("%(round)s is a draft; players cannot see it yet"), _("Publish"), _round_act("publish"), posts=True
+        _("Players cannot see the draft of %(round)s yet"), _("Publish"), _round_act("publish"), posts=True
     ),
     Code.PAIR_AGAIN: StepLabel(
         _("Players have dropped since %(round)s was drafted"),
         _("Pair again"),
         _round_act("repair"),
         posts=True,
-        quiet=_("%(round)s can be paired again"),
+        quiet=_("You can pair %(round)s again"),
     ),
     Code.PAIR_FROM_NEW_RESULTS: StepLabel(
         _("Results were corrected since %(round)s was drafted"), _("Pair again"), _round_act("repair"), posts=True
     ),
     Code.START_CLOCK: StepLabel(
-        _("%(round)s is published; the clock has not started"), _("Start the clock"), _round_act("start"), posts=True
+        _("The clock of %(round)s has not started"), _("Start the clock"), _round_act("start"), posts=True
     ),
     Code.PAUSE_CLOCK: StepLabel(_("The clock is running"), _("Pause"), _round_act("pause"), posts=True),
     Code.RESUME_CLOCK: StepLabel(_("The clock is paused"), _("Resume"), _round_act("resume"), posts=True),
@@ -130,9 +130,9 @@ STEPS: dict[Code, StepLabel] = {
     ),
     Code.PAIR_ROUND: StepLabel(_("Ready to pair %(round)s"), _("Pair %(round)s"), _page("matches:pair"), posts=True),
     Code.BACK_TO_DRAFT: StepLabel(
-        _("%(round)s can go back to draft"), _("Back to draft …"), _round_act("back-to-draft")
+        _("You can take %(round)s back to draft"), _("Back to draft …"), _round_act("back-to-draft")
     ),
-    Code.WITHDRAW_ROUND: StepLabel(_("%(round)s can be withdrawn"), _("Withdraw …"), _round_act("withdraw")),
+    Code.WITHDRAW_ROUND: StepLabel(_("You can withdraw %(round)s"), _("Withdraw …"), _round_act("withdraw")),
     Code.DECIDE_RESULT: StepLabel(
         _("The players at table %(table)s have reported different results"), _("Decide"), _table
     ),
@@ -155,7 +155,16 @@ STEPS: dict[Code, StepLabel] = {
     Code.DECIDE_SIGN_UPS: StepLabel(
         ngettext_lazy("%(count)s sign-up is waiting for you", "%(count)s sign-ups are waiting for you", "count"),
         _("Sign-ups"),
-        _pending,
+        _sign_ups(Admission.PENDING),
+    ),
+    Code.AWAIT_INVITED: StepLabel(
+        ngettext_lazy(
+            "%(count)s person is invited and has not answered",
+            "%(count)s people are invited and have not answered",
+            "count",
+        ),
+        _("Invitations"),
+        _sign_ups(Admission.INVITED),
     ),
     Code.CHECK_IN_PLAYERS: StepLabel(
         ngettext_lazy("%(count)s player is not checked in yet", "%(count)s players are not checked in yet", "count"),
@@ -249,7 +258,7 @@ def button_text(step: Step, now: EventNow) -> str:
 
 def _params(step: Step, now: EventNow) -> dict[str, object]:
     return {
-        "round": round_label(now.round_at(step.round)) if step.round is not None else "",
+        "round": round_in_sentence(now.round_at(step.round)) if step.round is not None else "",
         "table": step.tables[0] if step.tables else "–",
         "count": step.count,
         "name": now.unseated[0].unique_name if now.unseated else "",

@@ -107,6 +107,7 @@ def event_now(
             appeals=open_appeals(event),
             published=event.published,
             pending=heads.pending if event.finished_at is None else 0,
+            invited=heads.invited if event.finished_at is None else 0,
             finished=event.finished_at is not None,
         ),
         round=round_,
@@ -150,7 +151,7 @@ def round_now(
     gone = players_gone(round_) if round_ is not None and round_.status == RoundStatus.DRAFT else []
     unseated = unseated_players(round_) if round_ is not None else []
     if heads is None:
-        heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0, 0)
+        heads = headcount(event) if pairable is not None else Headcount()
     situation = EventSituation(
         rights=rights_of(roles),
         now=now,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import LeaverResults, NameDisplay, TableProperty
@@ -14,6 +15,8 @@ from matches.models import Entry
 from matches.pages.submission_forms import OnceForm
 from matches.prizes.table import from_stored
 
+TYPED = ("name", "external_id")
+"""What the form of a new player can be opened with."""
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
 
 
@@ -59,6 +62,11 @@ class AddEntryForm(OnceForm):
         """Whether somebody must first check who the player is."""
         doubts = self.has_error("name", "name_known") or self.has_error("external_id", "id_elsewhere")
         return doubts or bool(self["sure"].value())
+
+    @property
+    def typed(self) -> str:
+        """The name and the ID as they stand here, for the address of the form that is to have them."""
+        return urlencode({key: self[key].value() or "" for key in TYPED})
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``people.services.entries.add_entry``."""

@@ -21,7 +21,7 @@ from matches.permissions import can_organise, can_run_rounds, can_see_desk
 from matches.planner.schedule_forms import DelayForm, ProposalForm, ScheduleForm
 from matches.planner.schedule_queries import usual
 from matches.schedule.items import as_lines, proposed
-from matches.schedule.labels import moved_text, schedule_of
+from matches.schedule.labels import moved_text, schedule_of, unplanned_text
 from matches.schedule.services import CHANGED, set_schedule, shift_schedule
 from matches.setup.views import setup_tabs
 from rules_engine import games
@@ -60,6 +60,7 @@ def _page(
         **desk_context(event, roles, "setup"),
         "tabs": setup_tabs(event, roles, "schedule"),
         "shown": shown,
+        "unplanned": unplanned_text(shown),
         "form": form if can_organise(roles) else None,
         "proposal": proposal,
         "is_proposed": is_proposed,

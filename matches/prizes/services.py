@@ -94,6 +94,25 @@ def _check_reason(change: Change, text: str) -> None:
 def prizes_changed(change: Change) -> None:
     """Pages look again for who wins what, those of the other events of the hall day as well."""
     change.touch("standings")
-    if change.event.hall_day_id is not None:
-        others = Event.objects.filter(hall_day=change.event.hall_day_id).exclude(pk=change.event.pk)
-        change.touch_in(list(others.exclude(prizes={}).values_list("pk", flat=True)), "standings")
+    _look_elsewhere(change, [change.event])
+
+
+DECIDES_PLACES = frozenset({"standings", "bracket", "results", "people"})
+"""The parts with which the places of a finished event, or who its players are, can change."""
+
+
+def prizes_elsewhere(change: Change) -> None:
+    """What changes the places of finished events also changes who has a prize at the others of their hall day."""
+    shown = {event_id for event_id, part in change.parts if part in DECIDES_PLACES}
+    others = shown - {change.event.pk}
+    events = [change.event] if change.event.pk in shown else []
+    events += Event.objects.filter(pk__in=others, hall_day__isnull=False) if others else []
+    _look_elsewhere(change, [event for event in events if event.finished_at is not None and event.prizes])
+
+
+def _look_elsewhere(change: Change, events: Sequence[Event]) -> None:
+    """Have the other events of the hall days of these look again for who wins what."""
+    for event in events:
+        if event.hall_day_id is not None:
+            others = Event.objects.filter(hall_day=event.hall_day_id).exclude(pk=event.pk).exclude(prizes={})
+            change.touch_in(list(others.values_list("pk", flat=True)), "standings")

@@ -22,6 +22,7 @@ from matches.frame.desk_views import desk_context
 from matches.models import Entry, Event
 from matches.organisations.override_views import all_suspended_shown
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.address_views import numbered
 from matches.pages.forms import CleanedData
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
@@ -133,11 +134,12 @@ def _page(
         acts.pop("strike", None)
     if player is None or not player.struck:
         acts.pop("restore_results", None)
+    own_url = numbered("matches:person", event.slug, entry.number)
     context = {
         **desk_context(event, roles, "people"),
         **history_context(event, entry),
         "entry": entry,
-        "suspended": all_suspended_shown(event, roles, [entry]).get(entry.pk),
+        "suspended": all_suspended_shown(event, roles, [entry], back=own_url).get(entry.pk),
         "acts": acts,
         "may": can_run_rounds(roles),
         "answers": answers_shown(event, entry.answers) if can_run_rounds(roles) else [],

@@ -26,7 +26,7 @@ from matches.pages.components import Button, Tab
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
-from matches.people.forms import AddEntryForm
+from matches.people.forms import TYPED, AddEntryForm
 from matches.people.queries.entries import Headcount, entries_for_desk, headcount
 from matches.people.services.entries import add_entry, not_in_event
 from matches.people.views.tabs import people_tabs
@@ -66,7 +66,7 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _rows(event: Event, roles: Roles, entries: list[Entry]) -> list[PersonRow]:
     """The lines of the list; the desk sees who is suspended."""
-    shown = all_suspended_shown(event, roles, entries)
+    shown = all_suspended_shown(event, roles, entries, back=reverse("matches:people", args=[event.slug]))
     labels = {pk: one.label for pk, one in shown.items()}
     return [person_row(event, entry, suspended=labels.get(entry.pk, "")) for entry in entries]
 
@@ -274,7 +274,8 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
 @staff_page(can_run_rounds)
 def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/add/``: sign up one player by hand; the form stays for the next one."""
-    form = AddEntryForm(request.POST or None, categories=from_stored(event.prizes).categories)
+    initial = {key: request.GET.get(key, "") for key in TYPED}
+    form = AddEntryForm(request.POST or None, categories=from_stored(event.prizes).categories, initial=initial)
     if request.method == "POST" and form.is_valid():
 
         def sign_up() -> str:
@@ -292,7 +293,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     context = {
         **desk_context(event, roles, "people"),
         **_counts_and_rights(event, roles),
-        "override_links": override_links(event, roles, form),
+        "override_links": override_links(event, roles, form, back=f"{request.path}?{form.typed}"),
         "form": form,
         "tabs": people_tabs(event, roles, "people"),
     }

@@ -172,6 +172,11 @@ def begun_among(texts: Sequence[str], begun: Iterable[Collection[str]]) -> set[i
     return found
 
 
+def naming(texts: Sequence[str], names: Collection[str]) -> set[int]:
+    """The numbers of the items, from 0, that are one of the rounds with these ``names``."""
+    return {number for number, text in enumerate(texts) if any(_names(text, name) for name in names)}
+
+
 def _names(text: str, name: str) -> bool:
     """Whether an item's text names a round: ``Round 1 (50 min)`` does, ``Round 10`` and ``Final standings`` do not."""
     if not text.casefold().startswith(name.casefold()):

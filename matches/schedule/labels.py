@@ -17,33 +17,39 @@ from matches.course.labels import round_label, round_name
 from matches.course.queries import rounds_of
 from matches.enums import RoundStatus
 from matches.models import AuditRow, Event
-from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, begun_among, from_stored
+from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, begun_among, from_stored, naming
+from matches.schedule.queries import rounds_before_bracket
 
 
 @dataclass(frozen=True, slots=True)
 class ItemShown:
     """What begins at a moment; ``day`` names the day where it is another than that of the item before. ``is_over``:
-    nobody waits for it, though its time is still to come.
+    nobody waits for it, though its time is still to come. ``is_unplanned``: it is a round that the event does not have,
+    and so it is over as well.
     """
 
     at: datetime
     text: str
     day: str
     is_over: bool = False
+    is_unplanned: bool = False
 
 
 def schedule_of(event: Event) -> list[ItemShown]:
-    """The items of an event with their moments. One query while something is still to come."""
+    """The items of an event with their moments. At most three queries while something is still to come."""
     zone = ZoneInfo(event.time_zone)
     items = from_stored(event.schedule)
+    texts = [item.text for item in items]
     last = items[-1].at.replace(tzinfo=zone) if items else None
-    over = _over(event, [item.text for item in items], last, timezone.now())
+    over = _over(event, texts, last, timezone.now())
+    unplanned = _unplanned(event, texts, last, timezone.now())
     shown: list[ItemShown] = []
     day = event.date
     for number, item in enumerate(items):
         named = "" if item.at.date() == day else date_format(item.at, "l, j F")
         day = item.at.date()
-        shown.append(ItemShown(item.at.replace(tzinfo=zone), item.text, named, number in over))
+        at, is_unplanned = item.at.replace(tzinfo=zone), number in unplanned
+        shown.append(ItemShown(at, item.text, named, number in over or is_unplanned, is_unplanned))
     return shown
 
 
@@ -64,6 +70,31 @@ def _over(event: Event, texts: Sequence[str], last: datetime | None, now: dateti
             names.add(round_name(before_brackets))
         begun.append(names)
     return begun_among(texts, begun)
+
+
+def _unplanned(event: Event, texts: Sequence[str], last: datetime | None, now: datetime) -> set[int]:
+    """The items, by their numbers from 0, that are rounds beyond those that the event has: at most two queries if the
+    ``last`` item is still to come, else none.
+    """
+    if event.finished_at is not None or last is None or last <= now:
+        return set()
+    planned = rounds_before_bracket(event)
+    if planned is None:
+        return set()
+    return naming(texts, [round_name(number) for number in range(planned + 1, planned + MOST_ITEMS + 1)])
+
+
+def unplanned_text(shown: Sequence[ItemShown]) -> str:
+    """What the organiser should do about rounds that the event does not have; empty if there are none."""
+    names = [item.text for item in shown if item.is_unplanned]
+    if not names:
+        return ""
+    text = ngettext(
+        "%(names)s is on the schedule, but no longer planned. Take it off the schedule, or plan more rounds.",
+        "%(names)s are on the schedule, but no longer planned. Take them off the schedule, or plan more rounds.",
+        len(names),
+    )
+    return text % {"names": ", ".join(names)}
 
 
 def wrong_text(wrong: Wrong) -> str:

@@ -86,9 +86,9 @@ def question_field(question: Question) -> forms.Field:
             choices = [(YES, _("Yes")), (NO, _("No"))]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)
         case Kind.CHOICE:
-            blank = [] if question.required else [("", "—")]
+            nothing = ("", _("Choose one …") if question.required else "—")  # nobody answers by not looking
             picked = [(choice, choice) for choice in question.choices]
-            return forms.ChoiceField(choices=[*blank, *picked], **common)
+            return forms.ChoiceField(choices=[nothing, *picked], **common)
         case Kind.NUMBER:
             return forms.CharField(max_length=20, widget=forms.TextInput(attrs={"inputmode": "numeric"}), **common)
         case _:

@@ -95,5 +95,8 @@ button.addEventListener("click", async () => {
     });
   }
   video.hidden = !stop;
+  // What was scanned is right below the picture, where it is read on a phone; without it the field is next to the list.
+  if (stop) list.after(form);
+  else list.before(form);
   button.setAttribute("aria-pressed", String(Boolean(stop)));
 });

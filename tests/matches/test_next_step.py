@@ -199,7 +199,9 @@ def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
             situation(pairable=HERE, players=Players(8, 3), pending=2),
             ["soon:check_in_players", "soon:decide_sign_ups", "ready:pair_round"],
         ),
-        (situation(rights=FLOOR_JUDGE, pending=2), []),
+        (situation(rights=FLOOR_JUDGE, pending=2, invited=3), []),
+        (situation(pairable=HERE, players=Players(2), invited=3), ["ready:pair_round", "info:await_invited"]),
+        (situation(at("closed"), pairable=NEXT, players=Players(8), invited=3), ["ready:pair_round"]),
     ],
 )
 def test_between_rounds(now: EventSituation, expected: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from matches.audit.services import Change
 from matches.events.queries.suggestions import following_stage, suggestion_for
 from matches.models import Stage
+from matches.schedule.services import course_changed
 
 
 def follow_attendance(change: Change) -> None:
@@ -21,6 +22,7 @@ def settle_rounds(*, stage: Stage, change: Change) -> None:
     """Plan as many rounds as suggested for the players who are checked in, in the change that pairs the first round."""
     if stage.follows_attendance and following_stage(change.event) is not None:
         _plan(change, stage, suggestion_for(change.event, only_here=True))
+        course_changed(change)
 
 
 def _plan(change: Change, stage: Stage, rounds: int) -> None:

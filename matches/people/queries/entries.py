@@ -17,25 +17,29 @@ BY_NAME = ("player__sort_name", "player__name", "number")
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """The number of players of an event by status, and in total; ``pending`` are sign-ups that wait for approval."""
+    """The number of players of an event by status, and in total; ``pending`` are sign-ups that wait for approval,
+    ``invited`` those who are invited and have not answered.
+    """
 
-    total: int
-    checked_in: int
-    registered: int
-    dropped: int
-    disqualified: int
-    pending: int
+    total: int = 0
+    checked_in: int = 0
+    registered: int = 0
+    dropped: int = 0
+    disqualified: int = 0
+    pending: int = 0
+    invited: int = 0
 
 
 def headcount(event: Event) -> Headcount:
-    """Count the players of an event, and the sign-ups that wait for approval, in one query."""
+    """Count the players of an event, the sign-ups that wait for approval and the invitations, in one query."""
     entries = Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
-    waiting = SignUp.objects.filter(event=event, state=Admission.PENDING).order_by().values("state")
+    asked = (Admission.PENDING, Admission.INVITED)
+    waiting = SignUp.objects.filter(event=event, state__in=asked).order_by().values("state")
     counted = entries.values_list("status", "n").union(
         waiting.annotate(n=Count("pk")).values_list("state", "n"), all=True
     )
     by_status: dict[str, int] = dict(counted)
-    pending = by_status.pop(Admission.PENDING, 0)
+    pending, invited = (by_status.pop(state, 0) for state in asked)
     return Headcount(
         total=sum(by_status.values()),
         checked_in=by_status.get(EntryStatus.CHECKED_IN, 0),
@@ -43,6 +47,7 @@ def headcount(event: Event) -> Headcount:
         dropped=by_status.get(EntryStatus.DROPPED, 0),
         disqualified=by_status.get(EntryStatus.DISQUALIFIED, 0),
         pending=pending,
+        invited=invited,
     )
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change
-from matches.enums import EntryStatus, NameDisplay
+from matches.enums import Admission, EntryStatus, NameDisplay
 from matches.errors import Refused
 from matches.events.services.suggestions import follow_attendance
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
-from matches.models import Entry, Event, Player
+from matches.models import Entry, Event, Player, SignUp
 from matches.names.display import has_last_name, name_key, name_problem, tidy
 from matches.names.services import mark_namesakes
 from matches.organisations.services.checks import check_person
@@ -47,8 +47,8 @@ def add_entry(
     the event's prizes.
 
     ``external_id`` finds a player of the events at whose desk the actor works. Without ``sure``, raises ``Refused``
-    with the code ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a
-    player of those events with another name.
+    with the code ``name_known`` if the event has a player with this name or has invited one, or ``id_elsewhere`` if the
+    id belongs to a player of those events with another name.
     """
     person = checked_person(name, external_id, email, last_name)
     known = _known_person(actor, person)
@@ -243,7 +243,29 @@ def _find_player(change: Change, person: dict[str, Any], *, sure: bool) -> Playe
     if namesake is not None and not sure:
         message = _("%(name)s is already in the event, as number %(number)d. Is this a different person?")
         raise Refused("name_known", message % {"name": person["name"], "number": namesake}, parameter="name")
+    if not sure and _is_name_of_invited(change.event, person, player):
+        message = _(
+            "%(name)s is invited to this event. Accept the invitation under Sign-ups, or confirm that this is "
+            "a different person."
+        )
+        raise Refused("name_known", message % {"name": person["name"]}, parameter="name")
     return player
+
+
+def _is_name_of_invited(event: Event, person: dict[str, Any], player: Player | None) -> bool:
+    """Whether somebody is invited by this name who may be another person: not if ``player`` is the one who is invited,
+    or both have an ID.
+    """
+    key, ident = name_key(person["name"]), person["external_id"]
+    for row in SignUp.objects.filter(event=event, state=Admission.INVITED).select_related("player"):
+        invited = row.person
+        if (
+            name_key(invited.name) == key
+            and (player is None or row.player != player)
+            and not (ident and invited.external_id)
+        ):
+            return True
+    return False
 
 
 def _save_found_player(reach: Reach, player: Player | None, person: dict[str, Any]) -> Player:

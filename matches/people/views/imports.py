@@ -175,7 +175,7 @@ def _preview(
     context = {
         **desk_context(event, roles, "people"),
         "form": form,
-        "override_links": override_links(event, roles, form),
+        "override_links": override_links(event, roles, form, back=reverse("matches:people_import", args=[event.slug])),
         "text": text,
         "submission": form["submission"].value(),
         "seen": reading.fingerprint,

@@ -17,6 +17,7 @@ from matches.pages.components import MatchShown
 from matches.reporting.correction_queries import Line, Move, OtherPairings, Preview
 from matches.results.match_views import match_shown
 from matches.results.queries.results import with_results
+from matches.snapshots.carried_queries import stages_after
 from matches.standings import POINTS, value_text
 from rules_engine.text import isolated
 
@@ -82,12 +83,13 @@ class PreviewShown:
 
 
 def preview_shown(event: Event, preview: Preview) -> PreviewShown:
-    """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
+    """A preview for ``matches/results/preview.html``: three queries, for names, fallen results and a day 2."""
     entries = list(Entry.objects.filter(event=event).select_related("player"))
     names, by_pk = ({getattr(entry, key): entry.unique_name for entry in entries} for key in ("number", "pk"))
     moves, shifts = _sorted_moves(preview)
     return PreviewShown(
-        sentences=[*_sentences(preview), *_places(preview, by_pk)] or [_("Only this result changes.")],
+        sentences=[*_sentences(preview), *_elsewhere(preview), *_places(preview, by_pk)]
+        or [_("Only this result changes.")],
         after=round_label(preview.after) if preview.after else "",
         moves=[_move_shown(move, preview, names) for move in moves],
         shifts=[_move_shown(move, preview, names) for move in shifts],
@@ -117,6 +119,14 @@ def _move_shown(move: Move, preview: Preview, names: Names) -> MoveShown:
         note = _("leaves the top %(n)s") % {"n": preview.cut.size}
     points = [value_text(POINTS, points) for points in move.points]
     return MoveShown(names.get(move.number, ""), move.rank, points, note)
+
+
+def _elsewhere(preview: Preview) -> Iterable[str]:
+    """The events that have taken the points over, such as a day 2: their standings change, who is in them does not."""
+    if preview.moves and preview.after is not None:
+        for stage in stages_after(preview.after.stage):
+            text = _("The standings of %(event)s change as well. The players who advanced to it stay in it.")
+            yield text % {"event": isolated(stage.event.name)}
 
 
 def _sentences(preview: Preview) -> Iterable[str]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.clock.queries import RoundClock
-from matches.course.labels import round_label
+from matches.course.labels import round_in_sentence
 from matches.course.queries import current_round
 from matches.enums import RoundStatus
 from matches.errors import Refused
@@ -77,7 +77,7 @@ def _check_round(round_: Round | None, typed_in: str) -> None:
         raise Refused(
             "other_round",
             _("You typed this during another round. If it is for %(round)s, save it again.")
-            % {"round": round_label(round_)},
+            % {"round": round_in_sentence(round_)},
             conflict=True,
         )
 

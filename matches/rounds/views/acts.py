@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from matches.clock import services as clock
 from matches.clock.queries import round_clock
 from matches.clock.timing import ClockState
-from matches.course.labels import round_label
+from matches.course.labels import round_in_sentence, round_label
 from matches.course.queries import rounds_of
 from matches.draws.queries.fields import results_changed
 from matches.draws.services import tables
@@ -113,10 +113,12 @@ def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
 
 def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Answer a form that was sent twice, or from a page that is out of date, with the round as it is now."""
-    message = _("This draft of %(round)s has already been paired again or withdrawn. Nothing was changed.")
-    if round_.published_at is not None:
-        message = _("%(round)s has already been withdrawn. Nothing was changed.")
-    messages.info(request, message % {"round": round_label(round_)})
+    if round_.published_at is None:
+        text = _("This draft of %(round)s has already been paired again or withdrawn. Nothing was changed.")
+        messages.info(request, text % {"round": round_in_sentence(round_)})
+    else:
+        text = _("%(round)s: already withdrawn. Nothing was changed.")
+        messages.info(request, text % {"round": round_label(round_)})
     standing = rounds_of(event).filter(stage=round_.stage, number=round_.number)
     return redirect(round_url(event, round_)) if standing.exists() else redirect("matches:rounds", event.slug)
 
@@ -125,7 +127,7 @@ def _confirm_publish(request: HttpRequest, event: Event, roles: Roles, round_: R
     """Ask before a draft is published that was made from other results."""
     context = {
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
-        "heading": _("Publish %(round)s?") % {"round": round_label(round_)},
+        "heading": _("Publish %(round)s?") % {"round": round_in_sentence(round_)},
         "consequence": _(
             "Results were corrected after this draft was made. Its pairings are based on the old results."
         ),

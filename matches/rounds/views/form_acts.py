@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from matches.audit.services import Actor
 from matches.clock import services as clock
 from matches.course.attempt_queries import players_saw
-from matches.course.labels import round_label
+from matches.course.labels import round_in_sentence, round_label
 from matches.draws.queries.fields import waiting_players
 from matches.draws.queries.pods import kind_of_round
 from matches.draws.services import drafts, tables
@@ -161,6 +161,7 @@ def _own_page(
     context = {
         **desk_page_context(event, roles, "rounds", round_, event_versions(event)),
         "form": form,
+        "round_in_sentence": round_in_sentence(round_),
         "cancel_url": round_url(event, round_),
         "crumbs": [Link(round_label(round_), round_url(event, round_))],
     }

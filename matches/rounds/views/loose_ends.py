@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.course.labels import round_label
+from matches.course.labels import round_in_sentence
 from matches.errors import Refused
 from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import event_versions
@@ -72,7 +72,7 @@ def ask_before_closing(
         event,
         roles,
         round_,
-        heading=_("Close %(round)s?") % {"round": round_label(round_)},
+        heading=_("Close %(round)s?") % {"round": round_in_sentence(round_)},
         submit=_("Close the round"),
         appeals=appeals,
         calls=calls,

@@ -28,7 +28,7 @@ from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.signups.labels import Notice
 from matches.signups.queries import invited, next_turn
 from matches.signups.services.admission import admit, queue_of
-from matches.signups.services.joining import own_sign_ups, take_over
+from matches.signups.services.joining import added_entries, own_sign_ups, take_added, take_over
 from matches.signups.services.notices import send_letter, takes_email
 from matches.signups.services.signing import current_sign_up
 from matches.signups.services.tokens import invitation_token, link_stands
@@ -69,7 +69,7 @@ def _invitation(change: Change, entry: Entry, turn: int, *, is_known: bool) -> S
 
 def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
     """Take the place that somebody was invited to: in while there is one, else on the waiting list. An own sign-up of
-    the same person becomes one with the invitation (``joining``).
+    the same person becomes one with the invitation (``joining``), and so does a player whom the desk has added.
 
     Raises Refused once the event has begun or is over, and for what is no invitation any more. Whoever is suspended
     is pending then and is shown nothing else; the desk that accepts for them is refused (SuspendedPerson).
@@ -83,7 +83,10 @@ def accept_invitation(*, sign_up: SignUp, actor: Actor) -> SignUp:
             return row
         own = own_sign_ups(change.event, [row]).get(row.pk)
         places = queue_of(change.event).places
-        if own is not None and take_over(change, row, own):
+        added = added_entries(change.event, [row]).get(row.pk) if own is None else None
+        if added is not None:
+            take_added(change, row, added)
+        elif own is not None and take_over(change, row, own):
             pass  # in, or at the same place of the list
         elif on_acceptance(left=places.left, waiting=places.waiting) is State.CONFIRMED:
             admit(change, [row])
@@ -107,7 +110,8 @@ def _waits_for_the_desk(change: Change, row: SignUp) -> bool:
 
 
 def send_invitations(*, event: Event, actor: Actor) -> int:
-    """Email the invitations that have not been sent, to those whose address is known. Returns how many.
+    """Email the invitations that have not been sent, to those whose address is known and whom the desk has not added
+    meanwhile. Returns how many.
 
     Raises Refused where the site sends no email, and while the public page is closed.
     """
@@ -118,7 +122,8 @@ def send_invitations(*, event: Event, actor: Actor) -> int:
             text = _("Open the public page first, so that those who are invited can read about the event.")
             raise Refused("not_public", text)
         rows = invited(change.event).filter(sent_at__isnull=True).select_related("player", "event")
-        due = [row for row in rows if takes_email(row.person.email) and link_stands(row)]
+        added = added_entries(change.event, rows)
+        due = [row for row in rows if row.pk not in added and takes_email(row.person.email) and link_stands(row)]
         for row in due:
             send_letter(
                 event=change.event, email=row.person.email, notice=Notice.INVITED, token=invitation_token(row.key)

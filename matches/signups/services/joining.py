@@ -3,6 +3,7 @@
 Same name, and same e-mail address or ID, make two rows one person, as for a list that is imported. Whoever types them
 gains nothing by it: the sign-up is one like any other, the answer is the same, and the invitation stays. Only the
 holder of the invitation, to whose address a letter goes, or the desk makes the two one; the sign-up's link then ends.
+Whom the desk has added by hand is one with the invitation in the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ Key = tuple[str, str, str]
 
 def keys_of(row: SignUp) -> set[Key]:
     """By what the person of a row is known: the name with the e-mail address, and with the ID."""
-    person = row.person
+    return _keys(row.person)
+
+
+def _keys(person: SignUp | Player) -> set[Key]:
     name = name_key(person.name)
     known = (("email", person.email.casefold()), ("id", person.external_id.casefold()))
     return {(name, kind, value) for kind, value in known if value}
@@ -43,6 +47,23 @@ def own_sign_ups(event: Event, invitations: Iterable[SignUp]) -> dict[int, SignU
         same = next((by_key[key] for key in sorted(keys_of(invitation)) if key in by_key), None)
         if same is not None and same.pk not in {row.pk for row in found.values()}:
             found[invitation.pk] = same
+    return found
+
+
+def added_entries(event: Event, invitations: Iterable[SignUp]) -> dict[int, Entry]:
+    """The players whom the desk has added besides, by the keys of their invitations: one query. Each is the invited
+    person, or has the name and the e-mail address or ID.
+    """
+    rows = Entry.objects.filter(event=event, sign_up__isnull=True).select_related("player").order_by("-number")
+    entries = list(rows)
+    by_player = {entry.player_id: entry for entry in entries}
+    by_key = {key: entry for entry in entries for key in _keys(entry.player)}
+    found: dict[int, Entry] = {}
+    for row in invitations:
+        entry = by_player.get(row.player_id) if row.player_id is not None else None
+        entry = entry or next((by_key[key] for key in sorted(keys_of(row)) if key in by_key), None)
+        if entry is not None and entry not in found.values():
+            found[row.pk] = entry
     return found
 
 
@@ -86,14 +107,31 @@ def take_over(change: Change, invitation: SignUp, own: SignUp) -> bool:
     return state != Admission.PENDING
 
 
+def take_added(change: Change, invitation: SignUp, entry: Entry) -> None:
+    """Make an invitation and the player whom the desk has added by hand one: they are in, and the invitation's link is
+    theirs.
+    """
+    invitation.changed_at = change.at
+    _take_entry(change, invitation, entry)
+    change.note(joined={"invitation": invitation.pk, "entry": entry.pk})
+    change.touch("sign_ups", "people")
+
+
 def join_chosen(change: Change, rows: Sequence[SignUp]) -> tuple[list[SignUp], list[SignUp]]:
-    """Make invitations among the rows one with own sign-ups: what is left to accept, and those that are in by it."""
-    found = own_sign_ups(change.event, [row for row in rows if row.state == Admission.INVITED])
+    """Make invitations among the rows one with own sign-ups and with players whom the desk has added: what is left to
+    accept, and those that are in by it.
+    """
+    asked = [row for row in rows if row.state == Admission.INVITED]
+    found = own_sign_ups(change.event, asked)
+    added = added_entries(change.event, asked) if asked else {}
     gone = {own.pk for own in found.values()}
     joined = []
     for row in rows:
         own = found.get(row.pk)
         if own is not None and take_over(change, row, own) and row.state == Admission.CONFIRMED:
+            joined.append(row)
+        elif own is None and row.pk in added:
+            take_added(change, row, added[row.pk])
             joined.append(row)
     return [row for row in rows if row.pk not in gone and row not in joined], joined
 

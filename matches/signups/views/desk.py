@@ -39,7 +39,7 @@ from matches.signups.queries import invited, places_of
 from matches.signups.services.admission import accept_sign_ups, move_sign_ups, open_sign_up, restore_sign_up
 from matches.signups.services.declining import decline_sign_ups, mark_paid
 from matches.signups.services.inviting import send_invitations
-from matches.signups.services.joining import own_sign_ups
+from matches.signups.services.joining import added_entries, own_sign_ups
 from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
@@ -51,7 +51,7 @@ SIGN_UP_FIELD = "#id_sign_up"
 @dataclass(frozen=True, slots=True)
 class SignUpRow:
     """A line of the list. ``place`` is that on the waiting list, ``url`` the page of the player who is in;
-    ``is_doubled``: invited, and signed up besides.
+    ``is_doubled``: invited, and signed up besides; ``is_added``: invited, and added by the desk besides.
     """
 
     pk: int
@@ -66,6 +66,7 @@ class SignUpRow:
     is_paid: bool
     is_doubtful: bool
     is_doubled: bool
+    is_added: bool
     since: datetime
     url: str
     suspended: SuspendedShown | None
@@ -89,7 +90,7 @@ def _list_page(request: HttpRequest, event: Event, roles: Roles, form: DeskForm)
         "tabs": people_tabs(event, roles, "sign_ups"),
         "states": _state_tabs(event, state),
         "page": page,
-        "rows": _rows(event, roles, list(page.object_list)),
+        "rows": _rows(event, roles, list(page.object_list), back=_list_url("matches:sign_ups", event, state)),
         "query": f"state={state}&" if state in STATES else "",
         "export_query": f"state={state}" if state in STATES else "",
         "form": form,
@@ -116,17 +117,34 @@ def _state_tabs(event: Event, current: str) -> list[Tab]:
     return tabs
 
 
-def _rows(event: Event, roles: Roles, rows: list[SignUp]) -> list[SignUpRow]:
-    suspended = all_suspended_shown(event, roles, rows)
+def _rows(event: Event, roles: Roles, rows: list[SignUp], *, back: str) -> list[SignUpRow]:
+    suspended = all_suspended_shown(event, roles, rows, back=back)
     waiting = SignUp.objects.filter(event=event, state=Admission.WAITING).order_by("turn").values_list("pk", flat=True)
     places = {pk: place for place, pk in enumerate(waiting, start=1)}
     invitations = [row for row in rows if row.state == Admission.INVITED]
     doubled = own_sign_ups(event, invitations) if invitations else {}
-    return [_row(event, row, places, suspended.get(row.pk), is_doubled=row.pk in doubled) for row in rows]
+    added = added_entries(event, invitations) if invitations else {}
+    return [
+        _row(
+            event,
+            row,
+            places,
+            suspended.get(row.pk),
+            is_doubled=row.pk in doubled,
+            is_added=row.pk in {*added} - {*doubled},
+        )
+        for row in rows
+    ]
 
 
 def _row(
-    event: Event, row: SignUp, places: dict[int, int], suspended: SuspendedShown | None, *, is_doubled: bool
+    event: Event,
+    row: SignUp,
+    places: dict[int, int],
+    suspended: SuspendedShown | None,
+    *,
+    is_doubled: bool,
+    is_added: bool,
 ) -> SignUpRow:
     person, paid = row.person, row.holder
     return SignUpRow(
@@ -142,6 +160,7 @@ def _row(
         is_paid=paid.paid_at is not None,
         is_doubtful=row.is_doubtful and row.state == Admission.PENDING,
         is_doubled=is_doubled,
+        is_added=is_added,
         since=row.created_at,
         url=numbered("matches:person", event.slug, row.entry.number) if row.entry is not None else "",
         suspended=suspended,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import uuid
 from typing import Any
 
@@ -14,6 +16,7 @@ from matches.audit.services import Actor
 from matches.clubs.lookup_services import players_named
 from matches.clubs.urls import urlpatterns
 from matches.enums import EntryStatus, Role
+from matches.events.services.plans import store_value
 from matches.models import Entry, Event, Member, Organisation, Suspension, User
 from matches.organisations.services.members import invite_member
 from matches.permissions import roles_of
@@ -203,6 +206,38 @@ def test_a_refused_form_leads_to_the_override() -> None:
     assert "Line 2" in answer.content.decode()
 
 
+def test_who_lets_somebody_play_goes_on_where_they_were() -> None:
+    _organisation, manager, event, entry, suspension = desk_event()
+    event.save(update_fields=[store_value(event=event, key="sign_up_id", value="optional")])
+    sign_up(event=event, name="Ada Okafor", external_id="BK-17")
+    client = signed_in(manager.user)  # type: ignore[arg-type]
+    add, lists = (reverse(f"matches:{name}", args=[event.slug]) for name in ("people_add", "sign_ups"))
+    pages = {lists: lists, f"{lists}?state=pending": f"{lists}?state=pending"}
+    pages[reverse("matches:person", args=[event.slug, 1])] = reverse("matches:person", args=[event.slug, 1])
+    for page, back in pages.items():
+        override = override_in(client.get(page))
+        assert client.get(override).context["cancel_url"] == back
+        assert client.post(override, {"reason": "agreed"}).headers["Location"] == back
+        suspension.overrides.all().delete()
+    entry.delete()
+    data = {"name": "Ada Okafor", "external_id": "BK-17", "submission": uuid.uuid4()}
+    answer = client.post(override_in(client.post(add, data)), {"reason": "agreed"}, follow=True)
+    assert answer.redirect_chain[-1][0].startswith(f"{add}?")
+    form = answer.context["form"]
+    assert (form["name"].value(), form["external_id"].value()) == ("Ada Okafor", "BK-17")
+    plain = reverse("matches:suspension_override", args=[event.slug, suspension.key])
+    for elsewhere in ("https://evil.example/", "//evil.example", "/clubs/", ""):
+        page = client.get(plain, {"back": elsewhere})
+        assert page.context["cancel_url"] == reverse("matches:people", args=[event.slug])
+
+
+def override_in(page: Any) -> str:
+    """The first way to let somebody play on a page."""
+    found = re.search(r'href="([^"]*/people/suspended/[^"]*)"', page.text)
+    assert found is not None
+    return html.unescape(found[1])
+
+
 def test_an_override_of_another_clubs_suspension_is_not_there() -> None:
     _organisation, manager, event, _entry, _suspension = desk_event()
     other, second = club("Other")
@@ -256,6 +291,12 @@ def test_an_event_is_put_into_a_club_and_taken_out_on_its_settings() -> None:
         assert client.post(url, {"club": slug}).status_code == 302
         event.refresh_from_db()
         assert event.organisation == now
+
+
+def test_a_club_dates_its_events_as_every_list_does() -> None:
+    organisation, manager, event, _entry, _suspension = desk_event()
+    page = signed_in(manager.user).get(reverse("matches:club", args=[organisation.slug]))  # type: ignore[arg-type]
+    assert f"{event.date.day} {event.date:%b %Y}</span>" in page.text
 
 
 def test_a_person_sees_their_clubs_and_makes_one() -> None:

@@ -58,14 +58,29 @@ def test_each_round_of_play_has_its_name(size: int, kind: BracketKind, names: li
     assert [play_round_name(kind, size, keys) for keys in rounds(bracket)] == names
 
 
+@pytest.mark.parametrize(
+    ("size", "kind", "names"),
+    [
+        (13, BracketKind.SINGLE, ["the round of 16", "the quarter-finals", "the semi-finals", "the final"]),
+        (3, BracketKind.DOUBLE, ["Winners’ round 1", "Winners’ round 2", "Losers’ round 1"]),
+    ],
+)
+def test_in_a_sentence_a_round_has_its_article(size: int, kind: BracketKind, names: list[str]) -> None:
+    bracket = build(size, kind, third_place=True)
+    found = [play_round_name(kind, size, keys, in_sentence=True) for keys in rounds(bracket)]
+    assert found[: len(names)] == names
+    if kind is BracketKind.DOUBLE:
+        assert found[-2:] == ["the grand final", "the grand final reset"]
+
+
 @pytest.mark.django_db
 def test_a_round_is_named_before_it_is_paired_and_on_every_page() -> None:
     event, desk = event_of(8, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
     client = Client()
     client.force_login(staff(event, Role.ORGANISER))
-    assert _pair_button(client, event) == "Pair Quarter-finals"
+    assert _pair_button(client, event) == "Pair the quarter-finals"
     played(event, desk)
-    assert _pair_button(client, event) == "Pair Semi-finals"
+    assert _pair_button(client, event) == "Pair the semi-finals"
     round_ = published(event, desk)
     for name, args in (("public", []), ("rounds", []), ("round", [1, 2]), ("desk", []), ("results", []), ("wall", [])):
         page = client.get(reverse(f"matches:{name}", args=[event.slug, *args])).content.decode()

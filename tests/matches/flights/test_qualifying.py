@@ -222,6 +222,22 @@ def test_before_its_first_round_a_day_2_shows_what_is_brought_along(
     assert "Points carried over" not in client.get(pages[0]).content.decode()
 
 
+@pytest.mark.parametrize("carries_points", [True, False])
+def test_who_corrects_a_flight_is_shown_that_day_2_changes_with_it(
+    client: Client, desk: Actor, flight: Event, final: Event, *, carries_points: bool
+) -> None:
+    client.force_login(desk.user)
+    Event.objects.filter(pk=final.pk).update(name="Day 2")
+    take(final, flight, desk, [row.entry.number for row in standing_of(flight)[:3]], carries_points=carries_points)
+    match = Match.objects.filter(round__stage__event=flight, kind=MatchKind.PLAYED).latest("pk")
+    page = client.post(
+        reverse("matches:table", args=[flight.slug, match.pk]), {"score": "0-2", "reason": "misread"}, follow=True
+    )
+    found = [text for text in page.context["preview"].sentences if "change as well. The players who advanced" in text]
+    assert len(found) == carries_points
+    assert all("Day 2" in text for text in found)
+
+
 def test_without_points_brought_along_there_is_nothing_to_show(
     client: Client, desk: Actor, flight: Event, final: Event
 ) -> None:

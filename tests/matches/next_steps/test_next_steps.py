@@ -13,10 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.attendance.services import check_in
 from matches.audit.services import Actor
 from matches.clock.services import call_time, pause_clock, start_clock
 from matches.enums import EntryStatus, Role, Source, StageKind
 from matches.final.services import reopen_event
+from matches.life.copy_services import CopyTerms, copy_event
 from matches.models import Entry, Event, Round
 from matches.next_step import OF_A_ROUND, Code
 from matches.next_steps.labels import STEPS
@@ -24,11 +26,12 @@ from matches.next_steps.step_views import DueItem
 from matches.pages.components import Button
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
+from matches.signups.services.admission import accept_sign_ups
 from matches.signups.services.signing import sign_up
 from matches.snapshots.queries import latest_snapshot
 from matches.tables.score import Duel
 from tests.factories import EntryFactory, EventFactory, any_organiser, staff
-from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
+from tests.matches.playing import entry, event_of, fresh, match_at, published, report, stage_of
 from tests.matches.rounds.pages import act_url
 from tests.told import levels
 
@@ -327,3 +330,22 @@ def test_sign_ups_that_wait_for_approval_are_a_step_without_a_query_more(
 def _due(client: Client, event: Event) -> dict[str, DueItem]:
     page = client.get(reverse("matches:desk", args=[event.slug]))
     return {item.code.value: item for item in page.context["items"]}
+
+
+def test_the_desk_of_a_copy_says_who_is_invited_until_the_first_round(client: Client) -> None:
+    source, desk = event_of(3), any_organiser()
+    terms = CopyTerms(name="Next", day=source.date, venue="", with_players=True)
+    event = copy_event(event=source, actor=desk, terms=terms)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    item = _due(client, event)["await_invited"]
+    assert item.text == "3 people are invited and have not answered"
+    assert item.act is not None
+    assert (item.act.label, item.act.url) == (
+        "Invitations",
+        reverse("matches:sign_ups", args=[event.slug]) + "?state=invited",
+    )
+    accept_sign_ups(event=event, actor=desk, sign_ups=event.sign_ups.all()[:2])
+    assert _due(client, event)["await_invited"].text == "1 person is invited and has not answered"
+    check_in(event=event, actor=desk)
+    published(event, desk)
+    assert "await_invited" not in _due(client, event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from django.test import Client
@@ -12,18 +13,19 @@ from rest_framework.test import APIClient
 
 from matches.attendance.services import disqualify_entry, drop_entry
 from matches.audit.services import Actor
-from matches.enums import Role, StageKind
+from matches.enums import Role, Source, StageKind
 from matches.final.prize_queries import PrizeWinners, winners_so_far
 from matches.final.queries import final_ranking
 from matches.final.services import finish_event, reopen_event
 from matches.live.queries import event_versions
-from matches.models import Event, HallDay, Player
+from matches.models import Event, HallDay, Match, Player
 from matches.people.services.links import make_player_link
 from matches.prizes.services import mark_categories, set_prizes
 from matches.prizes.table import Equal, OnePrize
+from matches.results.services.results import correct_result
 from tests.factories import staff
 from tests.matches.brackets.test_pod_cut import FOUR, before_cut, played_pods
-from tests.matches.playing import entry, event_of, played
+from tests.matches.playing import ONE_TWO, entry, event_of, played
 
 pytestmark = pytest.mark.django_db
 
@@ -214,6 +216,37 @@ def test_the_other_events_of_the_hall_day_look_again(desk: Actor, weekend: list[
     finish_event(event=first, actor=desk)
     reopen_event(event=first, actor=desk, reason="too early")
     assert event_versions(second)["standings"] == before + 2
+
+
+def test_a_result_corrected_after_the_end_is_seen_at_the_other_events(
+    client: Client, desk: Actor, weekend: list[Event]
+) -> None:
+    for event in weekend:
+        Event.objects.filter(pk=event.pk).update(published=True)
+        played(event, desk, seed=1)
+        played(event, desk, seed=2)
+    first, second = map(fresh, weekend)
+    url = reverse("matches:standings", args=[second.slug])
+    before = client.get(url).text
+    version = event_versions(second)["standings"]
+    for match in Match.objects.filter(round__stage__event=first, round__number=2, table__isnull=False):
+        correct_result(match=match, score=ONE_TWO, actor=desk, source=Source.DESK, reason="read wrongly")
+    assert event_versions(second)["standings"] > version
+    earlier = set(winners_of(fresh(first)).by_number)
+    later = {fresh(second).entries.get(number=number).player.name for number in range(1, 5) if number not in earlier}
+    page = client.get(url).text
+    assert page != before, "the kept page is not served again"
+    assert {name for name in later if re.search(rf"{name}.*?€", page, re.DOTALL)} == later
+    about = event_versions(second)["standings"]
+    disqualify_entry(entry=first.entries.get(number=1), actor=desk, reason="cheated")
+    assert event_versions(second)["standings"] > about, "a player who is out may make room"
+
+
+def test_a_running_event_does_not_have_the_others_look_again(desk: Actor, weekend: list[Event]) -> None:
+    first, second = weekend
+    before = event_versions(second)["standings"]
+    played(first, desk, seed=1)
+    assert event_versions(second)["standings"] == before
 
 
 def test_everyone_sees_it_once_the_event_is_over(client: Client, desk: Actor) -> None:

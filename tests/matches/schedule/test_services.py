@@ -21,6 +21,7 @@ from matches.events.services.plans import plan_of
 from matches.final.services import finish_event, reopen_event
 from matches.live.queries import public_versions
 from matches.models import Event
+from matches.models.events import ROUNDS_FOLLOW
 from matches.rounds.services.rounds import withdraw_round
 from matches.schedule.items import Item, from_stored
 from matches.schedule.labels import schedule_of
@@ -240,7 +241,7 @@ def awaited(event: Event) -> list[str]:
 
 
 def test_nobody_waits_for_a_round_that_has_begun(client: Client) -> None:
-    event, desk = event_of(4, rounds=2), any_organiser()
+    event, desk = event_of(4, rounds=10), any_organiser()
     in_an_hour(event, "Round 1 (50 min)", "Round 10", "Break after round 1", "Round 2")
     round_ = published(event, desk)
     assert awaited(event) == ["Round 1 (50 min)", "Round 10", "Break after round 1", "Round 2"]
@@ -252,6 +253,46 @@ def test_nobody_waits_for_a_round_that_has_begun(client: Client) -> None:
     assert ("Round 10" in line, "50 min" in line) == (True, False)
     withdraw_round(round=round_, actor=desk, reason="Wrong players")
     assert len(awaited(event)) == 4
+
+
+def unplanned(event: Event) -> list[str]:
+    event.refresh_from_db()
+    return [item.text for item in schedule_of(event) if item.is_unplanned]
+
+
+def test_a_round_that_the_event_does_not_have_is_marked_and_nobody_waits_for_it(client: Client) -> None:
+    event = event_of(4, rounds=3)
+    desk = organiser(event)
+    in_an_hour(event, "Round 1", "Round 3 (50 min)", "Round 30", "Lunch after round 4", "Final")
+    assert unplanned(event) == ["Round 30"]
+    before = public_versions(event)["schedule"]
+    event = update_event(event=event, actor=desk, plan=plan_of(event).changed(rounds=2))
+    assert unplanned(event) == ["Round 3 (50 min)", "Round 30"]
+    assert awaited(event) == ["Round 1", "Lunch after round 4", "Final"]
+    assert public_versions(event)["schedule"] > before, "open pages look again"
+    client.force_login(desk.user)  # type: ignore[arg-type]
+    page = client.get(reverse("matches:desk_schedule", args=[event.slug]))
+    assert page.context["unplanned"].startswith(
+        "Round 3 (50 min), Round 30 are on the schedule, but no longer planned."
+    )
+    assert page.text.count("will not be played") == 2
+
+
+def test_rounds_that_follow_the_attendance_are_unplanned_only_once_they_are_settled() -> None:
+    event, desk = event_of(4, rounds=2), any_organiser()
+    event.stages.update(options={ROUNDS_FOLLOW: True})
+    in_an_hour(event, "Round 2", "Round 5")
+    assert unplanned(event) == []
+    before = public_versions(event)["schedule"]
+    published(event, desk)
+    assert unplanned(event) == ["Round 5"]
+    assert public_versions(event)["schedule"] > before
+
+
+def test_a_round_robin_without_a_number_of_rounds_has_every_round() -> None:
+    event = event_of(4, kind=StageKind.ROUND_ROBIN)
+    in_an_hour(event, "Round 9")
+    assert unplanned(event) == []
 
 
 def test_nobody_waits_for_anything_once_the_event_is_finished(client: Client) -> None:

@@ -139,12 +139,61 @@ def test_an_invitation_is_answered_once(event: Event) -> None:
     assert refused.value.code == "not_invited"
 
 
-def test_who_was_added_meanwhile_is_not_added_twice(event: Event, desk: Actor) -> None:
+def test_who_was_added_meanwhile_is_not_added_twice(client: Client, event: Event, desk: Actor) -> None:
     ada = rows(event)[0]
-    known = add_entry(event=event, actor=desk, name="Ada Okafor", external_id="A1")
+    known = add_entry(event=event, actor=desk, name="Ada Okafor", external_id="A1", checked_in=True)
     assert known.player == ada.player
+    client.force_login(desk.user)  # type: ignore[arg-type]
+    listed = client.get(reverse("matches:sign_ups", args=[event.slug]))
+    assert [row.is_added for row in listed.context["rows"]] == [True, False]
+    assert "Has also been added by hand" in listed.text
     accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
-    assert event.entries.count() == 2  # the desk sees both and removes one
+    assert event.entries.get() == known
+    assert states(event) == [Admission.CONFIRMED, Admission.INVITED]
+    assert resolve_player_link(invitation_token(ada.key)) == known
+    joined = {"invitation": ada.pk, "entry": known.pk}
+    assert event.audit_rows.last().details["joined"] == joined  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("capacity", [None, 1])
+def test_the_desk_accepts_for_whom_it_has_added(event: Event, desk: Actor, capacity: int | None) -> None:
+    event.save(update_fields=[store_value(event=event, key="capacity", value=capacity)])
+    added = add_entry(event=event, actor=desk, name="ada okafor", email="ADA@example.org", sure=True)
+    ada = rows(event)[0]
+    assert accept_sign_ups(event=event, actor=desk, sign_ups=[ada]) == [ada]
+    [entry] = event.entries.select_related("player")
+    assert (entry, entry.player) == (added, ada.player), "the person whom the organiser knows"
+    assert not Player.objects.filter(name="ada okafor").exists()
+
+
+def test_a_namesake_without_address_or_id_stays_another_person(event: Event, desk: Actor) -> None:
+    add_entry(event=event, actor=desk, name="Ada Okafor", sure=True)
+    ada = rows(event)[0]
+    accept_invitation(sign_up=ada, actor=Actor(sign_up=ada))
+    assert event.entries.count() == 2
+
+
+@pytest.mark.parametrize(("name", "ident"), [("bo derek", ""), ("Ada Okafor", ""), ("Bo Derek", "B7")])
+def test_the_desk_is_asked_before_it_adds_somebody_who_may_be_invited(
+    event: Event, desk: Actor, name: str, ident: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        add_entry(event=event, actor=desk, name=name, external_id=ident)
+    assert (refused.value.code, refused.value.parameter) == ("name_known", "name")
+    assert "is invited to this event. Accept the invitation" in str(refused.value.message)
+    assert add_entry(event=event, actor=desk, name=name, external_id=ident, sure=True)
+
+
+def test_a_namesake_with_another_id_is_not_asked_about(event: Event, desk: Actor) -> None:
+    assert add_entry(event=event, actor=desk, name="Ada Okafor", external_id="A2")
+
+
+def test_no_invitation_goes_to_whom_the_desk_has_added(
+    event: Event, desk: Actor, settings: pytest.FixtureRequest
+) -> None:
+    settings.SENDS_EMAIL = True  # type: ignore[attr-defined]
+    add_entry(event=event, actor=desk, name="Ada Okafor", external_id="A1")
+    assert send_invitations(event=event, actor=desk) == 0
 
 
 def test_invitations_are_emailed_once(event: Event, desk: Actor, settings: pytest.FixtureRequest) -> None:

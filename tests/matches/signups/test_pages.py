@@ -69,7 +69,10 @@ def test_a_visitor_signs_up_and_gets_a_link_that_works(client: Client) -> None:
     event = open_event(questions=[SHIRT])
     event.options["page"]["fee_link"] = "https://pay.example/friday"
     event.save()
+    asked = client.get(url(event)).context["form"].fields["answer_shirt"]
+    assert asked.choices[0] == ("", "Choose one …"), "nobody takes the first size by not looking"
     wrong = send(client, event, name="Ada", answer_shirt="")
+    assert wrong.context["form"].errors["answer_shirt"] == ["Choose one."]
     assert (wrong.status_code, wrong.context["form"]["name"].value()) == (422, "Ada")
     answer = send(client, event, name="Ada Okafor", email="ada@example.org", answer_shirt="M")
     code = client.get(answer["Location"])
