@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.urls import remove_query_param, replace_query_param
+from rest_framework.utils.urls import replace_query_param
 
 from matches.api.pagination import PAGE_PARAMETERS, Pages
 
@@ -37,7 +37,7 @@ class KeysetPages(Pages):
     previous: str | None = None
     all: int | None = None
 
-    def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: Any = None) -> list[Any] | None:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
         keys = tuple(view.page_keys)
         cursor = request.query_params.get(CURSOR)
         if self.page_query_param in request.query_params:
@@ -45,35 +45,31 @@ class KeysetPages(Pages):
                 raise ValidationError({CURSOR: [_("Send a page or a cursor, not both.")]})
             return super().paginate_queryset(queryset.order_by(*keys), request, view)
         self._check(request, self.page_size_query_param, self.max_page_size)
-        self.request, self.counted = request, False
-        return self._read(queryset, keys, cursor)
+        self.counted = False
+        return self._read(queryset, keys, cursor, request)
 
-    def _read(self, rows: QuerySet[Any], keys: Sequence[str], cursor: str | None) -> list[Any]:
+    def _read(self, rows: QuerySet[Any], keys: Sequence[str], cursor: str | None, request: Request) -> list[Any]:
         way, at = (ONWARD, None) if cursor is None else _read_cursor(cursor, len(keys))
         order = keys if way == ONWARD else [_reversed(key) for key in keys]
-        size = int(self.get_page_size(self.request) or self.page_size)
+        size = int(self.get_page_size(request) or self.page_size)
         found = list((rows if at is None else rows.filter(after(order, at))).order_by(*order)[: size + 1])
         more, found = len(found) > size, found[:size]
         if way == BACK:
             found.reverse()
         ends = [_place(row, keys) for row in (found[:1] + found[-1:])]
         has_next, has_previous = (more, at is not None) if way == ONWARD else (at is not None, more)
-        self.next = signing.dumps([ONWARD, *ends[-1]], salt=SALT) if ends and has_next else None
-        self.previous = signing.dumps([BACK, *ends[0]], salt=SALT) if ends and has_previous else None
+        self.next = self._link(request, ONWARD, ends[-1]) if ends and has_next else None
+        self.previous = self._link(request, BACK, ends[0]) if ends and has_previous else None
         self.all = len(found) if at is None and not more else None
         return found
 
     def get_paginated_response(self, data: Any) -> Response:
         if self.counted:
             return super().get_paginated_response(data)
-        links = {"next": self._link(self.next), "previous": self._link(self.previous)}
-        return Response({"count": self.all, **links, "results": data})
+        return Response({"count": self.all, "next": self.next, "previous": self.previous, "results": data})
 
-    def _link(self, cursor: str | None) -> str | None:
-        if cursor is None:
-            return None
-        address = remove_query_param(self.request.build_absolute_uri(), self.page_query_param)
-        return str(replace_query_param(address, CURSOR, cursor))
+    def _link(self, request: Request, way: str, place: Sequence[object]) -> str:
+        return str(replace_query_param(request.build_absolute_uri(), CURSOR, signing.dumps([way, *place], salt=SALT)))
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
         described: dict[str, Any] = super().get_paginated_response_schema(schema)
