@@ -13,6 +13,7 @@ from django.conf import settings  # noqa: E402 - they are there only after Djang
 
 from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.databases import connections_for_requests  # noqa: E402
+from bankout_tournament.server.draining import DRAINING  # noqa: E402
 from bankout_tournament.server.floods import Floods  # noqa: E402
 from bankout_tournament.server.lanes import Lanes, lane_sizes  # noqa: E402
 from bankout_tournament.server.secure_cookies import SecureCookies  # noqa: E402
@@ -40,7 +41,9 @@ lanes = Lanes(
     cast(Application, django_application), **lane_sizes(connections_for_requests(settings.DATABASES["default"]))
 )
 states = States()
-application: Application = LiveStreams(OwnParts(KeptPages(Floods(lanes), states)), states)
+streams = LiveStreams(OwnParts(KeptPages(Floods(lanes), states)), states)
+DRAINING.acts.append(streams.hub.drain)
+application: Application = streams
 if settings.HTTPS_PORT is not None:
     application = SecureCookies(application)
 application = NumberedRequests(Health(Measured(application)))

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
+from bankout_tournament.server.draining import DRAIN_SECONDS, Server
 from bankout_tournament.server.open_files import capacity_for, raise_limit
 
 ENOUGH = 5_000
@@ -30,6 +32,13 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="the port (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="processes, for a site with PostgreSQL and Redis")
+    parser.add_argument(
+        "--drain",
+        type=int,
+        default=DRAIN_SECONDS,
+        metavar="SECONDS",
+        help="how long requests that have begun are answered after SIGTERM (default: %(default)s)",
+    )
     parser.add_argument(
         "--https-port", type=int, help="a second port for HTTPS with certificates of its own, for one worker"
     )
@@ -69,12 +78,23 @@ def main() -> None:
         "access_log": False,
         "log_level": "warning",
         "forwarded_allow_ips": terms.forwarded_allow_ips,
-        "timeout_graceful_shutdown": 2,
+        "timeout_graceful_shutdown": terms.drain,
     }
-    if terms.https_port is None:
+    if terms.https_port is None and terms.workers == 1:
+        run_alone(options)
+    elif terms.https_port is None:
         uvicorn.run(WORKER_APPLICATION, factory=True, workers=terms.workers, **options)
     else:
         run_with_https(terms.https_port, settings.CERTIFICATES, options)
+
+
+def run_alone(options: dict[str, Any]) -> None:
+    """Serve in this process."""
+    server = Server(uvicorn.Config(APPLICATION, **options))
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has ended
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 def run_with_https(port: int, folder: Path, options: dict[str, Any]) -> None:

@@ -6,6 +6,9 @@ measures the same lists on a site with thousands of events.
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -58,6 +61,38 @@ def test_a_copy_is_an_event_of_its_own(client: Client) -> None:
     page = client.get(f"/e/{copy.slug}/standings/")
     assert page.status_code == 200
     assert "Player Number 001 7" in page.content.decode()
+
+
+def test_a_page_far_down_reads_no_more_than_the_first(client: Client) -> None:
+    """Of all players of a site, by cursor, in both directions: counted are the rows that the database touches."""
+    fill_site()
+    client.force_login(User.objects.get(username="bench"))
+    address, middle = "/api/v1/entries/?page_size=20", None
+    touched = []
+    for _ in range(40):
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(address).json()
+        (read,) = [query["sql"] for query in queries if 'FROM "matches_entry"' in query["sql"]]
+        touched.append(rows_touched(read))
+        assert not scanned(read)
+        middle, address = address, answer["next"]
+    assert middle is not None
+    with CaptureQueriesContext(connection) as queries:
+        client.get(client.get(middle).json()["previous"])
+    back = max(rows_touched(query["sql"]) for query in queries if 'FROM "matches_entry"' in query["sql"])
+    assert max(*touched, back) < 5 * touched[0] < Entry.objects.count()
+
+
+def rows_touched(sql: str) -> int:
+    """The rows that all steps of a query's plan hand on, when it is run."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON, TIMING OFF) {sql}")
+        ((found,),) = cursor.fetchall()
+
+    def of(step: dict[str, Any]) -> int:
+        return int(step["Actual Rows"] * step["Actual Loops"]) + sum(of(inner) for inner in step.get("Plans", ()))
+
+    return of((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
 
 
 def test_lists_are_read_by_an_index(subtests: pytest.Subtests) -> None:

@@ -25,6 +25,7 @@ from typing import Any, cast
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from bankout_tournament.server.draining import DRAINING
 from bankout_tournament.server.open_files import Capacity, capacity_for, limit
 from bankout_tournament.server.senders import group_of
 from bankout_tournament.server.signed_in import SIGNED_IN, SignedIn
@@ -198,6 +199,8 @@ class Connection(HttpToolsProtocol):
         self.gate.completed(self)
         self.app = _crowded if self.gate.is_full_for(self.headers) else self.config.loaded_app
         super().on_headers_complete()
+        if DRAINING.begun:
+            self.cycle.keep_alive = False  # the answer says that the connection ends with it
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -212,6 +215,15 @@ class Connection(HttpToolsProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.gate.unread.pop(self, None)
+
+    def shutdown(self) -> None:
+        """The process ends: the connection ends after its answer, which says so.
+
+        With time to drain, an idle one is left to its proxy for as long as idle connections are kept.
+        """
+        is_idle = self.cycle is None or self.cycle.response_complete
+        if not is_idle or (self.config.timeout_graceful_shutdown or 0) <= self.timeout_keep_alive:
+            super().shutdown()
 
     def end(self, why: bytes = b"", status: int = 408) -> None:
         """Close the connection; ``why`` answers a request that has begun."""

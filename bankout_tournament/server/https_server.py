@@ -23,6 +23,7 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
 from bankout_tournament.server.connections import HEAD_SECONDS, UNFINISHED_PER_ADDRESS, Connection, gate
+from bankout_tournament.server.draining import Server
 from bankout_tournament.server.senders import group_of
 from matches.https.files import SERVER
 from matches.https.machine import Names, machine_names
@@ -40,7 +41,7 @@ RETRY_SECONDS = 1.0
 BACKLOG = 2048
 
 
-class HttpsServer(uvicorn.Server):
+class HttpsServer(Server):
     """uvicorn's server that serves the same application over TLS at another port."""
 
     def __init__(self, config: uvicorn.Config, *, port: int, folder: Path) -> None:

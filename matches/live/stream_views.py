@@ -1,13 +1,11 @@
-"""The live streams, as an ASGI application around Django's own.
-
-from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
-"""
+"""The live streams, as an ASGI application around Django's own."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+import random
 import re
 from collections.abc import AsyncIterator
 from functools import lru_cache
@@ -38,6 +36,8 @@ HEAD = [
 ]
 
 
+DRAIN_SPREAD = 1.0
+"""Seconds over which all streams end when the process does, so that not all of a hall come again at one moment."""
 STAFF_PART = "staff"
 """The part that changes with the roles of an event."""
 
@@ -89,6 +89,7 @@ class Hub:
         self.watcher = Watcher()
         self.task: asyncio.Task[None] | None = None
         self.blind = False
+        self.draining = False
         self.watching = 0  # listeners who watch a live match: they are looked for more often
 
     def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
@@ -106,6 +107,8 @@ class Hub:
         }
         if missed:
             listener.tell(missed)
+        if self.draining:
+            listener.end()
         if self.task is None or self.task.done():
             self.task = asyncio.get_running_loop().create_task(self._watch())
         return listener
@@ -117,6 +120,14 @@ class Hub:
         if not listeners:
             self.listeners.pop(slug, None)
             self.known.pop(slug, None)
+
+    def drain(self) -> None:
+        """The process ends: each stream ends within ``DRAIN_SPREAD`` seconds, and its page opens it again elsewhere."""
+        self.draining = True
+        loop = asyncio.get_running_loop()
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                loop.call_later(random.random() * DRAIN_SPREAD, listener.end)
 
     async def _watch(self) -> None:
         while self.listeners:

@@ -368,6 +368,6 @@ def test_the_proxies_that_are_believed_are_those_of_the_option_or_the_environmen
     if given:
         monkeypatch.setenv("FORWARDED_ALLOW_IPS", given)
     started: list[dict[str, object]] = []
-    monkeypatch.setattr(uvicorn, "run", lambda _application, **options: started.append(options))
+    monkeypatch.setattr(serve, "run_alone", started.append)
     serve.main()
     assert started[0]["forwarded_allow_ips"] == believed

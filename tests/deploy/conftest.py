@@ -47,7 +47,7 @@ class Front:
     def start_web(self, port: int) -> None:
         with (self.folder / f"web-{port}.log").open("ab") as log:
             self.webs[port] = subprocess.Popen(
-                [sys.executable, "-m", "bankout_tournament.serve", "--port", str(port)],
+                [sys.executable, "-m", "bankout_tournament.serve", "--port", str(port), "--drain", "15"],
                 cwd=ROOT, stdout=log, stderr=log,
                 env=environment(
                     self.data, STATIC_ROOT=str(self.folder / "static"), BEHIND_TLS="1", ALLOWED_HOSTS=HOST,
@@ -115,6 +115,17 @@ class Front:
             return bool(self.ask("/healthz")[0] == 200)
         except OSError:
             return False
+
+    def is_ready(self, port: int) -> bool:
+        """Whether this web process answers, asked without nginx."""
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        try:
+            connection.request("GET", "/readyz", headers={"Host": HOST})
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
 
     def log_of_nginx(self) -> str:
         return (self.folder / "bankout.log").read_text()

@@ -7,7 +7,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 READ = re.compile(r"""env\.\w+\("([A-Z][A-Z_]+)"|environ\.get\("([A-Z][A-Z_]+)"|environ\["([A-Z][A-Z_]+)"\]""")
-ELSEWHERE = {"DJANGO_SETTINGS_MODULE", "NUMBA_DISABLE_JIT", "CELERY_SKIP_CHECKS", "LIVE_BEAT_EVERY", "TEST_FORM"}
+ELSEWHERE = {
+    "DJANGO_SETTINGS_MODULE",
+    "NUMBA_DISABLE_JIT",
+    "CELERY_SKIP_CHECKS",
+    "LIVE_BEAT_EVERY",
+    "TEST_FORM",
+    "NOTIFY_SOCKET",
+}
 """What nobody sets for a site."""
 FOLDERS = ("bankout_tournament", "matches", "judging", "rules_engine")
 

@@ -114,6 +114,8 @@ def _one_process_answers_for_the_other(front: Front) -> None:
     assert status == 502
     assert b"Back in a moment" in page
     assert b'http-equiv="refresh"' in page
+    status, _headers, page = front.ask("/api/v1/events/", "POST", b"{}", Idempotency_Key="1", Content_Type="text/plain")
+    assert (status, b"Back in a moment" in page) == (502, True)
     front.start_web(first)
     wait_until(lambda: front.ask(f"{EVENT}/standings/")[0] == 200, problem=lambda: _logs(front.folder))
 

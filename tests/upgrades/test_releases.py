@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import lzma
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,18 @@ def walked(given: dict[str, str]) -> dict[str, int]:
 
 def test_every_release_has_its_data() -> None:
     assert {path.name for path in RELEASES.iterdir() if path.is_dir()} == HELD.keys()
+
+
+def test_the_changelog_and_the_version_name_the_same_releases() -> None:
+    sections = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert sections[0] == "[Unreleased]"
+    released = [re.fullmatch(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})", section) for section in sections[1:]]
+    assert all(released), sections
+    versions = [found[1] for found in released if found]
+    dates = [found[2] for found in released if found]
+    assert versions == sorted(HELD, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
+    assert dates == sorted(dates, reverse=True)
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == versions[0]
 
 
 @pytest.mark.parametrize("version", HELD)

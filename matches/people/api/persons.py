@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.base import ApiView, must_be_account
-from matches.api.pagination import PAGE_PARAMETERS
+from matches.api.keyset import KEYSET_PARAMETERS, KeysetPages
 from matches.api.schema import operation
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.api.tables import CsvFile
@@ -63,9 +63,11 @@ class PersonEntriesView(ApiView, GenericAPIView[Any]):
     queryset = Entry.objects.all()
     serializer_class = PersonEntrySerializer
     filterset_class = PersonFilter
+    pagination_class = KeysetPages
+    page_keys: ClassVar = ("-event__date", "-event_id", "player__sort_name", "number")
 
     def known_parameters(self) -> set[str]:
-        return {*super().known_parameters(), *PAGE_PARAMETERS, *PersonFilter.base_filters}
+        return {*super().known_parameters(), *KEYSET_PARAMETERS, *PersonFilter.base_filters}
 
     @operation(
         "entries_across_events",
@@ -76,9 +78,12 @@ class PersonEntriesView(ApiView, GenericAPIView[Any]):
         table=True,
     )
     def get(self, request: Request) -> Response:
-        """The newest event first, by name. `?external_id=A1843` lists where this player has played."""
+        """The newest event first, by name. `?external_id=A1843` lists where this player has played.
+
+        `next` and `previous` have a `cursor`; `count` is null where there is more than one page. `?page=1`
+        counts, and pages by number are slow far down.
+        """
         user = must_be_account(request)
         entries = Entry.objects.filter(event__in=events_with_role(user)).select_related("player", "event")
-        ordered = self.filter_queryset(entries).order_by("-event__date", "-event", "player__sort_name", "number")
-        rows: Any = self.paginate_queryset(ordered) or []
+        rows: Any = self.paginate_queryset(self.filter_queryset(entries)) or []
         return self.get_paginated_response(PersonEntrySerializer(rows, many=True).data)
