@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.rules_engine.chances import TABLES, cut, seen, tenths
 from rules_engine import games, read_record
+from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.simulate.chances import public as bank_public
 from rules_engine.bankout.simulate import Sheet
 from rules_engine.play.chances import Chances
@@ -99,6 +100,17 @@ def ends_of_turns(record: GameRecord) -> list[int]:
     """How many tokens have been written at the end of each turn."""
     lengths = [len(turn.actions) for played in record.rounds for turn in played.turns]
     return [sum(lengths[: number + 1]) for number in range(len(lengths))]
+
+
+def test_a_bank_that_lies_face_down_has_no_chances_and_stops_nothing() -> None:
+    rules = BankRuleSet.from_mapping({"bank_face": "private", "thieves": "both", "bank_size": "moneybox"})
+    for seed in range(in_form(gate=4, long=40)):
+        record = dealt(seed, rules)[1]
+        tokens = [token for turn in record.rounds[0].turns for token in turn.actions]
+        assert any(token.startswith("B") for token in tokens)
+        for end in (1, len(tokens) // 2, len(tokens)):
+            assert door_of(record).at_end(cut(record, end), RUNS) is None
+        games.get("bank").standing(bank_public(record))
 
 
 def test_bankout_names_the_risk_and_what_a_decision_was_worth() -> None:

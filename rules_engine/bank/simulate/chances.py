@@ -4,7 +4,7 @@ dealt anew from the cards that nobody knows the place of, and *greedy* players g
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
 
@@ -12,7 +12,7 @@ import msgspec
 
 from rules_engine.bank.cards import DECK, HIDDEN
 from rules_engine.bank.doors.practising import seen_from
-from rules_engine.bank.record.notation import SEATS
+from rules_engine.bank.record.notation import BANK, EXCHANGE, SEATS, token_of
 from rules_engine.bank.referee import rule_set_of
 from rules_engine.bank.replay import standing
 from rules_engine.bank.simulate.dealer import Dealer
@@ -30,7 +30,11 @@ TRIES = 40
 
 
 def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
-    """The chances where a record ends; None once the game is over, or where it does not tell enough."""
+    """The chances where a record ends; None once the game is over, where it does not tell enough, and where banks lie
+    face down: a record names what is banked, and a spectator does not know it.
+    """
+    if rule_set_of(record.rules).bank_face == "private":
+        return None
     shown = public(record)
     state, seat = standing(shown), -1
     if state.ended_by or state.time_called:
@@ -55,15 +59,15 @@ def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
 
 
 def public(record: GameRecord) -> GameRecord:
-    """The record as a spectator could have written it: without the deal, and without cards that nobody showed."""
+    """The record as a spectator could have written it: without the deal, and without cards that nobody showed. What is
+    banked stays named where banks lie face down: no token leaves it open.
+    """
     private = rule_set_of(record.rules).bank_face == "private"
     rounds = tuple(
         msgspec.structs.replace(
             played,
             turns=tuple(
-                msgspec.structs.replace(
-                    turn, actions=tuple(seen_from(turn.actions, SPECTATOR, private=private)), claim=None
-                )
+                msgspec.structs.replace(turn, actions=tuple(_shown(turn.actions, private)), claim=None)
                 for turn in played.turns
             ),
         )
@@ -71,6 +75,11 @@ def public(record: GameRecord) -> GameRecord:
     )
     kept = {key: value for key, value in record.extra.items() if key != "deal"}
     return msgspec.structs.replace(record, rounds=rounds, extra=Extras(kept))
+
+
+def _shown(actions: Sequence[str], private: bool) -> Iterator[str]:
+    for text, seen in zip(actions, seen_from(actions, SPECTATOR, private=private), strict=True):
+        yield text if token_of(text).kind in (BANK, EXCHANGE) else seen
 
 
 def _is_over(state: Table, record: GameRecord) -> bool:
