@@ -39,7 +39,7 @@ def test_a_club_suspends_somebody_and_the_organiser_lets_them_play(
     guest.goto("/clubs/")
     guest.get_by_role("link", name="Harbour Card Club").click()
     guest.get_by_role("button", name="Accept").click()
-    expect(guest.get_by_text("You belong to Harbour Card Club now.")).to_be_visible()
+    expect(guest.get_by_text("You are now a member of Harbour Card Club.")).to_be_visible()
     assert Member.objects.get(user=judge).roles == ["floor_judge"]
 
     # The event goes into the club, and somebody is suspended.
