@@ -119,8 +119,8 @@ def _copy_elsewhere(path: Path) -> None:
 
 
 def is_held_since(moment: datetime) -> bool:
-    """Whether a backup that is kept was begun after this moment (UTC)."""
-    return any(path.name > _stamp(moment) for path in kept_backups()[-1:])
+    """Whether a backup that is kept was begun after this moment (UTC). One of a clock that was ahead does not count."""
+    return any(_stamp(moment) < path.stem <= _stamp(datetime.now(UTC)) for path in kept_backups())
 
 
 def _stamp(moment: datetime) -> str:

@@ -295,6 +295,10 @@ def test_one_copy_is_enough_for_the_rounds_closed_before_it(tmp_path: Path, sett
     assert len(kept_backups()) == 2
     back_up()
     assert len(kept_backups()) == 3
+    newest = kept_backups()[-1]
+    newest.rename(newest.with_stem("29991231T235959999999Z"))  # made while the clock was ahead
+    back_up(time.time())
+    assert len(kept_backups()) == 4
 
 
 @pytest.mark.django_db(transaction=True)
