@@ -23,7 +23,7 @@ from benchmarks.hall import ROOT
 RESTART_AFTER = 1.0
 """Seconds until systemd starts again what has ended (deploy/systemd: RestartSec=1)."""
 LOOK_EVERY = 0.05
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds after which what has to come counts as never coming."""
 DISK_MB = {"sqlite": 64, "postgresql": 160}
 JOB_LOST_SECONDS = 5

@@ -90,7 +90,7 @@ def _copy(
     name, key = table._meta.db_table, table._meta.pk.column
     chosen, parameters = rows.values("pk").query.sql_with_params()
     cursor.execute(
-        f'INSERT INTO "{name}" ({columns}) SELECT {", ".join(values)} FROM "{name}" t, generate_series(%s, %s) k '  # noqa: S608 - names of the models
+        f'INSERT INTO "{name}" ({columns}) SELECT {", ".join(values)} FROM "{name}" t, generate_series(%s::bigint, %s::bigint) k '  # noqa: S608 - names of the models
         f'WHERE t."{key}" IN ({chosen})',
         [first, last, *parameters],
     )

@@ -23,7 +23,7 @@ from matches.events.declarations.sign_up_reading import check_in_terms, sign_up_
 from matches.events.services.suggestions import follow_attendance
 from matches.models import Entry, Event
 from matches.organisations.queries.suspensions import suspended_at
-from matches.organisations.services.checks import check_people
+from matches.organisations.services.checks import SuspendedPerson, check_people
 from matches.people.queries.entries import last_public_round
 from matches.people.services.entries import check_open, current_entry
 from matches.permissions import can_organise
@@ -81,20 +81,25 @@ def check_in_self(*, entry: Entry, code: str = "") -> bool:
             text = _("This is not the code. It is posted at the entrance.")
             raise Refused("door_code_wrong", text, parameter="code")
         _refuse_unpaid_self(change, entry)
-        if suspended_at(change.event, [current_entry(change=change, entry=entry)]):
+        try:
+            return bool(check_in(event=change.event, actor=change.actor, entries=[entry]))
+        except SuspendedPerson as refused:
             # Whoever holds the link may have written somebody else's ID: they learn of no suspension.
-            raise Refused("at_desk", _("Check in at the desk this time. Staff there will help you."))
-        return bool(check_in(event=change.event, actor=change.actor, entries=[entry]))
+            text = _("Check in at the desk this time. Staff there will help you.")
+            raise Refused("at_desk", text) from refused
 
 
 def _without_suspended(event: Event, waiting: QuerySet[Entry], *, chosen: bool) -> QuerySet[Entry]:
-    """Those who may be checked in. Raises SuspendedPerson for those who were ``chosen``."""
+    """Those who may be checked in. Raises SuspendedPerson for those who were ``chosen``.
+
+    Looks once: a club may suspend somebody at any moment, and who is refused must be who is left out.
+    """
     if event.organisation_id is None:
         return waiting
-    people = list(waiting.select_related("player"))
-    if chosen:
-        check_people(event, people)
-    return waiting.exclude(pk__in=suspended_at(event, people))
+    suspended = suspended_at(event, waiting.select_related("player"))
+    if chosen and suspended:
+        raise SuspendedPerson(suspended.values())
+    return waiting.exclude(pk__in=suspended)
 
 
 def _refuse_unpaid_self(change: Change, entry: Entry) -> None:

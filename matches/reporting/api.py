@@ -21,23 +21,24 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
 from matches.audit.services import Actor
 from matches.brackets.services.rounds import correct_bracket_result
-from matches.enums import Role, Source
+from matches.enums import ResultStatus, Role, Source
 from matches.errors import Refused
 from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
 from matches.results.labels.results import doubt_text, score_problem_text
-from matches.results.queries.results import confirmed, doubts_about_winner, lines_with_seats, score_of
+from matches.results.queries.results import doubts_about_winner, lines_with_seats, score_of, visible_match
 from matches.results.queries.tables import read_places, read_score
 from matches.results.serializers import (
     CorrectionSerializer,
     ResultCreateSerializer,
     ResultVersionSerializer,
+    ScoredResult,
     score_line,
     scored,
 )
 from matches.results.services.results import correct_result, report_result
 from matches.results.services.takebacks import take_back_result
-from matches.rounds.api.matches import find_match
+from matches.rounds.api.matches import no_match
 from matches.tables.score import Score, ScoreError
 
 
@@ -58,14 +59,25 @@ def requested_score(match: Match, data: dict[str, Any]) -> Score:
 def refuse_winner_gone(match: Match, score: Score) -> None:
     """Raise Refused if the winner has left the event or is disqualified, unless this result stands already.
 
-    ``match`` is as ``with_results`` loads it.
+    The match's seats should be loaded with their entries.
     """
-    known = confirmed(match)
-    if known is not None and score_of(known) == score:
+    doubts = doubts_about_winner(match.seats.all(), score)
+    if not doubts or any(score_of(known) == score for known in _confirmed_of(match)):
         return
-    event = match.round.stage.event
-    for doubted in doubts_about_winner(match.seats.all(), score):
-        raise Refused(doubted.code, doubt_text(doubted, score, event, staff=True), parameter="score", conflict=True)
+    text = doubt_text(doubts[0], score, match.round.stage.event, staff=True)
+    raise Refused(doubts[0].code, text, parameter="score", conflict=True)
+
+
+def _confirmed_of(match: Match) -> list[Result]:
+    return list(match.results.filter(status=ResultStatus.CONFIRMED).prefetch_related(lines_with_seats()))
+
+
+def _match_of(view: EventScopedView, key: uuid.UUID) -> Match:
+    """The match of an address whose results are read or changed. Raises NotFound, as ``find_match`` does."""
+    match = visible_match(view.event, key, staff=view.staff)
+    if match is None:
+        raise no_match()
+    return match
 
 
 class ScoreFields(ApiView):
@@ -114,7 +126,7 @@ class ResultListView(ScoreFields, EventScopedView):
     )
     def get(self, request: Request, slug: str, key: uuid.UUID) -> Response:
         """Newest first. At most one is confirmed; versions are never overwritten."""
-        return Response(result_versions_data(self, find_match(self, key)))
+        return Response(result_versions_data(self, _match_of(self, key)))
 
     @operation(
         "results_report",
@@ -130,26 +142,35 @@ class ResultListView(ScoreFields, EventScopedView):
         answers with the existing version. A report that differs from the confirmed result is 409: correct that with
         a reason. So is a win of a player who has dropped or is disqualified, unless `accept_winner_gone`.
         """
-        match = find_match(self, key)
+        match = _match_of(self, key)
         data = validated(ResultCreateSerializer(data=request.data))
         report = self._own_report if isinstance(request.user, LinkHolder) else self._staff_report
-        return create_once(
-            request,
-            lambda: str(report(match, data).version),
-            lambda version: result_versions_data(self, match, int(version))[0],
-        )
+        stored: list[ScoredResult] = []
 
-    def _staff_report(self, match: Match, data: dict[str, Any]) -> Result:
+        def make() -> str:
+            stored.append(report(match, data))
+            return str(stored[0].result.version)
+
+        def show(version: str) -> dict[str, Any]:
+            if not stored:
+                return result_versions_data(self, match, int(version))[0]
+            data: dict[str, Any] = self.serialized(ResultVersionSerializer, stored[0])
+            return data
+
+        return create_once(request, make, show)
+
+    def _staff_report(self, match: Match, data: dict[str, Any]) -> ScoredResult:
         more = {name: data[name] for name in ("pot", "reason", "over_reports") if name in data}
         score, actor = requested_score(match, data), actor_of(self.request)
-        return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
+        result = report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
+        return scored(result, score)
 
-    def _own_report(self, match: Match, data: dict[str, Any]) -> Result:
+    def _own_report(self, match: Match, data: dict[str, Any]) -> ScoredResult:
         actor = actor_of(self.request)
         if all(seat.entry != actor.entry for seat in match.seats.all()):
             raise PermissionDenied(_("This is not your match."))
         score = requested_score(match, data)
-        return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
+        return scored(report_result(match=match, score=score, actor=actor, source=Source.PLAYER), score)
 
 
 def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
@@ -190,7 +211,7 @@ ACTIONS = {
 
 class ResultActionView(ScoreFields, ActionView):
     def get_object(self, *, key: uuid.UUID) -> Match:
-        return find_match(self, key)
+        return _match_of(self, key)
 
     def respond(self, subject: Match, result: Any) -> Any:
         return result_versions_data(self, subject)

@@ -72,11 +72,11 @@ class ScoredResult(NamedTuple):
         return self.lines if kind_of_score(self.score).keeps_places else ()
 
 
-def scored(result: Result) -> ScoredResult:
-    """Return one version of a result with its reporter; the related rows should be loaded."""
+def scored(result: Result, score: Score | None = None) -> ScoredResult:
+    """Return one version of a result with its reporter; the related rows should be loaded, or the score passed."""
     entry, user = result.reported_by_entry, result.reported_by_user
     name = str(user) if user is not None else entry.unique_name if entry is not None else None
-    return ScoredResult(result, score_of(result), name)
+    return ScoredResult(result, score_of(result) if score is None else score, name)
 
 
 class ScoreSerializer(ResponseSerializer):

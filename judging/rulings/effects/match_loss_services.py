@@ -145,7 +145,7 @@ class MatchLossKind(EffectKind):
                 % {"round": match.round.number, "table": match.table},
                 conflict=True,
             )
-        check_takes_results(match)
+        check_takes_results(match, writer.change)
         if other := _loss_of_the_other(infraction, loss):
             check_correction(match=match, score=other, reason=reason, change=writer.change)
             return

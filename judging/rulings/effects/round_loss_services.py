@@ -62,7 +62,7 @@ class RoundLossKind(EffectKind):
         result = _ended_by_losses(effect)
         if result is None:
             return
-        check_takes_results(result.match)
+        check_takes_results(result.match, writer.change)
         if left := _left_score(infraction, result.match):
             check_correction(match=result.match, score=left, reason=reason, change=writer.change)
         else:

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from math import ceil
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet
 
@@ -190,11 +191,25 @@ def visible_matches(event: Event, *, staff: bool) -> QuerySet[Match]:
     """The event's matches in order of play and by table, byes last; without withdrawn ones, those of drafts only for
     staff.
     """
-    matches = Match.objects.filter(round__stage__event=event).exclude(round__status=RoundStatus.WITHDRAWN)
-    if not staff:
-        matches = matches.filter(round__status__in=RoundStatus.public())
-    loaded = with_extensions(with_results(matches.select_related("round__stage__event")))
+    matches = _visible(event, staff=staff).select_related("round__stage__event")
+    loaded = with_extensions(with_results(matches))
     return loaded.order_by("round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk")
+
+
+def visible_match(event: Event, key: UUID, *, staff: bool) -> Match | None:
+    """One of the ``visible_matches`` with its seats and entries, without results: who changes these reads them under
+    the lock. Two queries.
+    """
+    matches = _visible(event, staff=staff).select_related("round__stage")
+    match = matches.filter(key=key).prefetch_related(seats_with("entry")).first()
+    if match is not None:
+        match.round.stage.event = event
+    return match
+
+
+def _visible(event: Event, *, staff: bool) -> QuerySet[Match]:
+    matches = Match.objects.filter(round__stage__event=event).exclude(round__status=RoundStatus.WITHDRAWN)
+    return matches if staff else matches.filter(round__status__in=RoundStatus.public())
 
 
 def missing_tables(round_: Round) -> list[int]:

@@ -59,7 +59,7 @@ def report_result(
     with audited_change(
         "report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at
     ) as change:
-        locked = check_takes_results(match)
+        locked = check_takes_results(match, change)
         _check_reporter(locked, actor)
         _check_score(locked, score)
         versions = versions_of(locked)
@@ -150,7 +150,7 @@ def check_correction(*, match: Match, score: Score, reason: str, change: Change)
     """
     if not reason.strip():
         raise Refused("reason_missing", _("Give a reason for the correction."), parameter="reason")
-    locked = _locked(match)
+    locked = _locked(match, change)
     _check_score(locked, score)
     versions = versions_of(locked)
     known = next((r for r in versions if r.status == ResultStatus.CONFIRMED), None)
@@ -187,14 +187,16 @@ def name_of_reporter(result: Result) -> str:
     return str(result.reported_by_user or "")
 
 
-def _locked(match: Match) -> Match:
-    """Return the current match. The caller holds the lock on the event."""
-    return Match.objects.select_related("round__stage__event").get(pk=match.pk)
+def _locked(match: Match, change: Change) -> Match:
+    """The match as it is under the lock that the change holds on its event."""
+    locked = Match.objects.select_related("round__stage").get(pk=match.pk, round__stage__event=change.event)
+    locked.round.stage.event = change.event
+    return locked
 
 
-def check_takes_results(match: Match) -> Match:
+def check_takes_results(match: Match, change: Change) -> Match:
     """The match as it is now; raises Refused where no result can be reported or taken back."""
-    locked = _locked(match)
+    locked = _locked(match, change)
     round_: Round = locked.round
     if locked.kind != MatchKind.PLAYED:
         raise Refused("no_opponent", _("There is no opponent at this table, so there is no result to report."))

@@ -22,7 +22,7 @@ def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
     confirmed, so that a repeated request does not remove those reports.
     """
     with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
-        locked = check_takes_results(match)
+        locked = check_takes_results(match, change)
         standing = standing_of(versions_of(locked))
         if not any(known.status == ResultStatus.CONFIRMED for known in standing):
             raise Refused("nothing_to_take_back", _("This table has no confirmed result."))

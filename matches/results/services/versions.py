@@ -17,11 +17,7 @@ from matches.tables.score import Score
 
 def versions_of(match: Match) -> list[Result]:
     """All versions of a match's result, in order."""
-    return list(
-        match.results.select_related("reported_by_entry__player", "reported_by_user")
-        .order_by("version")
-        .prefetch_related(lines_with_seats())
-    )
+    return list(match.results.order_by("version").prefetch_related(lines_with_seats()))
 
 
 def standing_of(versions: list[Result]) -> list[Result]:

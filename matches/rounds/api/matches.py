@@ -33,8 +33,13 @@ def find_match(view: EventScopedView, key: uuid.UUID) -> Match:
     """Return the match of an address. Raises NotFound for a match that the client may not see."""
     match = visible_matches(view.event, staff=view.staff).filter(key=key).first()
     if match is None:
-        raise NotFound(_("There is no such match, or its round is not published."))
+        raise no_match()
     return match
+
+
+def no_match() -> NotFound:
+    """What is raised for a match that is not there, or that the client may not see."""
+    return NotFound(_("There is no such match, or its round is not published."))
 
 
 def match_data(view: EventScopedView, key: uuid.UUID) -> dict[str, Any]:
