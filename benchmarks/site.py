@@ -117,9 +117,12 @@ def main() -> None:
         call_command("collectstatic", interactive=False, verbosity=0)
         fill.make_event()
         fill.analyze()
+        print("measuring with one event", flush=True)
         one = round_of_all()
+        print(f"filling with {arguments.events:,} events", flush=True)
         fill.copy_event("first", 1, arguments.events)
         fill.analyze()
+        print("measuring the filled site", flush=True)
         text = table(one, round_of_all(), size_of(arguments.events))
     if arguments.print:
         print(text)
