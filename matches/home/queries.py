@@ -21,7 +21,7 @@ from matches.signups.queries import opening_times
 
 LATELY = dt.timedelta(days=3)
 """An event of several days is still under way so long after its date; one that was left open is not."""
-MOST_NEAR, MOST_COMING, MOST_LATELY = 60, 24, 12
+MOST_NEAR, MOST_COMING, MOST_LATELY = 24, 24, 12
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _rounds_of(events: list[Event]) -> dict[int, list[Round]]:
     by_pk = {event.pk: event for event in events}
     rounds: dict[int, list[Round]] = defaultdict(list)
     standing = Round.objects.filter(stage__event__in=by_pk).exclude(status=RoundStatus.WITHDRAWN)
-    for round_ in standing.select_related("stage").order_by("stage__order", "number"):
+    for round_ in standing.select_related("stage").defer("pairing").order_by("stage__order", "number"):
         round_.stage.event = by_pk[round_.stage.event_id]
         rounds[round_.stage.event_id].append(round_)
     return rounds

@@ -191,7 +191,7 @@ def visible_matches(event: Event, *, staff: bool) -> QuerySet[Match]:
     """The event's matches in order of play and by table, byes last; without withdrawn ones, those of drafts only for
     staff.
     """
-    matches = _visible(event, staff=staff).select_related("round__stage__event")
+    matches = _visible(event, staff=staff).select_related("round__stage__event").defer("round__pairing")
     loaded = with_extensions(with_results(matches))
     return loaded.order_by("round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk")
 
@@ -200,7 +200,7 @@ def visible_match(event: Event, key: UUID, *, staff: bool) -> Match | None:
     """One of the ``visible_matches`` with its seats and entries, without results: who changes these reads them under
     the lock. Two queries.
     """
-    matches = _visible(event, staff=staff).select_related("round__stage")
+    matches = _visible(event, staff=staff).select_related("round__stage").defer("round__pairing")
     match = matches.filter(key=key).prefetch_related(seats_with("entry")).first()
     if match is not None:
         match.round.stage.event = event

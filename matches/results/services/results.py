@@ -189,7 +189,8 @@ def name_of_reporter(result: Result) -> str:
 
 def _locked(match: Match, change: Change) -> Match:
     """The match as it is under the lock that the change holds on its event."""
-    locked = Match.objects.select_related("round__stage").get(pk=match.pk, round__stage__event=change.event)
+    matches = Match.objects.select_related("round__stage").defer("round__pairing")
+    locked = matches.get(pk=match.pk, round__stage__event=change.event)
     locked.round.stage.event = change.event
     return locked
 
