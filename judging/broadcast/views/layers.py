@@ -34,8 +34,8 @@ from matches.walls.views.rounds import running_round
 from matches.walls.views.scenes import SceneShown, moment_of, scenes_of
 from rules_engine.record import SEATS
 from rules_engine.table import SPECTATOR, View
-from rules_engine.views.drawing import amount_text, felt
-from rules_engine.views.drawn import DrawnCard, DrawnSeat, Drawing
+from rules_engine.views.drawing import amount_text, card, felt
+from rules_engine.views.drawn import Drawing, DrawnCard, DrawnSeat
 from rules_engine.views.translation import translated
 from rules_engine.whole_numbers import whole_number
 
@@ -85,7 +85,7 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
 
 
 NOTHING: Mapping[str, object] = {
-    "players": (), "line": "", "loot": "", "marks": (), "board": (), "scene": None, "third": None
+    "players": (), "line": "", "loot": "", "fallen": (), "marks": (), "board": (), "scene": None, "third": None
 }  # fmt: skip
 """What a layer shows that has nothing to show."""
 
@@ -104,7 +104,7 @@ def _shown(
 
 
 def _clock(event: Event, frame: PublicContext) -> dict[str, object]:
-    """The clock of a round, also of a bracket's; between rounds the template counts down to what the schedule has next."""
+    """The clock of a round, also of a bracket's. Between rounds the template counts down to what is next."""
     round_, clock = current_round(event, public_only=True), frame["round_clock"]
     if round_ is None or clock is None or round_.status not in RoundStatus.takes_results():
         return {}
@@ -132,12 +132,13 @@ def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) 
     if layer == Layer.COMMENTARY:
         return {"line": _line(record)}
     view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
-    table = felt(view, record.names).table if record is not None and view is not None else None
+    drawn = felt(view, record.names).table if record is not None and view is not None else None
     return {
-        "players": _players(event, chosen[0], view, table),
+        "players": _players(event, chosen[0], view, drawn),
         "loot": _loot(view),
-        "marks": [mark.label for mark in table.marks if mark.on == "yes"] if table is not None else (),
-        "board": table.board if table is not None else (),
+        "fallen": _fallen(view),
+        "marks": [mark.label for mark in drawn.marks if mark.on == "yes"] if drawn is not None else (),
+        "board": drawn.board if drawn is not None else (),
     }
 
 
@@ -189,9 +190,15 @@ def _players(event: Event, match: Match, view: View | None, table: Drawing | Non
     ]
 
 
+def _fallen(view: View | None) -> Sequence[DrawnCard]:
+    """What lies open on top of the piles that belong to nobody: the card that fell last."""
+    piles = view.piles if view is not None else ()
+    return [card(one.token) for pile in piles if pile.seat is None and pile.row is None for one in pile.cards[-1:]]
+
+
 def _lying(seat: DrawnSeat) -> Sequence[DrawnCard]:
     """The cards that lie on the table before a seat; what is held is not shown."""
-    return [card for row in seat.rows if not row.is_hand for card in row.cards]
+    return [one for row in seat.rows if not row.is_hand for one in row.cards]
 
 
 def _loot(view: View | None) -> str:
