@@ -90,8 +90,10 @@ def _where(match: Match) -> str:
     return _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
 
 
-def _stream(event: Event) -> str:
-    return reverse("matches:live", args=[event.slug]) + "?watch=1"
+def _stream(event: Event, match: Match | None = None) -> str:
+    """The stream of a page; that of a match brings its part along."""
+    address = reverse("matches:live", args=[event.slug]) + "?watch=1"
+    return address if match is None else f"{address}&match={match.pk}"
 
 
 class WatchedContext(TypedDict):
@@ -123,7 +125,7 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
         "delay": options_of(event).live_delay,
         "shown": _shown(found, on_player_device=is_player_device(request)) if found is not None else None,
         "part_url": request.path,
-        "live_url": _stream(event),
+        "live_url": _stream(event, match),
     }
     template = "judging/broadcast/_match.html" if request.htmx else "judging/broadcast/match.html"
     return render(request, template, context)
