@@ -53,7 +53,7 @@ def test_staff_who_watch_fetch_as_ever(server: str, page: Page, floor: Floor) ->
 
     enter_as(page.context, floor.user(Role.SCOREKEEPER), server)
     fetched = watch(page, floor)
-    wait_until(lambda: streams.hub.watching)
+    wait_until(lambda: streams.hub.listeners)
     assert streams.hub.deliveries.groups == {}
     write(floor, "5")
     expect(page.locator(".commentary-list")).to_contain_text("shows 5.")
