@@ -142,7 +142,8 @@ class Scene:
 
     def versions(self) -> list[str]:
         live = reverse("matches:live", args=[self.floor.event.slug])
-        return [f"{live}?table=7&watch=1", f"{live}?table=7 turns&watch=1", live]
+        also = (f"?watch=1&match={self.match.pk}", "?table=7&watch=1", "?table=7 turns&watch=1", "")
+        return [live + query for query in also]
 
     def addresses(self, role: str) -> list[str]:
         slug, match = self.floor.event.slug, self.match
