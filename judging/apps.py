@@ -33,7 +33,8 @@ class JudgingConfig(AppConfig):
         from judging.records.verify_services import verify_log
         from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
         from judging.share.bank_labels import watched_banks
-        from matches.plugins import EventSection, LogSource, PlayerPage, Plugin, PublicPage, registry
+        from matches.live.queries import WATCH_PART
+        from matches.plugins import EventSection, LogSource, PlayerPage, Plugin, PublicPage, StreamedPart, registry
 
         plugin = Plugin(
             event_sections=(
@@ -49,6 +50,7 @@ class JudgingConfig(AppConfig):
                 PublicPage("card", _("Records"), "records:records", publishes_records),
             ),
             live_looks=(_show_due_frames,),
+            streamed_parts=(StreamedPart(WATCH_PART, "match", "watch:match"),),
             player_pages=(
                 PlayerPage("trophy", _("Your day, and a card to share"), "judging:mine_day", after=True),
                 PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),

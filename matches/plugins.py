@@ -91,6 +91,19 @@ RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]
 """Returns by match the seat of the player for each game round that was lost by penalty: as many queries as for one."""
 
 
+@dataclass(frozen=True)
+class StreamedPart:
+    """A part of a cached page that streams bring along to visitors, so that thousands of screens need not fetch it.
+
+    ``part`` is the version that it follows. ``parameter`` is the field of the stream's address that names by its key
+    what the page shows; ``url_name`` takes the event's slug and that key.
+    """
+
+    part: str
+    parameter: str
+    url_name: str
+
+
 RecordedMatchSource = Callable[[Sequence[Match]], Iterable[int]]
 """Returns the ids of those of the matches whose turns are on record: as many queries as for one match."""
 
@@ -237,6 +250,7 @@ class Plugin:
     copied: tuple[Copied, ...] = ()
     holdings: tuple[HoldingSource, ...] = ()
     live_looks: tuple[Callable[[], None], ...] = ()
+    streamed_parts: tuple[StreamedPart, ...] = ()
     act_labels: Mapping[str, Text] = field(default_factory=dict)
     log_sources: tuple[LogSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
@@ -326,6 +340,10 @@ class Registry:
     def live_looks(self) -> list[Callable[[], None]]:
         """What the apps do before somebody looks for changes, such as showing what is due."""
         return [look for plugin in self.by_app.values() for look in plugin.live_looks]
+
+    @property
+    def streamed_parts(self) -> list[StreamedPart]:
+        return [part for plugin in self.by_app.values() for part in plugin.streamed_parts]
 
     @property
     def act_labels(self) -> dict[str, Text]:

@@ -243,12 +243,13 @@ def visit_of(scope: Scope) -> Visit | None:
         gzip=accepts_gzip(found.get(b"accept-encoding", b"").decode("latin-1")),
         language=_language(accepted),
         secure=_is_secure(scope, found),
-        player=differs_for_players(scope["path"]) and _is_player(found.get(b"cookie", b"")),
+        player=differs_for_players(scope["path"]) and is_player(found.get(b"cookie", b"")),
     )
     return Visit(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
 
 
-def _is_player(cookies: bytes) -> bool:
+def is_player(cookies: bytes) -> bool:
+    """Whether a device with these cookies is a player's."""
     names = (one.partition(b"=")[0].strip() for one in cookies.split(b";"))
     return PLAYER_COOKIE.encode() in names
 

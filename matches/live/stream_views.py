@@ -15,7 +15,10 @@ from django.conf import settings
 from django.db import Error, close_old_connections
 from django.http import QueryDict
 
-from matches.live.asgi_types import Application, Message, Receive, Scope, Send
+from matches.live.asgi_types import Application, Receive, Scope, Send
+from matches.live.delivery_views import Deliveries, PartRequest, part_request
+from matches.live.inner_requests import header_in, inner_answer
+from matches.live.listeners import Listener
 from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
@@ -42,47 +45,11 @@ STAFF_PART = "staff"
 """The part that changes with the roles of an event."""
 
 
-class Listener:
-    """One stream: the parts that it hears of, and the news that it has not been sent yet."""
-
-    def __init__(self, parts: frozenset[str]) -> None:
-        self.parts = parts
-        self.news: Versions = {}
-        self.ended = False
-        self.waiting: asyncio.Future[None] | None = None
-
-    def tell(self, news: Versions) -> None:
-        """Add to the news, and wake the stream."""
-        self.news = {**self.news, **news} if self.news else news
-        self.wake()
-
-    def end(self) -> None:
-        """End the stream."""
-        self.ended = True
-        self.wake()
-
-    def wake(self) -> None:
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_result(None)
-
-    async def wait(self, seconds: float) -> Versions:
-        """The news; empty if there is none for so long, or the stream has ended."""
-        if not self.news and not self.ended:
-            loop = asyncio.get_running_loop()
-            self.waiting = loop.create_future()
-            late = loop.call_later(seconds, self.wake)
-            try:
-                await self.waiting
-            finally:
-                late.cancel()
-        news, self.news = self.news, {}
-        return news
-
-
 class Hub:
     """The listeners of this process by event, and the task that looks for news while there are listeners."""
 
-    def __init__(self) -> None:
+    def __init__(self, deliveries: Deliveries) -> None:
+        self.deliveries = deliveries
         self.listeners: dict[str, set[Listener]] = {}
         self.known: dict[str, Versions] = {}
         self.joined: set[str] = set()
@@ -92,9 +59,12 @@ class Hub:
         self.draining = False
         self.watching = 0  # listeners who watch a live match: they are looked for more often
 
-    def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
-        """A listener that receives changes from now on."""
+    def join(
+        self, slug: str, versions: Versions, parts: frozenset[str], request: PartRequest | None = None
+    ) -> Listener:
+        """A listener that receives changes from now on, and the part that its page would fetch with ``request``."""
         listener = Listener(parts)
+        self.deliveries.join(slug, listener, request)
         if slug not in self.known:
             self.joined.add(slug)  # nobody has looked at its changes while the listener was being admitted
         self.listeners.setdefault(slug, set()).add(listener)
@@ -117,6 +87,7 @@ class Hub:
         listeners = self.listeners.get(slug, set())
         self.watching -= listener in listeners and WATCH_PART in listener.parts
         listeners.discard(listener)
+        self.deliveries.leave(slug, listener)
         if not listeners:
             self.listeners.pop(slug, None)
             self.known.pop(slug, None)
@@ -164,12 +135,14 @@ class Hub:
             if not news or slug not in self.listeners:
                 continue
             self.known[slug] = versions
+            self.deliveries.bring(slug, news)
             by_parts: dict[frozenset[str], Versions] = {}
             for number, listener in enumerate(list(self.listeners[slug]), start=1):
-                if listener.parts not in by_parts:
-                    by_parts[listener.parts] = heard(news, listener.parts)
-                if by_parts[listener.parts]:
-                    listener.tell(by_parts[listener.parts])
+                hears = listener.versions_of
+                if hears not in by_parts:
+                    by_parts[hears] = heard(news, hears)
+                if by_parts[hears]:
+                    listener.tell(by_parts[hears])
                 if STAFF_PART in news and ALL_PARTS in listener.parts:
                     listener.end()  # roles have changed: it comes again, and is let in by the roles of then
                 if number % TOLD_AT_ONCE == 0:
@@ -194,16 +167,21 @@ class LiveStreams:
 
     def __init__(self, application: Application, states: States) -> None:
         self.application, self.states = application, states
-        self.hub = Hub()
+        self.hub = Hub(Deliveries(application))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
-        if found is None or b"text/event-stream" not in _header(scope, b"accept"):
+        if found is None or b"text/event-stream" not in header_in(scope, b"accept"):
             await self.application(scope, receive, send)
             return
-        allowed = await self._allowed_visitor(found[1], scope) or await self._allowed(scope, send)
+        allowed, request = await self._allowed_visitor(found[1], scope), None
         if allowed is not None:
-            await self._stream(found[1], *allowed, receive, send)
+            request = part_request(found[1], scope)
+        else:
+            allowed = await self._allowed(scope, send)
+        if allowed is not None:
+            listener = self.hub.join(found[1], *allowed, request)
+            await self._stream(found[1], listener, allowed[0], receive, send)
 
     async def _allowed_visitor(self, slug: str, scope: Scope) -> tuple[Versions, frozenset[str]] | None:
         """The versions and parts of a listener who needs no look at a session; None if only Django can tell."""
@@ -219,41 +197,44 @@ class LiveStreams:
         """Ask Django's view for the versions and parts of a listener; None after passing on a refusal."""
         own = (b"accept", b"accept-encoding", b"if-none-match", b"connection")  # the answer is read here
         headers = [(name, value) for name, value in scope["headers"] if name not in own]
-        answer: list[Message] = []
-        inner = {**scope, "headers": [*headers, (b"accept", b"application/json")]}
-        await self.application(inner, _no_body(), _collect(answer))
-        if answer[0]["status"] != 200:
-            for message in answer:
+        answer = await inner_answer(
+            self.application, {**scope, "headers": [*headers, (b"accept", b"application/json")]}
+        )
+        if answer.status != 200:
+            for message in answer.messages:
                 await send(message)
             return None
-        versions: Versions = json.loads(b"".join(part.get("body", b"") for part in answer[1:]))
-        return versions, frozenset(_header(answer[0], PARTS).decode().split(","))
+        versions: Versions = json.loads(answer.body)
+        return versions, frozenset(answer.header(PARTS).decode().split(","))
 
-    async def _stream(self, slug: str, versions: Versions, parts: frozenset[str], receive: Receive, send: Send) -> None:
-        listener = self.hub.join(slug, versions, parts)
+    async def _stream(self, slug: str, listener: Listener, versions: Versions, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_disconnected(receive, listener))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-            async for text in _news(listener, heard(versions, parts)):
+            async for text in _news(listener, heard(versions, listener.parts)):
                 await send({"type": "http.response.body", "body": text, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:
             self.hub.leave(slug, listener)
+            listener.leave()
             gone.cancel()
 
 
 async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
-    """Yield what a listener is sent: all versions, then each change of its parts, and a beat during silence.
+    """Yield what a listener is sent: all versions, then each change of its parts, or the part itself, and a beat during
+    silence.
 
     Proxies close silent connections, and may keep a dead one open: each beat tells the page when to expect the next.
     """
     beat = f"event: beat\ndata: {settings.LIVE_BEAT_EVERY}\n\n".encode()
     yield b"retry: 2000\n" + _data(frozenset(versions.items())) + beat
     while not listener.ended:
-        news = await listener.wait(settings.LIVE_BEAT_EVERY)
+        news, delivery = await listener.wait(settings.LIVE_BEAT_EVERY)
         if news:
             yield _data(frozenset(news.items()))
-        elif not listener.ended:
+        if delivery is not None:
+            yield delivery.message
+        elif not news and not listener.ended:
             yield beat
 
 
@@ -261,31 +242,6 @@ async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
 def _data(versions: frozenset[tuple[str, int]]) -> bytes:
     """An event of the stream. Thousands of listeners are sent the same one."""
     return f"data: {json.dumps(dict(versions), sort_keys=True)}\n\n".encode()
-
-
-def _header(message: Scope | Message, name: bytes) -> bytes:
-    return next((bytes(value) for key, value in message["headers"] if key.lower() == name), b"")
-
-
-def _no_body() -> Receive:
-    """Receive a request without a body, and keep the connection open until it is answered."""
-    sent = False
-
-    async def receive() -> Message:
-        nonlocal sent
-        if sent:
-            await asyncio.Event().wait()
-        sent = True
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    return receive
-
-
-def _collect(answer: list[Message]) -> Send:
-    async def collect(message: Message) -> None:
-        answer.append(message)
-
-    return collect
 
 
 async def _disconnected(receive: Receive, listener: Listener) -> None:

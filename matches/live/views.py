@@ -6,7 +6,8 @@ whose handler would keep a thread for each listener. It asks this view which par
 may hear of.
 
 The staff hear of every part, everyone else only of the public ones, so a new draft stays unnoticed. ``?table=12`` adds
-the changes at one table, ``?watch=1`` those of the matches that everybody can watch.
+the changes at one table, ``?watch=1`` those of the matches that everybody can watch. What a page names beside that
+(``&match=3``) says which part its stream may bring along (``delivery_views``).
 """
 
 from __future__ import annotations

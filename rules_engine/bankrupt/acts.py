@@ -18,6 +18,17 @@ _WORDING = BankruptWording()
 _SHOW, _UPTURNED = _("Show"), _("Upturned card")
 
 
+def _shows(*, one: bool) -> Iterator[str]:
+    """The tokens of a show: of two cards, and where that is ``enough`` of one."""
+    for at, first in enumerate(RANKS):
+        yield from (f"S{first}+{second}" for second in RANKS[: at + 1])
+        if one:
+            yield f"S{first}"
+
+
+_SHOWS = {one: tuple(_shows(one=one)) for one in (False, True)}
+
+
 def acting(state: State) -> int | None:
     """The seat that acts next: in the exchange, the upping or the showdown, from the dealer's left."""
     round_ = state.round
@@ -48,24 +59,21 @@ def acts_of(state: State, seat: str) -> Acts:
 
 def allowed_tokens(round_: Round, seat: int) -> list[str]:
     """The tokens that the seat that acts next may write without a finding, a show for every pair of cards."""
-    return list(_tokens(round_, seat))
+    in_showdown = (round_.closed or round_.exchanged()) and round_.offer is None and seat not in round_.shown
+    shows = _SHOWS[round_.state.rules.show == "enough"] if in_showdown else ()
+    return [*plays(round_, seat), *shows]
 
 
-def _tokens(round_: Round, seat: int) -> Iterator[str]:
-    """The tokens that may be written next."""
+def plays(round_: Round, seat: int) -> list[str]:
+    """Those of the allowed tokens that are no show."""
     if not (round_.closed or round_.exchanged()):
-        yield from _exchange(round_, seat)
-    elif round_.offer is not None:
-        yield from ("Y", "N")
-    else:
-        if not round_.shown and round_.place[seat] >= round_.right:
-            for pieces in range(1, upping.MOST_OFFERED + 1):
-                if not upping.offer_denied(round_, seat, pieces)[0]:
-                    yield f"O{pieces}"
-            if not upping.offer_denied(round_, seat, 1)[0]:
-                yield "P"
-        if seat not in round_.shown:
-            yield from _shows(round_)
+        return list(_exchange(round_, seat))
+    if round_.offer is not None:
+        return ["Y", "N"]
+    may_offer = not round_.shown and round_.place[seat] >= round_.right
+    if not may_offer or upping.offer_denied(round_, seat, 1)[0]:
+        return []
+    return [*(f"O{pieces}" for pieces in range(1, upping.cap(round_) + 1)), "P"]
 
 
 def _exchange(round_: Round, seat: int) -> Iterator[str]:
@@ -82,13 +90,6 @@ def _exchange(round_: Round, seat: int) -> Iterator[str]:
     barred = state.rules.throw_zero == "barred" and round_.laid and not round_.ante(seat)
     if player.streak < state.rules.throw_limit and round_.inside != [seat] and not barred:
         yield "F"
-
-
-def _shows(round_: Round) -> Iterator[str]:
-    for at, first in enumerate(RANKS):
-        yield from (f"S{first}+{second}" for second in RANKS[: at + 1])
-        if round_.state.rules.show == "enough":
-            yield f"S{first}"
 
 
 def _kinds(round_: Round, tokens: Collection[str]) -> Iterator[Kind]:

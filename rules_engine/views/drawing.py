@@ -215,6 +215,7 @@ def _rows(view: View, drawn: Places, seat: str | None) -> list[DrawnRow]:
             cards=[card(key) for key in drawn.cards[place]],
             empty_place=f"empty-{place}",
             empty=drawn.texts[f"empty-{place}"],
+            is_hand=place == f"hand-{seat}",
         )
         for place, label in rows
     ]

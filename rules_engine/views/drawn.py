@@ -55,6 +55,7 @@ class DrawnRow:
     cards: list[DrawnCard]
     empty_place: str
     empty: str
+    is_hand: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import { serverNow } from "./clock.js";
 import { failed, gone, showState } from "./live-stale.js";
-import { changed, isForAll, pairs, split } from "./live-versions.js";
+import { changed, covers, isForAll, pairs, split } from "./live-versions.js";
 import { isPressed } from "./press.js";
 
 const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
@@ -168,6 +168,24 @@ async function exchange(part) {
   etags.set(part, answer.headers.get("ETag"));
   replace(part, html);
   return true;
+}
+
+/**
+ * Put a part that came along the stream in the place of the one with its address, as if it had been fetched. One that
+ * cannot be replaced now, or is being fetched, is left: it still shows older versions, and so is fetched later.
+ */
+export function take({ address, versions, etag, html }) {
+  for (const part of parts()) {
+    if (part.dataset.liveUrl !== address || isBusy(part) || underWay.has(part)) continue;
+    etags.set(part, etag);
+    replace(part, html);
+    shown.set(part, { ...has(part), ...versions });
+    if (covers(versions, waiting.get(part))) waiting.delete(part);
+    if (covers(versions, resting.get(part)?.versions)) { clearTimeout(resting.get(part)?.timer); resting.delete(part); }
+    failed.delete(part);
+    gone.delete(part);
+    showState();
+  }
 }
 
 /** Fetch each part that shows other versions than those that came. */

@@ -18,6 +18,9 @@ export function changed(names, known, versions) {
   return Object.fromEntries(found.map((name) => [name, versions[name]]));
 }
 
+/** Whether a part that shows these versions need not be fetched for those that it waits for. */
+export const covers = (versions, awaited) => Object.keys(awaited ?? {}).every((name) => name in versions);
+
 /** Whether what changed concerns every phone of the hall, and not one table. */
 export const isForAll = (versions) => Object.keys(versions).some((name) => !name.startsWith("table "));
 

@@ -14,6 +14,9 @@
 // A change of the clock or of the pairings concerns every phone of a hall at once: data-live-jitter="3" lets the phone
 // wait for a random time of up to three seconds. What comes within that time is fetched together, once.
 //
+// Of a part that thousands follow, the stream may bring the new text along, as an event "part": {versions, address, etag,
+// html}. It takes the place of what stands there as after a fetch; where it cannot, the part is fetched as ever.
+//
 // A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
 // data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
 //
@@ -29,7 +32,7 @@
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date. Where the event is
 // no longer there (404 or 410), it says so.
 
-import { isWaiting, load, loadWaiting, look, parts, plan } from "./live-parts.js";
+import { isWaiting, load, loadWaiting, look, parts, plan, take } from "./live-parts.js";
 import { gone, setEvent, setLost } from "./live-stale.js";
 import { patience, retryAfter } from "./live-versions.js";
 
@@ -37,6 +40,7 @@ const POLL_MS = 10_000;
 const WATCH_MS = 1_000;
 const SLEPT_MS = 15_000;
 const ANSWER_MS = 8_000;
+const PLAYER_KEY = "player-device";
 const address = () => document.querySelector("[data-live-address]")?.dataset.liveAddress || document.body.dataset.live;
 let stream = null;
 let opened = "";  // the address of the stream
@@ -52,6 +56,15 @@ function read(text) {
     const told = JSON.parse(text);
     if (told && typeof told === "object") look(told);
   } catch { /* a comment or keep-alive */ }
+}
+
+/** A part that came along the stream; where it could not take its place, its versions say that it is to be fetched. */
+function readPart(text) {
+  try {
+    const brought = JSON.parse(text);
+    take(brought);
+    look(brought.versions);
+  } catch { /* not ours */ }
 }
 
 async function poll() {
@@ -93,6 +106,7 @@ function listen() {
   opened = address();
   stream = new EventSource(opened);
   stream.addEventListener("message", (event) => { sound(); read(event.data); });
+  stream.addEventListener("part", (event) => { sound(); readPart(event.data); });
   stream.addEventListener("beat", (event) => { heard.beatMs = Number(event.data) * 1000 || heard.beatMs; sound(); });
   stream.addEventListener("error", () => {
     stream.close();
@@ -146,6 +160,8 @@ function start() {
     else poll();
   });
   window.addEventListener("online", rebuild);
+  // A player's page was opened on this device (report.js): what the stream brings along is another one from now on.
+  window.addEventListener("storage", (event) => { if (event.key === PLAYER_KEY) rebuild(); });
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => { if (event.persisted) rebuild(); });
   navigator.connection?.addEventListener?.("change", rebuild);

@@ -4,12 +4,14 @@
 // In a secure context a service worker keeps the page ([data-home-worker] is its address), so that it opens without a
 // network as well.
 // Sending a report twice is safe: the server stores it once, and refuses it for a match that is over.
+// Pages with a live match that are open on the same device hear that it is a player's now (live.js).
 
 const KEY = `kept-report:${location.pathname}`;
 const AGAIN_MS = 5_000;
 const ANSWER_MS = 15_000;
 const page = document.querySelector("[data-home]");
 const note = document.querySelector("[data-kept]");
+try { localStorage.setItem("player-device", String(Date.now())); } catch { /* a private window */ }
 let sending = false;
 let timer = 0;
 let unkept = null;  // where the browser stores nothing, a report waits as long as the page is open

@@ -2,6 +2,8 @@
 // page, with its letters and its number in [data-wall-page], and then comes the next scene. A page stays as long as
 // its lines take to read.
 //
+// The layers of a stream turn theirs in the same way (data-wall-scene without a foot).
+//
 // Letters are never smaller than the last row can read (data-wall-letter, in hundredths of the picture's height);
 // lists that fit are shown larger. The address may choose what this wall shows: ?names=A-K only those letters (another
 // wall has the rest), ?density=more smaller names, for people who stand nearer. Names are sorted as the page's
@@ -10,7 +12,7 @@
 const SCENE_MS = 12_000;
 const LINE_MS = 600;
 const LEAST_MS = 6_000;
-const LARGEST = 13;  // hundredths of the picture's height
+const LARGEST = 13;  // hundredths of the picture's height; a scene may have its own: data-wall-largest
 const asked = new URLSearchParams(location.search);
 const language = document.documentElement.lang || undefined;
 const order = new Intl.Collator(language, { numeric: true });
@@ -50,7 +52,7 @@ function fit(list) {
   const scene = list.closest("[data-wall-scene]");
   const least = Number(scene?.dataset.wallLetter);
   if (!least || document.body.classList.contains("wall--more")) return;
-  let size = Math.max(LARGEST, least);
+  let size = Math.max(Number(scene.dataset.wallLargest) || LARGEST, least);
   list.removeAttribute("data-paged");
   const set = (value) => list.style.setProperty("--fit", `${value}vh`);
   for (set(size); size > least && !isWhole(list); set(size)) size = Math.max(least, size * 0.92);

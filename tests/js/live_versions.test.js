@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changed, isForAll, pairs, patience, retryAfter, split } from "../../static/js/live-versions.js";
+import { changed, covers, isForAll, pairs, patience, retryAfter, split } from "../../static/js/live-versions.js";
 
 test("a part names what it depends on with commas, and its versions in the same order", () => {
   assert.deepEqual(split("pairings, clock"), ["pairings", "clock"]);
@@ -20,6 +20,12 @@ test("only versions that differ are news, whether they came as numbers or as tex
   assert.deepEqual(changed(["pairings", "clock"], known, { pairings: 7, clock: 4, people: 9 }), { clock: 4 });
   assert.deepEqual(changed(["pairings"], known, { people: 9 }), {});
   assert.deepEqual(changed(["table 12"], {}, { "table 12": 1 }), { "table 12": 1 });
+});
+
+test("a part that came along the stream is enough for what it shows, and not for another name", () => {
+  assert.equal(covers({ watch: 4 }, { watch: 3 }), true);
+  assert.equal(covers({ watch: 4 }, undefined), true);
+  assert.equal(covers({ watch: 4 }, { watch: 3, pairings: 2 }), false);
 });
 
 test("what changed at a table concerns that table alone", () => {

@@ -39,6 +39,7 @@ class Hall:
         self.pages: dict[str, Callable[[], str]] = {}
         self.parts: dict[str, str] = {}
         self.versions: dict[str, int] = {}
+        self.brought: list[dict[str, object]] = []
         self.posted: list[tuple[str, dict[str, str]]] = []
         self.fetched: list[str] = []
         self.not_modified = 0
@@ -50,6 +51,10 @@ class Hall:
         self.down = False
         self.slow = 0.0
         self.without_database = False
+
+    def tag(self, html: str) -> str:
+        """The ETag of a part: a browser keeps answers of earlier tests."""
+        return f'"{hash((id(self), html))}"'
 
 
 def _preview(query: str) -> str:
@@ -145,7 +150,7 @@ class Handler(BaseHTTPRequestHandler):
             self.json({"error": "The database is not responding."}, 503)
             return
         html = self.hall.parts[name]
-        tag = f'"{hash((id(self.hall), html))}"'  # a browser keeps answers of earlier tests
+        tag = self.hall.tag(html)
         if self.headers.get("If-None-Match") == tag:
             self.hall.not_modified += 1
             self.answer(304, b"", "text/html", ETag=tag)
@@ -169,7 +174,10 @@ class Handler(BaseHTTPRequestHandler):
         try:
             while hall.streaming:
                 changed = {k: v for k, v in hall.versions.items() if sent.get(k) != v}
-                if changed:
+                if hall.brought:
+                    self.wfile.write(f"event: part\ndata: {json.dumps(hall.brought[0])}\n\n".encode())
+                    hall.brought.pop(0)
+                elif changed:
                     sent |= changed
                     self.wfile.write(f"data: {json.dumps(changed)}\n\n".encode())
                 else:

@@ -216,3 +216,46 @@ def test_a_part_that_could_not_be_fetched_is_fetched_again(news: Page, hall: Hal
 
     expect(news.locator("#news")).to_have_text("new")
     expect(news.locator("[data-live-stale]")).to_be_hidden()
+
+
+def brought(hall: Hall, html: str, version: int) -> dict[str, object]:
+    """A part along the stream. A fetch would find it as well."""
+    hall.parts["news"] = html
+    return {"versions": {"news": version}, "address": "/part/news", "etag": hall.tag(html), "html": html}
+
+
+def test_a_part_that_comes_along_the_stream_is_not_fetched(news: Page, hall: Hall) -> None:
+    hall.brought.append(brought(hall, "<p>brought</p><b data-live-say>News</b>", 2))
+    expect(news.locator("#news")).to_contain_text("brought")
+    expect(news.locator("[data-live-said]")).to_have_text("News")
+    hall.versions |= {"news": 2, "other": 2}  # the version of it comes as well, with another one
+    expect(news.locator("#other")).to_have_text("other")
+    assert "/part/news" not in hall.fetched
+    hall.versions["news"] = 3  # the same once more: the page still has the tag of what it shows
+    wait_until(lambda: hall.not_modified == 1)
+
+
+def test_a_part_that_comes_along_while_someone_types_is_fetched_when_they_are_done(news: Page, hall: Hall) -> None:
+    hall.brought.append(brought(hall, '<label>Note <input id="note" value=""></label>', 2))
+    note = news.locator("#note")
+    note.fill("half a sen")
+    hall.brought.append(brought(hall, "<p>newer</p>", 3))
+    wait_until(lambda: not hall.brought)
+    hall.versions["other"] = 2
+    expect(news.locator("#other")).to_have_text("other")
+    expect(note).to_have_value("half a sen")
+
+    note.fill("")
+    note.blur()
+
+    expect(news.locator("#news")).to_have_text("newer")
+    assert hall.fetched.count("/part/news") == 1
+
+
+def test_a_player_page_opened_on_the_device_has_the_stream_built_again(news: Page, hall: Hall) -> None:
+    wait_until(lambda: hall.streams == 1)
+    before = hall.fetched.count("/live")
+    news.evaluate("dispatchEvent(new StorageEvent('storage', { key: 'player-device', newValue: '1' }))")
+
+    wait_until(lambda: hall.fetched.count("/live") >= before + 2)  # the stream, and its versions
+    wait_until(lambda: hall.streams == 1)

@@ -17,7 +17,9 @@ from judging.broadcast.layers import Layer
 from judging.broadcast.queries import featured_matches, watched
 from judging.models import StreamKey
 from judging.recorder.queries.recorded import RecordedMatch
+from matches.course.labels import round_label
 from matches.course.queries import current_round, stages_of
+from matches.enums import RoundStatus
 from matches.frame.public_views import PublicContext, public_context
 from matches.live.queries import event_versions
 from matches.models import Event, Match
@@ -28,10 +30,12 @@ from matches.snapshots.labels import has_record, points_text, record_text
 from matches.snapshots.queries import latest_snapshot
 from matches.standings.formats import plural_of
 from matches.walls.scenes import Scene
-from matches.walls.views.scenes import moment_of, shown_scenes
+from matches.walls.views.rounds import running_round
+from matches.walls.views.scenes import SceneShown, moment_of, scenes_of
 from rules_engine.record import SEATS
 from rules_engine.table import SPECTATOR, View
-from rules_engine.views.drawing import amount_text
+from rules_engine.views.drawing import amount_text, card, felt
+from rules_engine.views.drawn import Drawing, DrawnCard, DrawnSeat
 from rules_engine.views.translation import translated
 from rules_engine.whole_numbers import whole_number
 
@@ -39,17 +43,20 @@ SCENES = {
     Layer.STANDINGS: Scene.STANDINGS,
     Layer.BRACKET: Scene.BRACKET,
     Layer.PAIRINGS: Scene.PAIRINGS,
-    Layer.CLOCK: Scene.CLOCK,
 }
+"""Layers that show a scene of the wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnStream:
-    """A player of the match: the name, what the first Bank holds, and whether it is their turn."""
+    """A player of the match: the name, what the first Bank holds, whether it is their turn, and the cards before them
+    on the table.
+    """
 
     name: str
     has: str
     acts: bool
+    cards: Sequence[DrawnCard] = ()
 
 
 def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
@@ -66,7 +73,7 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
             "layer": key,
             "part_url": request.get_full_path(),
             "live_url": reverse("matches:live", args=[event.slug]) + "?watch=1" if event.published else "",
-            **(_scene(event, frame, SCENES[chosen]) if chosen in SCENES else _match(event, stored, request, chosen)),
+            **_shown(event, stored, request, chosen, frame),
         }
         template = (
             "judging/broadcast/_layer.html" if request.headers.get("HX-Request") else "judging/broadcast/layer.html"
@@ -77,7 +84,9 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
     return response
 
 
-NOTHING: Mapping[str, object] = {"players": (), "line": "", "loot": "", "scene": None, "third": None}
+NOTHING: Mapping[str, object] = {
+    "players": (), "line": "", "loot": "", "fallen": (), "marks": (), "board": (), "scene": None, "third": None
+}  # fmt: skip
 """What a layer shows that has nothing to show."""
 
 
@@ -86,10 +95,27 @@ def _frame(event: Event) -> PublicContext:
     return public_context(event, frozenset(), "", round_, event_versions(event))
 
 
+def _shown(
+    event: Event, stored: StreamKey, request: HttpRequest, layer: Layer, frame: PublicContext
+) -> dict[str, object]:
+    if layer == Layer.CLOCK:
+        return _clock(event, frame)
+    return _scene(event, frame, SCENES[layer]) if layer in SCENES else _match(event, stored, request, layer)
+
+
+def _clock(event: Event, frame: PublicContext) -> dict[str, object]:
+    """The clock of a round, also of a bracket's. Between rounds the template counts down to what is next."""
+    round_, clock = current_round(event, public_only=True), frame["round_clock"]
+    if round_ is None or clock is None or round_.status not in RoundStatus.takes_results():
+        return {}
+    content = {**running_round(round_, clock), "matches": []}
+    return {"scene": SceneShown("clock", round_label(round_), content)}
+
+
 def _scene(event: Event, frame: PublicContext, scene: Scene) -> dict[str, object]:
     round_, stages = current_round(event, public_only=True), stages_of(event)
     moment = moment_of(event, round_, frame["round_clock"], stages)
-    return {"scene": next((one for one in shown_scenes(moment, [scene]) if one.key != "empty"), None)}
+    return {"scene": next((one for one in scenes_of(moment, scene) if one.key != "empty"), None)}
 
 
 def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) -> dict[str, object]:
@@ -106,7 +132,14 @@ def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) 
     if layer == Layer.COMMENTARY:
         return {"line": _line(record)}
     view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
-    return {"players": _players(event, chosen[0], view), "loot": _loot(view)}
+    drawn = felt(view, record.names).table if record is not None and view is not None else None
+    return {
+        "players": _players(event, chosen[0], view, drawn),
+        "loot": _loot(view),
+        "fallen": _fallen(view),
+        "marks": [mark.label for mark in drawn.marks if mark.on == "yes"] if drawn is not None else (),
+        "board": drawn.board if drawn is not None else (),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +173,32 @@ def _third(event: Event, match: Match, number: int) -> LowerThird | None:
     )
 
 
-def _players(event: Event, match: Match, view: View | None) -> Sequence[OnStream]:
+def _players(event: Event, match: Match, view: View | None, table: Drawing | None) -> Sequence[OnStream]:
+    lying = {seat.seat: _lying(seat) for seat in table.seats} if table is not None else {}
     owned: dict[str | None, str] = {}
     for bank in view.banks if view is not None else ():
         owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
     acting = view.to_move if view is not None and not view.turn_over else None
     return [
         OnStream(
-            name_of(seat.entry, staff=False, event=event), owned.get(SEATS[seat.index], ""), SEATS[seat.index] == acting
+            name=name_of(seat.entry, staff=False, event=event),
+            has=owned.get(SEATS[seat.index], ""),
+            acts=SEATS[seat.index] == acting,
+            cards=lying.get(SEATS[seat.index], ()),
         )
         for seat in match.seats.all()
     ]
+
+
+def _fallen(view: View | None) -> Sequence[DrawnCard]:
+    """What lies open on top of the piles that belong to nobody: the card that fell last."""
+    piles = view.piles if view is not None else ()
+    return [card(one.token) for pile in piles if pile.seat is None and pile.row is None for one in pile.cards[-1:]]
+
+
+def _lying(seat: DrawnSeat) -> Sequence[DrawnCard]:
+    """The cards that lie on the table before a seat; what is held is not shown."""
+    return [one for row in seat.rows if not row.is_hand for one in row.cards]
 
 
 def _loot(view: View | None) -> str:

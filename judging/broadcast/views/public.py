@@ -30,6 +30,7 @@ from matches.results.queries.results import confirmed
 from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.record import SEATS
 from rules_engine.table import SPECTATOR, View
+from rules_engine.text import isolated
 from rules_engine.views.drawing import amount_text, felt
 from rules_engine.views.drawn import Felt
 from rules_engine.views.translation import translated
@@ -89,8 +90,10 @@ def _where(match: Match) -> str:
     return _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
 
 
-def _stream(event: Event) -> str:
-    return reverse("matches:live", args=[event.slug]) + "?watch=1"
+def _stream(event: Event, match: Match | None = None) -> str:
+    """The stream of a page; that of a match brings its part along."""
+    address = reverse("matches:live", args=[event.slug]) + "?watch=1"
+    return address if match is None else f"{address}&match={match.pk}"
 
 
 class WatchedContext(TypedDict):
@@ -117,12 +120,12 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
     context = {
         **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
         "crumbs": [Link(_("Live"), reverse("watch:watch", args=[event.slug]))],
-        "heading": _(" against ").join(names),
-        "lede": _where(match),
+        "heading": _(" against ").join(names) if len(names) == 2 else _where(match),
+        "lede": _where(match) if len(names) == 2 else ", ".join(map(isolated, names)),
         "delay": options_of(event).live_delay,
         "shown": _shown(found, on_player_device=is_player_device(request)) if found is not None else None,
         "part_url": request.path,
-        "live_url": _stream(event),
+        "live_url": _stream(event, match),
     }
     template = "judging/broadcast/_match.html" if request.htmx else "judging/broadcast/match.html"
     return render(request, template, context)

@@ -65,8 +65,13 @@ def shown_scenes(moment: Moment, chosen: Sequence[str]) -> list[SceneShown]:
     """The chosen scenes that have something to show; what the event is at if none is chosen, or none has anything."""
     scenes: list[SceneShown] = []
     for scene in chosen:
-        scenes += [made for made in SCENES[Scene(scene)](moment) if made.key not in {one.key for one in scenes}]
+        scenes += [made for made in scenes_of(moment, Scene(scene)) if made.key not in {one.key for one in scenes}]
     return scenes or list(_now(moment))
+
+
+def scenes_of(moment: Moment, scene: Scene) -> list[SceneShown]:
+    """A scene as it is now; nothing if it has nothing to show."""
+    return list(SCENES[scene](moment))
 
 
 def _now(moment: Moment) -> Iterator[SceneShown]:

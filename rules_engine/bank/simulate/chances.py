@@ -4,8 +4,8 @@ dealt anew from the cards that nobody knows the place of, and *greedy* players g
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import deepcopy
 from random import Random
 
 import msgspec
@@ -49,8 +49,9 @@ def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
     state.turn = None
     moved = {SEATS.index(turn.seat) for played in shown.rounds for turn in played.turns}
     seed, sides, shares = seed_of(record), [[name] for name in SEATS[: len(state.players)]], list[list[float]]()
+    kept = pickle.dumps(state)  # copied ten times as fast as by deepcopy
     for number in range(runs or RUNS):
-        dealer = _dealt(state, moved, Random(f"{seed}/{number}"))
+        dealer = _dealt(pickle.loads(kept), moved, Random(f"{seed}/{number}"))  # noqa: S301 - our own bytes
         if dealer is None:
             return None
         dealer.play_on([CHOOSE[PLAYER]] * len(state.players), seat)
@@ -88,12 +89,11 @@ def _is_over(state: Table, record: GameRecord) -> bool:
     return state.turn is not None and (state.turn.over or not played)
 
 
-def _dealt(known: State, moved: Collection[int], rng: Random) -> Dealer | None:
-    """A table with what nobody knows dealt anew; None where the cards do not come out even.
+def _dealt(state: State, moved: Collection[int], rng: Random) -> Dealer | None:
+    """The table with what nobody knows dealt anew; None where the cards do not come out even.
 
     Who has had a turn has banked what could be banked, so hands with a trick in them are dealt again.
     """
-    state: State = deepcopy(known)
     pool = [card for card in DECK if state.where[card] == UNSEEN]
     rng.shuffle(pool)
     in_decks = set[int]().union(*(deck.possible for deck in state.decks))

@@ -21,7 +21,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.analysis.positions import ACTS, TO_HAND, chosen
 from rules_engine.bankout.analysis.rollouts import CELLS, PLAYER
-from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, JOKER, RANK_BITS
+from rules_engine.bankout.cards import BASE_DECK, HIDDEN, HIDDEN_NO_QUEEN, JOKER, RANK_BITS, SUDDEN_DEATH_DECK
 from rules_engine.bankout.counting import PLAYERS
 from rules_engine.bankout.kernel import layout
 from rules_engine.bankout.kernel.compiling import COMPILED, cells
@@ -79,13 +79,12 @@ class _Table:
         """None once the match is decided, and where it cannot be told what has not been seen."""
         if state.status != IN_PROGRESS or state.decided or state.time_called or state.blind or state.suspended:
             return None
-        unseen, sizes = list(state.counts), (len(state.hands[0]), len(state.hands[1]))
-        for card in (*state.hands[0], *state.hands[1]):
-            rank = card & RANK_BITS
-            if rank in TO_HAND:
-                unseen[rank] += 1
-            elif rank > HIDDEN_NO_QUEEN:
-                return None
+        sizes = len(state.hands[0]), len(state.hands[1])
+        if any(card & RANK_BITS not in (HIDDEN, HIDDEN_NO_QUEEN, *TO_HAND) for hand in state.hands for card in hand):
+            return None
+        unseen = list(state.counts)
+        for rank in TO_HAND:
+            unseen[rank] = _copies(state, rank) - _lying(state, rank)
         held = sum(unseen[rank] for rank in TO_HAND)
         if min(unseen) < 0 or sum(unseen) != state.size + sum(sizes) or held < sum(sizes):
             return None
@@ -108,6 +107,19 @@ class _Table:
             now.pending &= RANK_BITS
             now.gone, now.soft, now.spare, now.loose = set(), set(), [], []
             yield now
+
+
+def _copies(state: State, rank: int) -> int:
+    """How many cards of a rank the round is played with."""
+    if rank == JOKER:
+        return 0 if state.sudden_death else state.rules.jokers_in(state.round)
+    return (SUDDEN_DEATH_DECK if state.sudden_death else BASE_DECK)[rank]
+
+
+def _lying(state: State, rank: int) -> int:
+    """How many of them lie open: one that went to a hand unseen counts once it was played."""
+    cards = (*state.pile, *state.cues, *state.old_cues[0], *state.old_cues[1], state.pending)
+    return sum(card & RANK_BITS == rank for card in cards)
 
 
 class _Rollouts:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rules_engine.bankrupt import acting, endings
 from rules_engine.bankrupt.acts import acting as next_seat
-from rules_engine.bankrupt.acts import allowed_tokens
+from rules_engine.bankrupt.acts import plays
 from rules_engine.bankrupt.cards import RANKS
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.record.notation import token_of
@@ -88,14 +88,12 @@ class Table:
             self.deck.shuffle()
 
     def _act(self, round_: Round, seat: int, hands: dict[int, tuple[int, int]]) -> None:
-        tokens = allowed_tokens(round_, seat)
-        if any(token.startswith("S") for token in tokens):
-            first, second = sorted(hands[seat], reverse=True)
-            shown = f"S{RANKS[first]}+{RANKS[second]}"
-            tokens = [token for token in tokens if not token.startswith("S")]
-            chosen = self.players[seat](Seen(round_, seat, hands[seat]), tokens, self.rng) if tokens else shown
-        else:
+        tokens = plays(round_, seat)
+        if tokens:
             chosen = self.players[seat](Seen(round_, seat, hands[seat]), tokens, self.rng)
+        else:
+            first, second = sorted(hands[seat], reverse=True)
+            chosen = f"S{RANKS[first]}+{RANKS[second]}"
         if chosen == "R":
             self.deck.used.append(min(hands[seat]))
             hands[seat] = max(hands[seat]), self.deck.draw()

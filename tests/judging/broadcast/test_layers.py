@@ -14,9 +14,11 @@ from judging.broadcast.services import feature_match
 from judging.broadcast.stream_services import make_stream_key, revoke_stream_key, show_on_stream
 from judging.models import StreamKey
 from judging.recorder.services.frames import show_due_frames
-from matches.enums import Role
+from matches.enums import Role, RoundStatus, StageKind
 from matches.errors import NotAllowed, Refused
 from matches.models import StandingsSnapshot
+from matches.schedule.items import Item
+from matches.schedule.services import set_schedule
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor, make_floor
 
@@ -127,3 +129,38 @@ def test_layers_have_the_colour_of_the_event(floor: Floor, key: str, layer: Laye
     floor.event.options = {**floor.event.options, "page": {"colour": "#14532d"}}
     floor.event.save()
     assert 'fill="#14532d"' in shown(key, layer)
+
+
+def test_the_match_has_the_cards_that_lie_open_and_none_that_are_held(floor: Floor, key: str) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    delayed(floor, 0)
+    begin(floor)
+    assert 'aria-label="5"' not in shown(key)
+    write(floor, "5")
+    assert 'aria-label="5"' in shown(key)
+    write(floor, "J")
+    found = shown(key)
+    assert 'aria-label="Jack"' in found
+    assert "Face down" not in found
+    assert "layer-mark" in found  # Alert
+
+
+def test_a_layer_with_nothing_to_show_shows_nothing_else(floor: Floor, key: str) -> None:
+    """A wall would show the clock in place of a bracket that is not there."""
+    assert "layer-box" not in shown(key, Layer.BRACKET)
+    assert "layer-box" not in shown(key, Layer.STANDINGS)
+
+
+def test_the_clock_is_that_of_a_bracket_and_between_rounds_counts_down(floor: Floor, key: str) -> None:
+    floor.round.stage.kind = StageKind.SINGLE_ELIMINATION
+    floor.round.stage.save()
+    assert "clock--big" in shown(key, Layer.CLOCK)
+    assert "wall-tree" not in shown(key, Layer.CLOCK)
+    floor.round.status = RoundStatus.CLOSED
+    floor.round.save()
+    item = Item(at=timezone.now() + timedelta(minutes=30), text="Round 2")
+    set_schedule(event=floor.event, actor=floor.actor(Role.ORGANISER), items=[item])
+    found = shown(key, Layer.CLOCK)
+    assert "clock--big" not in found
+    assert "data-schedule-next" in found
+    assert "Round 2" in found

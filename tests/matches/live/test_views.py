@@ -19,6 +19,7 @@ from pytest_django.fixtures import Settings
 from matches.audit.services import SYSTEM, audited_change
 from matches.enums import Role
 from matches.live.asgi_types import Headers, Receive, Scope, Send
+from matches.live.delivery_views import Deliveries
 from matches.live.queries import PUBLIC_PARTS
 from matches.live.state_queries import States
 from matches.live.stream_views import Hub, LiveStreams
@@ -290,7 +291,7 @@ def test_a_late_listener_gets_the_changes_that_others_heard_before(settings: Set
     settings.LIVE_LOOK_EVERY = 60
 
     async def run() -> None:
-        hub = Hub()
+        hub = Hub(Deliveries(ASGIHandler()))
         early = hub.join("open", {"pairings": 1}, PUBLIC_PARTS)
         await hub._tell({"open": {"pairings": 2, "rulings": 1}})
         late = hub.join("open", {"pairings": 1}, PUBLIC_PARTS)  # its versions were read before that change
