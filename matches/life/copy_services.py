@@ -114,7 +114,7 @@ def _copy_staff(change: Change, source: Event) -> None:
 
 def _copy_walls(change: Change, source: Event) -> None:
     """The same screens, read from as far away, showing what they showed."""
-    fields = ("number", "name", "shows", "metres", "height_cm")
+    fields = ("number", "name", "shows", "metres", "height_cm", "places", "shares")
     rows = Wall.objects.filter(event=source).values(*fields)
     if Wall.objects.bulk_create([Wall(event=change.event, **row) for row in rows]):
         change.touch("wall")

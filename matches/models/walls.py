@@ -17,6 +17,7 @@ from matches.walls.scenes import (
     USUAL_HEIGHT,
     USUAL_METRES,
 )
+from matches.walls.turning import LEAST_PLACES, MOST_PLACES, USUAL_PLACES
 
 LONGEST_WALL_NAME = 40
 
@@ -24,7 +25,9 @@ LONGEST_WALL_NAME = 40
 class Wall(models.Model):
     """A wall of an event. ``shows`` are the scenes that it shows in turn; none: what the event is at.
 
-    Its letters are made for a last row ``metres`` away and a picture of ``height_cm``.
+    Its letters are made for a last row ``metres`` away and a picture of ``height_cm``. Of the standings it shows the
+    first ``places`` (none: all). Where it ``shares``, it shows its part of long lists, and the others that show and
+    share the same show the rest.
     """
 
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="walls", db_index=False)
@@ -33,6 +36,8 @@ class Wall(models.Model):
     shows = models.JSONField(default=list, blank=True)
     metres = models.PositiveSmallIntegerField(default=USUAL_METRES)
     height_cm = models.PositiveSmallIntegerField(default=USUAL_HEIGHT)
+    places = models.PositiveSmallIntegerField(default=USUAL_PLACES, null=True, blank=True)
+    shares = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["event_id", "number"]
@@ -45,6 +50,10 @@ class Wall(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(height_cm__gte=LEAST_HEIGHT, height_cm__lte=MOST_HEIGHT), name="wall_height_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(places__gte=LEAST_PLACES, places__lte=MOST_PLACES) | Q(places=None),
+                name="wall_places_in_range",
             ),
         ]
 

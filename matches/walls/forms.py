@@ -16,6 +16,7 @@ from matches.walls.scenes import (
     USUAL_HEIGHT,
     USUAL_METRES,
 )
+from matches.walls.turning import LEAST_PLACES, MOST_PLACES, USUAL_PLACES
 
 
 class WallForm(OnceForm):
@@ -38,4 +39,20 @@ class WallForm(OnceForm):
     )
     height_cm = forms.IntegerField(
         label=_("Height of the picture in cm"), min_value=LEAST_HEIGHT, max_value=MOST_HEIGHT, initial=USUAL_HEIGHT
+    )
+    places = forms.IntegerField(
+        label=_("Places of the standings"),
+        required=False,
+        min_value=LEAST_PLACES,
+        max_value=MOST_PLACES,
+        initial=USUAL_PLACES,
+        help_text=_("How many from the top. Leave empty for all."),
+    )
+    shares = forms.BooleanField(
+        label=_("Share long lists with other walls"),
+        required=False,
+        help_text=_(
+            "For a large hall: each wall with this box ticked that shows the same has a part of the names. "
+            "With three walls, each has a third."
+        ),
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from matches.live.queries import Versions
 from matches.models import Event, Wall
 from matches.walls.scenes import MAIN
+from matches.walls.turning import WHOLE, Share
 
 PART = "wall"
 """The live part that changes when the desk changes what a wall shows."""
@@ -29,6 +32,24 @@ def wall_at(event: Event, number: int) -> Wall | None:
     """The wall with this number, if the event has it."""
     stored = Wall.objects.filter(event=event, number=number).first()
     return main_wall(event) if stored is None and number == MAIN else stored
+
+
+def shared_walls(event: Event) -> list[tuple[Wall, Share]]:
+    """All walls by number, each with the part of long lists that it shows."""
+    walls = walls_of(event)
+    return [(wall, _share_among(wall, walls)) for wall in walls]
+
+
+def share_of(wall: Wall) -> Share:
+    """Which part of a long list the wall shows. One query for a wall that shares."""
+    if not wall.shares:
+        return WHOLE
+    return _share_among(wall, Wall.objects.filter(event=wall.event_id, shares=True).order_by("number"))
+
+
+def _share_among(wall: Wall, walls: Iterable[Wall]) -> Share:
+    numbers = [one.number for one in walls if one.shares and one.shows == wall.shows]
+    return Share(numbers.index(wall.number), len(numbers)) if wall.shares and wall.number in numbers else WHOLE
 
 
 def main_wall(event: Event) -> Wall:

@@ -23,6 +23,7 @@ from matches.walls.scenes import (
     Scene,
     in_order,
 )
+from matches.walls.turning import LEAST_PLACES, MOST_PLACES, USUAL_PLACES
 
 
 def set_wall(
@@ -34,18 +35,26 @@ def set_wall(
     shows: Collection[str] = (),
     metres: int = USUAL_METRES,
     height_cm: int = USUAL_HEIGHT,
+    places: int | None = USUAL_PLACES,
+    shares: bool = False,
 ) -> Wall:
     """Choose what a wall shows and how far away it is read; without a ``number`` a new wall.
 
-    Raises Refused at ``name``, ``shows``, ``metres`` or ``height_cm``, and if there is no wall with this number.
+    It shows the first ``places`` of the standings (None: all), and where it ``shares``, its part of long lists. Raises
+    Refused at ``name``, ``shows``, ``metres``, ``height_cm`` or ``places``, and if there is no wall with this number.
     """
     with audited_change("set_wall", event_id=event.pk, actor=actor) as change:
         stored = {wall.number: wall for wall in Wall.objects.filter(event=change.event)}
         number = _number(stored, number)
         name = " ".join(name.split())
-        _check(stored, number, name, shows, metres, height_cm)
+        _check(stored, number, name, shows)
+        _check_range(metres, LEAST_METRES, MOST_METRES, "metres")
+        _check_range(height_cm, LEAST_HEIGHT, MOST_HEIGHT, "height_cm")
+        if places is not None:
+            _check_range(places, LEAST_PLACES, MOST_PLACES, "places")
         wall = stored.get(number) or Wall(event=change.event, number=number)
         wall.name, wall.shows, wall.metres, wall.height_cm = name, in_order(shows), metres, height_cm
+        wall.places, wall.shares = places, shares
         wall.save()
         _noted(change, wall)
     return wall
@@ -62,9 +71,7 @@ def _number(stored: Collection[int], number: int | None) -> int:
     return number
 
 
-def _check(
-    stored: dict[int, Wall], number: int, name: str, shows: Collection[str], metres: int, height_cm: int
-) -> None:
+def _check(stored: dict[int, Wall], number: int, name: str, shows: Collection[str]) -> None:
     if not name:
         raise Refused("name_missing", _("Enter a name, such as “Entrance”."), parameter="name")
     if len(name) > LONGEST_WALL_NAME:
@@ -74,8 +81,6 @@ def _check(
         raise Refused("name_taken", _("Another wall has this name."), parameter="name")
     if set(shows) - set(Scene):
         raise Refused("scene_unknown", _("Choose from the list."), parameter="shows")
-    _check_range(metres, LEAST_METRES, MOST_METRES, "metres")
-    _check_range(height_cm, LEAST_HEIGHT, MOST_HEIGHT, "height_cm")
 
 
 def _check_range(value: int, least: int, most: int, parameter: str) -> None:
@@ -97,5 +102,6 @@ def remove_wall(*, wall: Wall, actor: Actor) -> None:
 
 
 def _noted(change: Change, wall: Wall) -> None:
-    change.note(wall=wall.number, name=wall.name, shows=wall.shows, metres=wall.metres, height_cm=wall.height_cm)
+    fields = ("name", "shows", "metres", "height_cm", "places", "shares")
+    change.note(wall=wall.number, **{field: getattr(wall, field) for field in fields})
     change.touch(PART)

@@ -1,21 +1,21 @@
 // The wall turns its own pages: a list longer than the screen (columns that run past the right edge) is shown page by
 // page, with its letters and its number in [data-wall-page], and then comes the next scene. A page stays as long as
-// its lines take to read.
+// its lines take to read, or one's own name takes to find; [data-wall-all] says how long all pages take.
 //
 // The layers of a stream turn theirs in the same way (data-wall-scene without a foot).
 //
 // Letters are never smaller than the last row can read (data-wall-letter, in hundredths of the picture's height);
 // lists that fit are shown larger. The address may choose what this wall shows: ?names=A-K only those letters (another
-// wall has the rest), ?density=more smaller names, for people who stand nearer. Names are sorted as the page's
-// language does.
+// wall has the rest), ?density=more smaller names, for people who stand nearer. Names come in order, each with the key
+// by which it is found there (data-key), the last name first.
 
 const SCENE_MS = 12_000;
 const LINE_MS = 600;
 const LEAST_MS = 6_000;
 const LARGEST = 13;  // hundredths of the picture's height; a scene may have its own: data-wall-largest
+const SAY_ALL_MS = 60_000;  // a longer way through all pages is said
 const asked = new URLSearchParams(location.search);
 const language = document.documentElement.lang || undefined;
-const order = new Intl.Collator(language, { numeric: true });
 const letter = new Intl.Collator(language, { sensitivity: "base" });  // É stands among the E
 const range = /^(\p{L}+)-(\p{L}+)$/u.exec(asked.get("names") ?? "");
 let key = "";
@@ -25,24 +25,21 @@ let page = 0;
 const scenes = () => [...document.querySelectorAll("[data-wall-scene]")];
 const sceneNow = () => scenes().find((scene) => !scene.hidden);
 const listNow = () => sceneNow()?.querySelector("[data-wall-list]");
-const nameOf = (row) => row.querySelector("bdi")?.textContent ?? "";
-const initial = (row) => [...nameOf(row)].find((sign) => /[\p{L}\p{N}]/u.test(sign))?.toLocaleUpperCase() ?? "";
+const keyOf = (row) => row.dataset.key ?? row.querySelector("bdi")?.textContent ?? "";
+const initial = (row) => [...keyOf(row)].find((sign) => /[\p{L}\p{N}]/u.test(sign))?.toLocaleUpperCase() ?? "";
 
 function isAsked(row) {
   if (!range) return true;
   const from = [...range[1]].length;
   const to = [...range[2]].length;
-  const start = (length) => [...nameOf(row)].slice(0, length).join("");
+  const start = (length) => [...keyOf(row)].slice(0, length).join("");
   return letter.compare(start(from), range[1]) >= 0 && letter.compare(start(to), range[2]) <= 0;
 }
 
-/** The names in order, and only those that this wall is for. */
-function arrange(list) {
-  if (!list.matches("[data-wall-sorted]")) return;
-  const rows = [...list.children].map((row) => [nameOf(row), row]);
-  rows.sort(([a], [b]) => order.compare(a, b));
-  list.append(...rows.map(([, row]) => row));
-  for (const [, row] of rows) row.hidden = !isAsked(row);
+/** Only the names that the address asks for. */
+function choose(list) {
+  if (!list.matches("[data-wall-names]")) return;
+  for (const row of list.children) row.hidden = !isAsked(row);
 }
 
 const isWhole = (list) => list.scrollWidth <= list.clientWidth + 1 && list.scrollHeight <= list.clientHeight + 1;
@@ -61,7 +58,7 @@ function fit(list) {
 
 /** The first letters of the names that the page shows: A – F. */
 function letters(list) {
-  if (!list.matches("[data-wall-sorted]")) return "";
+  if (!list.matches("[data-wall-names]")) return "";
   const box = list.getBoundingClientRect();
   const seen = shown(list, box);
   if (!seen.length) return "";
@@ -93,6 +90,7 @@ function show() {
     list.scrollLeft = page * (list.clientWidth + gap);
   }
   if (!label) return;
+  sayAll(list, count);
   label.textContent = count > 1 ? [letters(list), `${page + 1} / ${count}`].filter(Boolean).join(" · ") : "";
 }
 
@@ -101,7 +99,7 @@ function open(scene) {
   key = scene?.dataset.wallScene ?? "";
   const list = listNow();
   if (list) {
-    arrange(list);
+    choose(list);
     fit(list);
   }
   show();
@@ -131,9 +129,23 @@ function turn() {
 
 function stay() {
   const list = listNow();
-  if (!list) return SCENE_MS;
-  const line = Number(list.dataset.lineSeconds) * 1000 || LINE_MS;
-  return Math.max(LEAST_MS, shown(list).length * line);
+  return list ? timeFor(list, shown(list).length) : SCENE_MS;
+}
+
+/** How long a page with so many lines stays. */
+function timeFor(list, lines) {
+  const { pageSeconds = 0, lineSeconds = 0 } = list.dataset;
+  return Math.max(LEAST_MS, pageSeconds * 1000 + lines * (lineSeconds * 1000 || LINE_MS));
+}
+
+/** Who looks for a name on many pages wants to know how long it may take to come. */
+function sayAll(list, count) {
+  const label = sceneNow().querySelector("[data-wall-all]");
+  const word = document.querySelector("[data-word-all]")?.dataset.wordAll;
+  if (!label || !word || !list) return;
+  const lines = [...list.children].filter((row) => !row.hidden).length;
+  const all = count * timeFor(list, lines / count);
+  label.textContent = all < SAY_ALL_MS ? "" : word.replace("{minutes}", Math.ceil(all / 60_000));
 }
 
 document.addEventListener("part:loaded", begin);

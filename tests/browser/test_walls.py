@@ -15,6 +15,8 @@ from matches.models import EventRole, User
 from matches.rounds.services.rounds import pair_round, publish_round
 from matches.walls.scenes import Scene
 from matches.walls.services import set_wall
+from matches.walls.turning import NAMES as NAMES_BY_LETTER
+from matches.walls.turning import turning
 from tests.browser.test_main_job import PASSWORD, sign_in
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, fresh, played, published, running, stage_of
@@ -115,3 +117,26 @@ def test_the_desk_directs_a_wall_from_a_phone(server: str, page: Page, new_conte
     expect(page.get_by_text("Clock, then Announcements")).to_be_visible()
     announce(event=event, actor=desk, text="Lunch until 13:30.")
     expect(screen.locator("[data-wall-scene=announcements]")).to_be_visible()
+
+
+def test_a_large_hall_waits_about_as_long_as_the_desk_says_and_three_walls_share_it(server: str, page: Page) -> None:
+    event, desk = event_of(150), any_organiser()
+    published(event, desk)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    label, all_pages = page.locator("[data-wall-page]"), page.locator("[data-wall-all]")
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(label).to_have_text(re.compile(r"1 / \d+"))
+    pages = int((label.text_content() or "").rpartition("/")[2])
+    made = turning(150, NAMES_BY_LETTER, 15, 135)
+    assert abs(pages - made.pages) <= 0.3 * pages
+    expect(all_pages).to_have_text(f"all in {-(-made.seconds // 60)} min")
+    for name in ("Left", "Middle", "Right"):
+        set_wall(event=event, actor=desk, name=name, shows=[Scene.PAIRINGS], shares=True)
+    shown = set()
+    for number in (2, 3, 4):
+        page.goto(f"/e/{event.slug}/wall/{number}/")
+        expect(page.locator(".wall-names li")).to_have_count(50)
+        assert min(capitals(page, ".wall-part")) >= 15 * 100 / 200 / 135 * HEIGHT
+        shown |= set(page.locator(".wall-names bdi").all_text_contents())
+    assert len(shown) == 150
+    expect(all_pages).to_have_text("")

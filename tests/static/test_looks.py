@@ -135,7 +135,7 @@ CAPITALS = """(row) => {
 
 
 def test_names_on_the_wall_are_read_from_15_metres_and_a_wall_may_have_some_letters(page: Page, hall: Hall) -> None:
-    names = [{"name": f"{first}a Player", "table": n} for n, first in enumerate("ZÉEDAKLM", start=1)]
+    names = [{"name": f"{first}a Player", "table": n} for n, first in enumerate("ADEÉKLMZ", start=1)]
     hall.pages["/wall"] = lambda: guide.render("projector", wall_names=names)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/wall")

@@ -12,18 +12,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.course.queries import current_round
+from matches.enums import EntryStatus
 from matches.frame.desk_views import desk_page_context
 from matches.live.queries import event_versions
-from matches.models import Event, Wall
+from matches.models import Entry, Event, Wall
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.components import Button
 from matches.pages.submission_views import rejected_status, try_once
 from matches.permissions import can_announce
 from matches.walls.forms import WallForm
-from matches.walls.labels import shows_text
-from matches.walls.queries import wall_at, walls_of
+from matches.walls.labels import share_text, shows_text, waiting_texts
+from matches.walls.queries import shared_walls, wall_at
 from matches.walls.scenes import MAIN, MOST_WALLS, Scene
 from matches.walls.services import remove_wall, set_wall
+
+FIELDS = ("name", "shows", "metres", "height_cm", "places", "shares")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class WallRow:
 
     name: str
     shows: str
+    share: str
+    waits: list[str]
     metres: int
     url: str
     edit_url: str
@@ -48,15 +53,18 @@ def wall_url(wall: Wall) -> str:
 @staff_page(can_announce)
 def walls(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/walls/``: the walls with what each shows."""
+    players = Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out()).count()
     rows = [
         WallRow(
             name=wall.name,
             shows=shows_text(wall.shows),
+            share=share_text(share),
+            waits=waiting_texts(wall, share, players),
             metres=wall.metres,
             url=wall_url(wall),
             edit_url=reverse("matches:desk_wall", args=[event.slug, wall.number]),
         )
-        for wall in walls_of(event)
+        for wall, share in shared_walls(event)
     ]
     add = Button(label=_("Add a wall"), url=reverse("matches:desk_wall_new", args=[event.slug]), icon="plus")
     context = {
@@ -86,7 +94,7 @@ def _edit(request: HttpRequest, event: Event, roles: Roles, wall: Wall | None) -
     initial: dict[str, object] = {"shows": [Scene.NOW]}
     if wall is not None:
         shows = wall.shows or [Scene.NOW]
-        initial = {"name": wall.name, "shows": shows, "metres": wall.metres, "height_cm": wall.height_cm}
+        initial = {field: getattr(wall, field) for field in FIELDS} | {"shows": shows}
     form = WallForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid() and _saved(request, event, form, wall):
         return redirect("matches:desk_walls", event.slug)
@@ -106,7 +114,7 @@ def _saved(request: HttpRequest, event: Event, form: WallForm, wall: Wall | None
     def do() -> str:
         data = form.cleaned_data
         number = None if wall is None else wall.number
-        values = {name: data[name] for name in ("name", "shows", "metres", "height_cm")}
+        values = {field: data[field] for field in FIELDS}
         set_wall(event=event, actor=actor_of(request), number=number, **values)
         return request.path
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,7 +17,7 @@ from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.qr_views import qr_picture
 from matches.site_address import is_of_this_machine
-from matches.walls.queries import wall_shown
+from matches.walls.queries import share_of, wall_shown
 from matches.walls.scenes import MAIN, letter_size
 from matches.walls.views.scenes import moment_of, shown_scenes
 
@@ -32,6 +34,7 @@ def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -
     round_ = current_round(event, public_only=True)
     stages = stages_of(event)
     frame = public_context(event, roles, "pairings", round_, versions_in(request), stages)
+    moment = moment_of(event, round_, frame["round_clock"], stages)
     site = players_address(event)
     only_here, address = is_of_this_machine(site), site + reverse("matches:public", args=[event.slug])
     # Each card is heard of only where it may change what the wall shows.
@@ -40,7 +43,7 @@ def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -
         **frame,
         "live_url": f"{frame['live_url']}?watch=1" if watches and frame["live_url"] else frame["live_url"],
         "live_parts": ",".join([*PARTS, *([WATCH_PART] if watches else [])]),
-        "scenes": shown_scenes(moment_of(event, round_, frame["round_clock"], stages), row.shows),
+        "scenes": shown_scenes(replace(moment, places=row.places, share=share_of(row)), row.shows),
         "letter": letter_size(row.metres, row.height_cm),
         "public_address": address if not only_here else "",
         "qr": qr_picture(address) if not only_here else "",

@@ -28,7 +28,7 @@ MOST_NAMED = 12
 @dataclass(frozen=True, slots=True)
 class Seated:
     """Where a player sits: a table, or the words for a bye; ``changed`` after the round was published. ``title`` tells
-    the parts of a bracket's round apart.
+    the parts of a bracket's round apart. Lists are in the order of ``sort``.
     """
 
     name: str
@@ -36,6 +36,11 @@ class Seated:
     table: int | str
     changed: bool
     title: str = ""
+
+    @property
+    def key(self) -> str:
+        """By which one finds the name in a list: the last name first, where it is known."""
+        return self.name if self.sort.startswith("#") else self.sort
 
 
 def seated_people(event: Event, round_: Round) -> list[Seated]:

@@ -21,36 +21,44 @@ from matches.final.queries import FinalRanking, final_ranking
 from matches.final.views import final_context
 from matches.hall_pages.views.plan import drawn_plan
 from matches.models import Event, Round, Stage
+from matches.pages.components import StandingsRow
 from matches.prizes.labels import prize_rows
 from matches.ranking.views import standings_context
 from matches.results.queries.results import confirmed, matches_of_round
 from matches.schedule.labels import schedule_of
 from matches.snapshots.queries import latest_snapshot
 from matches.walls.scenes import Scene
+from matches.walls.turning import NAMES, PLACES, WHOLE, Share, part_of_names
 from matches.walls.views.brackets import bracket_lines, tree_of
 from matches.walls.views.rounds import TableClock, extended_tables, running_round, seated_people
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An event as its walls show it: its current round with the clock, its stages, and its ranking once it is over."""
+    """An event as its walls show it: its current round with the clock, its stages, and its ranking once it is over. A
+    wall shows the first ``places`` of the standings, and its ``share`` of long lists.
+    """
 
     event: Event
     round: Round | None
     clock: RoundClock | None
     stages: Sequence[Stage]
     ranking: FinalRanking | None
+    places: int | None = None
+    share: Share = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
 class SceneShown:
-    """A scene: its key, by which a wall stays at it while its content changes, the heading with what is below it, and
-    the ``content`` for its template."""
+    """A scene: its key, by which a wall stays at it while its content changes, the heading with what is below it, the
+    ``content`` for its template, and of a list shared with other walls which part this is (``Ada – Ike``).
+    """
 
     key: str
     heading: str
     content: Mapping[str, object]
     notes: Sequence[str] = ()
+    part: str = ""
 
     @property
     def template(self) -> str:
@@ -77,7 +85,7 @@ def scenes_of(moment: Moment, scene: Scene) -> list[SceneShown]:
 def _now(moment: Moment) -> Iterator[SceneShown]:
     round_ = moment.round
     if moment.ranking is not None:
-        yield from _end(moment.ranking)
+        yield from _end(moment)
     elif round_ is None or moment.clock is None:
         yield SceneShown("empty", moment.event.name, {})
     elif round_.status == RoundStatus.CLOSED:
@@ -90,7 +98,10 @@ def _now(moment: Moment) -> Iterator[SceneShown]:
 
 def _pairings(moment: Moment) -> Iterator[SceneShown]:
     if moment.round is not None and moment.ranking is None:
-        yield SceneShown("seats", round_label(moment.round), {"players": seated_people(moment.event, moment.round)})
+        people = seated_people(moment.event, moment.round)
+        part = part_of_names([person.key for person in people], moment.share)
+        content = {"players": moment.share.of(people), "pace": NAMES}
+        yield SceneShown("seats", round_label(moment.round), content, part=part)
 
 
 def _clock(moment: Moment) -> Iterator[SceneShown]:
@@ -104,7 +115,7 @@ def _clock(moment: Moment) -> Iterator[SceneShown]:
 
 def _standings(moment: Moment) -> Iterator[SceneShown]:
     if moment.ranking is not None:
-        yield list(_end(moment.ranking))[-1]
+        yield list(_end(moment))[-1]
         return
     stage = next((known for known in reversed(moment.stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
@@ -114,9 +125,21 @@ def _standings(moment: Moment) -> Iterator[SceneShown]:
         heading = _("Standings after %(round)s") % {"round": context["after"]}
     if context["rows"]:
         cut_lot = [context["cut_lot"]] if context["cut_lot"] else []
-        yield SceneShown("standings", heading, {"rows": context["rows"]}, [*cut_lot, *notes])
+        yield _places(moment, "standings", heading, context["rows"], [*cut_lot, *notes])
     else:
         yield SceneShown("empty", heading, {})
+
+
+def _places(moment: Moment, key: str, heading: str, rows: Sequence[StandingsRow], notes: Sequence[str]) -> SceneShown:
+    """As many places as the wall shows, at least those that make the cut or win a prize, and of these its part."""
+    places = len(rows) if moment.places is None else moment.places
+    shown = rows[: max([places, *(at for at, row in enumerate(rows, start=1) if row.last_in or row.prize)])]
+    if len(shown) < len(rows):
+        top = _("The first %(shown)d of %(all)d places. All of them are on the event’s page.")
+        notes = [top % {"shown": len(shown), "all": len(rows)}, *notes]
+    own = moment.share.of(shown)
+    part = f"{own[0].rank} – {own[-1].rank}" if moment.share.count > 1 and own else ""
+    return SceneShown(key, heading, {"rows": own, "pace": PLACES}, notes, part)
 
 
 def _bracket(moment: Moment) -> Iterator[SceneShown]:
@@ -145,14 +168,17 @@ def _tree(moment: Moment, stage: Stage, drawn: DrawnBracket) -> SceneShown | Non
     return SceneShown("tree", round_label(round_), {"tree": tree, "extensions": extensions})
 
 
-def _end(ranking: FinalRanking) -> Iterator[SceneShown]:
+def _end(moment: Moment) -> Iterator[SceneShown]:
     """Who has won, if somebody has, and the final standings."""
+    ranking = moment.ranking
+    if ranking is None:
+        return
     context = final_context(ranking, staff=False)
     if context["winner"]:
         content = {"winner": context["winner"], "several": context["winner_count"] > 1}
         notes = [context["winner_lot"]] if context["winner_lot"] else []
         yield SceneShown("winner", ranking.event.name, content, notes)
-    yield SceneShown("final", _("Final standings"), {"rows": context["rows"]}, context["struck"])
+    yield _places(moment, "final", _("Final standings"), context["rows"], context["struck"])
 
 
 def _announcements(moment: Moment) -> Iterator[SceneShown]:
