@@ -148,8 +148,9 @@ class ListReading:
 
     def _as_invited(self, line: ListLine) -> ListLine:
         """The line of somebody who is invited, if its name is that of one."""
-        known = (f.params["invitation"] for f in self.findings if (f.line, f.code) == (line.number, "name_invited"))
-        return replace(line, invitation=next(known, None))
+        about = (f for f in self.findings if (f.line, f.code) == (line.number, "name_invited"))
+        invitation = next((f.params["invitation"] for f in about), None)
+        return replace(line, invitation=invitation if isinstance(invitation, int) else None)
 
     def _repaired(self, line: ListLine) -> ListLine:
         meant = next((f.params for f in self.findings if (f.line, f.code) == (line.number, "encoding")), None)
